@@ -1,0 +1,81 @@
+"""Column numbers of the message matrix and its children: the contract between machines and exchanges.
+
+Law: a role has the same slot in every program, so that pairing needs no look-up.  Slot 0 is the mask of the slots
+that hold a value; a slot whose bit is clear holds garbage.  Texts are two slots: index, length; once interned, the
+first is the number of the text in the run's dictionary.
+"""
+
+# --- roles of a message -------------------------------------------------------------------------------------------
+M_PRESENT = 0
+M_KIND = 1  # REQUEST, RESPONSE, PUSH, ONEWAY
+M_API = 2  # number of the api in Protocol.apis (name by table)
+M_REQUEST_ID = 3
+M_KEY0 = 4  # pairing key: family …
+M_KEY1 = 5  # … and two numbers
+M_KEY2 = 6
+M_CODE = 7
+M_CLASS = 8  # OK, EMPTY, REDIRECT, ERROR
+M_TOPIC = 9  # text (9, 10)
+M_PARTITION = 11
+M_BROKER = 12  # text (12, 13)
+M_GROUP = 14  # text (14, 15)
+M_CLIENT = 16  # text (16, 17)
+M_CODE_NAME = 18  # text (18, 19): set only where the name is on the wire (exception classes)
+M_TEXT = 20  # text (20, 21): the server's words, set only with class ERROR
+M_RECORDS = 22
+M_PAYLOAD_BYTES = 23
+M_WAIT = 24  # how deliberate waiting shows: WAIT_…
+M_WAIT_UNTIL = 25  # ns since the epoch, with WAIT_UNTIL_TIME
+M_PAIRING = 26  # bit set: PAIR_…
+M_REST = 27  # span (27, 28) of what only the request explains; set = the answer wants its request
+M_FIELDS = 29  # first slot of asked-for fields
+
+REQUEST, RESPONSE, PUSH, ONEWAY = 1, 2, 3, 4
+OK, EMPTY, REDIRECT, ERROR = 0, 1, 2, 3
+WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL_TIME = 0, 1, 2, 3
+PAIR_INTERIM, PAIR_FIFO = 1, 2
+
+# --- children -----------------------------------------------------------------------------------------------------
+C_MESSAGE = 0  # row of the message that it belongs to
+C_PRESENT = 1
+
+I_TOPIC = 2  # item: text (2, 3)
+I_PARTITION = 4
+I_CODE = 5
+I_CLASS = 6
+I_RECORDS = 7
+I_PAYLOAD_BYTES = 8
+I_BROKER = 9  # text (9, 10): where a redirect points to
+I_WIDTH = 11
+
+D_TOPIC = 2  # record: text (2, 3)
+D_PARTITION = 4
+D_OFFSET = 5
+D_MESSAGE_ID = 6  # text (6, 7), or a number in 6 with length −1
+D_TIMESTAMP = 8  # ns
+D_KEY = 9  # text (9, 10)
+D_PAYLOAD = 11  # span (11, 12), never interned: length, and bytes for a checksum when asked for
+D_BATCH_SIZE = 13
+D_CHUNKS = 14
+D_COMPLETE = 15
+D_PROPERTIES = 16  # text (16, 17)
+D_CRC = 18  # CRC-32 of the payload, computed only when asked for
+D_WIDTH = 19
+
+E_EVENT = 2  # number of the event's name in Protocol.events
+E_WHEN = 3  # WITH_MESSAGE, or WITH_ANSWER of class OK/EMPTY
+E_GROUP = 4  # text (4, 5)
+E_CONSUMER = 6  # text (6, 7)
+E_TOPIC = 8  # text (8, 9)
+E_PARTITION = 10
+E_BROKER = 11  # text (11, 12)
+E_DETAIL = 13  # text (13, 14)
+E_WIDTH = 15
+
+WITH_MESSAGE, WITH_ANSWER = 0, 1
+
+# --- what a program run ends with ---------------------------------------------------------------------------------
+DECODED, MALFORMED, TRUNCATED = 0, 1, 2
+
+# An index at or above ARENA lies in the machine's arena (joined chunks, inflated regions), not in the data.
+ARENA = 1 << 48
