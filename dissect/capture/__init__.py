@@ -1,0 +1,8 @@
+"""Captures: files, pipes and bytes in; blocks of packet records out.
+
+What lives here   pcap, pcapng, their compressed forms, rotated files; where a split may begin.
+In → out          bytes → blocks: data, and one row of ``layout`` per captured packet.
+May import        problems.
+Never             looks into a packet; reads one packet at a time; trusts a length that the file claims.
+The law           every packet before the damage is given, and every byte that is not is a problem row.
+"""
