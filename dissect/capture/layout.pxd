@@ -8,3 +8,48 @@ cdef enum:
     RECORD_LINK = 4
     RECORD_INTERFACE = 5
     RECORD_WIDTH = 6
+
+    F_FORMAT = 0
+    F_BIG = 1
+    F_HEADER = 2
+    F_UNIT = 3
+    F_LINK = 4
+    F_LIMIT = 5
+    F_AT = 6
+    F_PACKET = 7
+    F_SECTION = 8
+    F_INTERFACES = 9
+    F_LAST = 10
+    F_FIRST = 11
+    F_EARLIEST = 12
+    F_LATEST = 13
+    F_BYTES = 14
+    F_GIVEN = 15
+    F_FIELD = 16
+    F_VALUE = 17
+    F_SKIP = 18
+    F_WIDTH = 19
+
+    N_LINK = 0
+    N_SNAPLEN = 1
+    N_UNIT = 2
+    N_DIVISOR = 3
+    N_SHIFT = 4
+    N_OFFSET = 5
+    N_WIDTH = 6
+
+    PCAP = 1
+    PCAPNG = 2
+
+    FULL = 0
+    MORE = 1
+    SPECIAL = 2
+    DAMAGED = 3
+
+    FIELD_CAPTURED = 1
+    FIELD_FRACTION = 2
+    FIELD_EMPTY = 3
+    FIELD_ORDER = 4
+    FIELD_TOTAL = 5
+    FIELD_TRAILER = 6
+    FIELD_INTERFACE = 7

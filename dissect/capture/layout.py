@@ -1,9 +1,9 @@
-"""Column numbers of the record matrix: the contract between captures and packets.
+"""Column numbers of the record matrix, and of what a walk over a file must know: the contract of this room.
 
 Law: the same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
 """
 
-# --- a record: one row per captured packet ------------------------------------------------------------------------
+# --- a record: one row per captured packet --------------------------------------------------------------------------
 RECORD_AT = 0  # index in the block's data of the packet's first byte
 RECORD_CAPTURED = 1  # bytes captured
 RECORD_LENGTH = 2  # bytes on the wire
@@ -11,3 +11,53 @@ RECORD_TIME = 3  # ns since the epoch
 RECORD_LINK = 4  # link type (DLT)
 RECORD_INTERFACE = 5  # number of the interface in its file, counted over all sections
 RECORD_WIDTH = 6
+
+# --- the form of a file: all that a walk must know and keep, and so the whole of a reader's state -------------------
+F_FORMAT = 0  # PCAP or PCAPNG
+F_BIG = 1  # 1: numbers have their high byte first
+F_HEADER = 2  # pcap: bytes before a packet
+F_UNIT = 3  # pcap: ns in one unit of the fraction
+F_LINK = 4  # pcap: link type
+F_LIMIT = 5  # bytes of the largest packet that is believed
+F_AT = 6  # file offset of the next record
+F_PACKET = 7  # 0-based number of the next packet
+F_SECTION = 8  # pcapng: first interface of the current section
+F_INTERFACES = 9  # interfaces seen so far
+F_LAST = 10  # time of the last packet, 0 before the first
+F_FIRST = 11  # time of the file's first packet, 0 when unknown
+F_EARLIEST = 12  # least time given so far
+F_LATEST = 13  # greatest
+F_BYTES = 14  # bytes captured, of the packets given so far
+F_GIVEN = 15  # packets given so far
+F_FIELD = 16  # of a DAMAGED record: FIELD_…
+F_VALUE = 17  # … what it says; of MORE: bytes that the record needs
+F_SKIP = 18  # … bytes to its end, 0 when that is unknown
+F_WIDTH = 19
+
+# --- an interface ---------------------------------------------------------------------------------------------------
+N_LINK = 0  # link type
+N_SNAPLEN = 1  # bytes kept of a packet, 0 = all
+N_UNIT = 2  # ns in a tick, 0 when a tick is shorter
+N_DIVISOR = 3  # ticks in a ns, when N_UNIT is 0
+N_SHIFT = 4  # a tick is 2**-N_SHIFT s; -1: N_UNIT and N_DIVISOR hold
+N_OFFSET = 5  # ns to be added
+N_WIDTH = 6
+
+# --- numbers in these columns ---------------------------------------------------------------------------------------
+PCAP = 1
+PCAPNG = 2
+
+# --- why a walk stopped ---------------------------------------------------------------------------------------------
+FULL = 0  # no row left, or `stop` reached
+MORE = 1  # the record goes on behind the end of the data
+SPECIAL = 2  # a block that is not a packet: the reader's turn
+DAMAGED = 3  # a header that cannot be; F_FIELD says which part
+
+# --- which part of a header cannot be -------------------------------------------------------------------------------
+FIELD_CAPTURED = 1  # captured length
+FIELD_FRACTION = 2  # fraction of the second
+FIELD_EMPTY = 3  # all zero
+FIELD_ORDER = 4  # captured length above the length on the wire, and no record behind it
+FIELD_TOTAL = 5  # block length
+FIELD_TRAILER = 6  # block length repeated at the end
+FIELD_INTERFACE = 7  # interface that was not described
