@@ -1,0 +1,138 @@
+"""Conditions on rows: `--where` and its short forms, as SQL text that both engines read.
+
+Every condition is about the alias `r`.  Column names that SQL keeps for itself (`group`, `offset`, `end`) may be
+written bare; they are put behind the alias here, which both engines understand, while their quotes differ.
+"""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+import re
+from dataclasses import dataclass
+
+from dissect import schema
+
+
+class WrongQuestion(ValueError):
+    """The question cannot be asked like this: what is wrong, and what to write instead."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What the caller wants to see only."""
+
+    where: tuple[str, ...] = ()
+    topic: str | None = None
+    group: str | None = None
+    client: str | None = None
+    api: str | None = None
+    host: str | None = None
+    port: int | None = None
+
+    def __bool__(self) -> bool:
+        return self != Filter()
+
+
+def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r") -> str:
+    """The filter as SQL over a table.  Lenient: what this table has no column for does not count."""
+    parts = [f"({qualify(text, alias)})" for text in wanted.where]
+    for name in ("topic", "group", "client", "api"):
+        value = getattr(wanted, name)
+        if value is not None and _has(table, name, lenient):
+            parts.append(_matches(f"{alias}.{name}", value))
+    if wanted.host is not None and _reaches(table, "host", lenient):
+        parts.append(_of_host(table, wanted.host, alias))
+    if wanted.port is not None and _reaches(table, "port", lenient):
+        parts.append(_of_port(table, wanted.port, alias))
+    return " and ".join(parts) or "true"
+
+
+def literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def qualify(text: str, alias: str = "r") -> str:
+    """Put the alias before names that are columns here and keywords in SQL."""
+    out, before, last = [], "", 0
+    in_case = re.search(r"\bcase\b", text, re.IGNORECASE) is not None
+    for token in re.finditer(r"""'(?:[^']|'')*'|"(\w+)"|\w+|\S""", text):
+        word = (token.group(1) or token.group(0)).lower()
+        if _is_column(word, token, text, before, in_case):
+            out.append(text[last:token.start()] + f"{alias}.{word}")
+            last = token.end()
+        before = token.group(0).lower()
+    return "".join(out) + text[last:]
+
+
+def _is_column(word: str, token: re.Match, text: str, before: str, in_case: bool) -> bool:
+    if word not in schema.RESERVED or before in (".", "within") or token.group(0).startswith("'"):
+        return False
+    if token.group(1):
+        return True
+    after = text[token.end():].lstrip().lower()
+    return not ((word == "group" and after.startswith("by ")) or (word == "end" and in_case)
+                or (word == "offset" and after[:1].isdigit()))
+
+
+def nearest(name: str, known: list[str]) -> str:
+    """`; did you mean x?`, or nothing when nothing is near."""
+    close = difflib.get_close_matches(name, known, 1, 0.5)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def check_columns(table: str, names: list[str], further: tuple[str, ...] = ()) -> None:
+    known = schema.TABLES[table].names() + list(further)
+    for name in names:
+        if name not in known:
+            raise WrongQuestion(f"{table} has no column {name}{nearest(name, known)}")
+
+
+def mentioned(table: str, text: str) -> list[str]:
+    """The columns of a table that a condition speaks of, in the table's order."""
+    bare = re.sub(r"'(?:[^']|'')*'", "", text)
+    words = {word.lower() for word in re.findall(r"\w+", bare)}
+    return [name for name in schema.TABLES[table].names() if name in words]
+
+
+def _has(table: str, name: str, lenient: bool) -> bool:
+    if name in schema.TABLES[table].names():
+        return True
+    if not lenient:
+        raise WrongQuestion(f"{table} has no column {name}, so --{name} cannot choose its rows")
+    return False
+
+
+def _reaches(table: str, option: str, lenient: bool) -> bool:
+    names = schema.TABLES[table].names()
+    if "client_ip" in names or "connection" in names:
+        return True
+    if not lenient:
+        raise WrongQuestion(f"{table} knows no connection, so --{option} cannot choose its rows")
+    return False
+
+
+def _matches(column: str, value: str) -> str:
+    if not any(c in value for c in "*?"):
+        return f"{column} = {literal(value)}"
+    for sign in "!%_":
+        value = value.replace(sign, "!" + sign)
+    return f"{column} like {literal(value.replace('*', '%').replace('?', '_'))} escape '!'"
+
+
+def _of_host(table: str, host: str, alias: str) -> str:
+    try:
+        host = str(ipaddress.ip_address(host))
+    except ValueError:
+        raise WrongQuestion(f"--host wants an address as the capture holds it, not a name: {host}") from None
+    return _of_ends(table, f"{{0}}.client_ip = {literal(host)} or {{0}}.server_ip = {literal(host)}", alias)
+
+
+def _of_port(table: str, port: int, alias: str) -> str:
+    return _of_ends(table, f"{{0}}.client_port = {port} or {{0}}.server_port = {port}", alias)
+
+
+def _of_ends(table: str, test: str, alias: str) -> str:
+    if "client_ip" in schema.TABLES[table].names():
+        return f"({test.format(alias)})"
+    return f"{alias}.connection in (select c.connection from connections c where {test.format('c')})"

@@ -1,0 +1,228 @@
+"""From a question's words to its SQL: fills the parameters of the files beside this one."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from dissect import schema
+from dissect.analysis.conditions import (
+    Filter,
+    WrongQuestion,
+    check_columns,
+    condition,
+    literal,
+    mentioned,
+    nearest,
+)
+
+HERE = Path(__file__).parent
+SPREADING = {"topic", "partition", "item"}     # asked by or about these, an exchange counts once for each item
+SLOW_COUNT = 20
+BUCKET_DIGITS = 3                              # 900 buckets for each power of ten
+
+# What an exchange's columns become when it is spread over its items.
+SPREAD = {
+    "item": "i.item",
+    "topic": "coalesce(i.topic, e.topic)",
+    "partition": "coalesce(i.partition, e.partition)",
+    "status": "case when i.code_class = 'error' then 'error'"
+              " when i.code is not null and e.status = 'error' then 'ok' else e.status end",
+    "code": "case when i.code is not null then i.code else e.code end",
+    "code_name": "case when i.code is not null then i.code_name else e.code_name end",
+    "code_class": "case when i.code is not null then i.code_class else e.code_class end",
+    "records": "coalesce(i.records, e.records)",
+    "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
+}
+JOIN_ITEMS = (
+    " left join items i on i.connection = e.connection and i.request_file is not distinct from e.request_file"
+    " and i.request_packet is not distinct from e.request_packet and i.offset = e.offset"
+)
+
+
+@cache
+def text(name: str) -> str:
+    return (HERE / f"{name}.sql").read_text(encoding="utf-8")
+
+
+def fill(name: str, **words: str) -> str:
+    """A question's file with its parameters filled in; a parameter forgotten is a fault of ours."""
+    sql = re.sub(r"^\s*--.*\n", "", text(name), flags=re.MULTILINE)
+    filled = re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], sql)
+    return filled.strip()
+
+
+def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None) -> str:
+    """Exchanges as a relation with these columns, further computed ones (over `r`), and only the rows wanted."""
+    test = condition("exchanges", wanted)
+    computed = computed or {}
+    inner = mentioned("exchanges", " ".join([test, *computed.values()]))
+    needed = list(dict.fromkeys([*columns, *inner]))
+    if spread is None:
+        spread = bool(SPREADING & set(needed))
+    if not spread and "item" in needed:
+        raise WrongQuestion("item exists only where exchanges are spread over their items")
+    parts = [f"{SPREAD[name] if spread and name in SPREAD else 'e.' + name} as {name}" for name in needed]
+    if spread:
+        parts.append("i.item as item_number, i.payload_bytes as item_bytes")
+        computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
+    outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
+    source = f"select {', '.join(parts)} from exchanges e{JOIN_ITEMS if spread else ''}"
+    return f"select {', '.join(outer)} from ({source}) r where {test}"
+
+
+# A spread exchange counts its items' payload, so that its bytes are not counted once for each item.
+SIZES = "coalesce(r.request_size, 0) + coalesce(r.response_size, 0)"
+SIZES_SPREAD = f"case when r.item_number is not null then coalesce(r.item_bytes, 0) else {SIZES} end"
+
+
+def names(keys: list[str], alias: str = "r") -> str:
+    return ", ".join(f"{alias}.{key} as {key}" for key in keys)
+
+
+def group(keys: list[str], alias: str = "r") -> str:
+    return ", ".join(f"{alias}.{key}" for key in keys)
+
+
+def order(keys: list[str], alias: str = "r") -> str:
+    return ", ".join(f"{alias}.{key} nulls last" for key in keys)
+
+
+def same(keys: list[str], left: str = "r", right: str = "a") -> str:
+    """Equal keys, where unknown equals unknown."""
+    return " and ".join(f"{left}.{key} is not distinct from {right}.{key}" for key in keys)
+
+
+def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = Filter(),
+            approximate: bool = False) -> str:
+    by = _by("exchanges", by, extra=("item",))
+    _measure(of)
+    computed = {
+        "value": f"case when r.status in ('ok', 'error') then r.{of} end",
+        "bytes": SIZES,
+        **_every(every_ns),
+    }
+    keys = by + (["from_ns"] if every_ns else [])
+    fixed = ["status", "wait_ns", "at_ns", "request_file", "request_packet"]
+    asked = rows([*by, *(name for name in fixed if name not in by)], wanted, computed, _spread(by, wanted))
+    return fill(
+        "latency_approximate" if approximate else "latency", rows=asked, unit=_unit("r.value"), keys=names(keys),
+        group=group(keys), keys_a=names(keys, "a"), order_a=order(keys, "a"), same=same(keys),
+        same_w=same(keys, "a", "w"),
+    )
+
+
+def errors(by=(), every_ns: int | None = None, wanted: Filter = Filter(), all_codes: bool = False) -> str:
+    by = _by("exchanges", by, extra=("item",))
+    start = by + (["from_ns"] if every_ns else [])
+    keys = start + [name for name in ("protocol", "api", "code", "code_name") if name not in by]
+    asked = [key for key in keys if key not in ("code", "code_name", "code_class", "code_text", "status")]
+    computed = {
+        "seen_ns": "coalesce(r.response_first_ns, r.at_ns)",
+        "file": "coalesce(r.response_file, r.request_file)",
+        "packet": "coalesce(r.response_packet, r.request_packet)",
+        **_every(every_ns),
+    }
+    plain = [key for key in keys if key != "from_ns"]
+    columns = plain + [name for name in ("code_class", "code_text") if name not in plain]
+    return fill(
+        "errors", rows=rows(columns, wanted, computed, True), keys=names(keys), group=group(keys),
+        asked_keys=names(asked), asked_group=group(asked), keys_a=names(keys, "a"), order_a=order(keys, "a"),
+        same=same(asked), chosen="r.code is not null" if all_codes else "r.code_class = 'error'",
+    )
+
+
+def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "status"),
+               every_ns: int | None = None, wanted: Filter = Filter()) -> str:
+    by = _by("exchanges", by)
+    keys = by + (["from_ns"] if every_ns else [])
+    fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
+    open_only = Filter(**{**vars(wanted), "where": (*wanted.where, "r.status in ('unanswered', 'reset')")})
+    asked = rows(by + [name for name in fixed if name not in by], open_only, _every(every_ns), False)
+    return fill("unanswered", rows=asked, keys=names(keys), group=group(keys), order=order(keys))
+
+
+def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = Filter()) -> str:
+    _measure(of)
+    columns = [name for name in SLOW_COLUMNS if name in schema.EXCHANGES.names()]
+    return fill("slow", rows=rows(columns, wanted, {"value": f"r.{of}"}, False), count=str(int(limit)))
+
+
+SLOW_COLUMNS = (
+    "at_ns protocol api topic partition group client client_ip client_port server_ip server_port status code_name"
+    " latency_ns send_ns server_ns receive_ns wait_ns wait_how tcp request_file request_packet response_file"
+    " response_packet connection"
+).split()
+PARTITION = ("protocol", "group", "broker", "topic", "partition")
+
+
+def rebalance(by=PARTITION, wanted: Filter = Filter()) -> str:
+    by = _by("ownership", by)
+    for name in by:
+        if name not in PARTITION:
+            raise WrongQuestion(f"rebalance goes by {', '.join(PARTITION)}, not by {name}{nearest(name, [*PARTITION])}")
+    either = ", ".join(f"coalesce(r.{key}, a.{key}) as {key}" for key in by)
+    return fill(
+        "rebalance", keys=names(by), group=group(by), keys_h=names(by, "h"), keys_v=names(by, "v"),
+        group_v=group(by, "v"), keys_either=either, same=same(by),
+        order_either=", ".join(f"coalesce(r.{key}, a.{key}) nulls last" for key in by),
+        where=condition("ownership", wanted, alias="o"),
+        where_events=condition("rebalance_events", wanted, lenient=True, alias="v"),
+    )
+
+
+def trace(message: str | None = None, key: str | None = None) -> str:
+    if (message is None) == (key is None):
+        raise WrongQuestion("trace follows one message: give either its id (--message) or its key (--key)")
+    if message is None:
+        return fill("trace", chosen=f"k.key = {literal(key or '')}", acknowledged=_ids_of(key or ""))
+    return fill("trace", chosen=f"k.message_id = {literal(message)}", acknowledged=f"d.message_id = {literal(message)}")
+
+
+def _ids_of(key: str) -> str:
+    return f"d.message_id in (select k.message_id from records k where k.key = {literal(key)})"
+
+
+def table(name: str, columns: list[str] | None = None, wanted: Filter = Filter(), limit: int | None = None,
+          fields: tuple[str, ...] = ()) -> str:
+    """A table's rows, sorted as all tables are."""
+    known = schema.TABLES[name]
+    chosen = list(columns) if columns else [*known.names(), *fields]
+    check_columns(name, chosen, fields)
+    parts = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}"
+                      for column in chosen)
+    sql = (f"select {parts} from {name} r where {condition(name, wanted)}"
+           f" order by {order(list(known.order))}")
+    return sql + (f" limit {int(limit)}" if limit is not None else "")
+
+
+def _by(table_name: str, by, extra: tuple[str, ...] = ()) -> list[str]:
+    by = [by] if isinstance(by, str) else list(by)
+    by = list(dict.fromkeys(name.strip() for part in by for name in part.split(",") if name.strip()))
+    check_columns(table_name, by, extra)
+    if "tcp" in by:
+        raise WrongQuestion("tcp is a list, rows cannot be grouped by it")
+    return by
+
+
+def _measure(name: str) -> None:
+    check_columns("exchanges", [name])
+    if schema.EXCHANGES.column(name).kind != "int64":
+        durations = [c.name for c in schema.EXCHANGES.columns if c.name.endswith("_ns")]
+        raise WrongQuestion(f"--of wants a column of numbers, {name} is none{nearest(name, durations)}")
+
+
+def _spread(by: list[str], wanted: Filter) -> bool:
+    spoken_of = set(by) | set(mentioned("exchanges", condition("exchanges", wanted)))
+    return bool(SPREADING & spoken_of)
+
+
+def _every(every_ns: int | None) -> dict[str, str]:
+    return {"from_ns": f"r.at_ns - r.at_ns % {int(every_ns)}"} if every_ns else {}
+
+
+def _unit(value: str) -> str:
+    """The width of a value's bucket: it keeps the first three digits."""
+    steps = " ".join(f"when {value} < {10 ** n} then {10 ** (n - BUCKET_DIGITS)}" for n in range(BUCKET_DIGITS, 19))
+    return f"(case {steps} else {10 ** (19 - BUCKET_DIGITS)} end)"

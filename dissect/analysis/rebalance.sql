@@ -1,0 +1,61 @@
+-- rebalance: how often partitions changed hands, and how long they had no owner.
+-- {keys} {group}   the `--by` columns (a partition: protocol, group, broker, topic, partition); {order} for sorting
+-- {where}          the condition on ownership rows o; {where_events} the same on rebalance_events v
+-- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
+-- subscription), only when all of them had let go.  `ping_pong`: it went back to the owner before the last.
+-- `stuck`: told to change hands and never confirmed.  `unowned_since_ns`: let go of and not taken again.
+with held as (
+  select
+    o.protocol as protocol, o.group as group, o.broker as broker, o.topic as topic, o.partition as partition,
+    o.owner as owner, o.from_ns as from_ns, o.to_ns as to_ns,
+    lag(o.owner) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
+      order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last) as before,
+    lag(o.owner, 2) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
+      order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last) as before_that,
+    max(coalesce(o.to_ns, 9223372036854775807))
+      over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
+      order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last
+      rows between unbounded preceding and 1 preceding) as held_until,
+    max(coalesce(o.to_ns, 9223372036854775807))
+      over (partition by o.protocol, o.group, o.broker, o.topic, o.partition) as held_last
+  from ownership o
+  where {where}
+),
+gaps as (
+  select
+    {keys_h}, h.owner as owner, h.from_ns as from_ns, h.to_ns as to_ns,
+    case when h.before is not null and h.before <> h.owner then 1 end as changed,
+    case when h.before_that = h.owner and h.before <> h.owner then 1 end as returned,
+    case when h.from_ns > h.held_until then h.from_ns - h.held_until else 0 end as gap_ns,
+    case when h.held_last < 9223372036854775807 then h.held_last end as since_ns
+  from held h
+),
+stuck as (
+  select {keys_v}, count(*) as stuck, min(v.first_ns) as first_ns, max(v.first_ns) as last_ns
+  from rebalance_events v
+  where v.event = 'stuck' and {where_events}
+  group by {group_v}
+),
+owned as (
+  select
+    {keys},
+    count(r.changed) as changes,
+    count(distinct r.owner) as owners,
+    cast(sum(r.gap_ns) as bigint) as unowned_ns,
+    max(r.gap_ns) as longest_unowned_ns,
+    count(r.returned) as ping_pong,
+    min(r.from_ns) as first_ns,
+    max(coalesce(r.to_ns, r.from_ns)) as last_ns,
+    min(r.since_ns) as unowned_since_ns
+  from gaps r
+  group by {group}
+)
+select
+  {keys_either},
+  coalesce(r.changes, 0) as changes, coalesce(r.owners, 0) as owners, coalesce(r.unowned_ns, 0) as unowned_ns,
+  coalesce(r.longest_unowned_ns, 0) as longest_unowned_ns, coalesce(r.ping_pong, 0) as ping_pong,
+  coalesce(a.stuck, 0) as stuck,
+  coalesce(r.first_ns, a.first_ns) as first_ns, coalesce(r.last_ns, a.last_ns) as last_ns, r.unowned_since_ns
+from owned r
+full outer join stuck a on {same}
+order by changes desc, unowned_ns desc, {order_either}

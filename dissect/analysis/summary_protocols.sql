@@ -1,0 +1,34 @@
+-- summary, the table: one row per protocol.  Percentiles are of worked time, over answered requests only.
+-- {where}   the condition on exchanges r
+with asked as (
+  select
+    r.protocol as protocol,
+    count(case when r.status <> 'no_request' then 1 end) as requests,
+    count(case when r.status in ('ok', 'error') then 1 end) as answered,
+    count(case when r.status in ('ok', 'error', 'unanswered', 'reset') then 1 end) as expected,
+    percentile_disc(0.5) within group (order by r.worked_ns) as p50_ns,
+    percentile_disc(0.99) within group (order by r.worked_ns) as p99_ns,
+    max(r.worked_ns) as max_ns,
+    count(case when r.status = 'error' then 1 end) as errors
+  from exchanges r
+  where {where}
+  group by r.protocol
+),
+connected as (
+  select
+    c.protocol as protocol,
+    count(*) as connections,
+    count(case when c.encrypted then 1 end) as encrypted,
+    cast(sum(c.bytes_to_server + c.bytes_to_client) as bigint) as bytes,
+    cast(sum(c.missing_to_server + c.missing_to_client) as bigint) as missing
+  from connections c
+  group by c.protocol
+)
+select
+  coalesce(c.protocol, a.protocol) as protocol, coalesce(c.connections, 0) as connections,
+  coalesce(c.encrypted, 0) as encrypted, coalesce(c.bytes, 0) as bytes, coalesce(c.missing, 0) as missing,
+  coalesce(a.requests, 0) as requests, coalesce(a.answered, 0) as answered, coalesce(a.expected, 0) as expected,
+  a.p50_ns, a.p99_ns, a.max_ns, coalesce(a.errors, 0) as errors
+from connected c
+full outer join asked a on a.protocol = c.protocol
+order by coalesce(a.requests, 0) desc, coalesce(c.protocol, a.protocol) nulls last

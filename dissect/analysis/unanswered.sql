@@ -1,0 +1,30 @@
+-- unanswered: requests that nobody answered, or whose connection ended first.
+-- {rows}   the exchanges with status unanswered or reset
+-- {keys} {group}   the `--by` columns; {order} the same for sorting
+-- Open until the connection ended (reset), else until the end of what its capture point saw.
+with ends as (
+  select k.source, max(k.last_ns) as last_ns
+  from capture k
+  group by k.source
+),
+waiting as (
+  select
+    {keys}, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet,
+    case when r.status = 'reset' then c.last_ns else coalesce(k.last_ns, c.last_ns) end - r.at_ns as open_ns,
+    row_number() over (partition by {group}
+      order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
+  from ({rows}) r
+  left join connections c on c.connection = r.connection
+  left join ends k on k.source = r.source
+)
+select
+  {keys},
+  count(*) as count,
+  min(r.at_ns) as first_ns,
+  max(r.at_ns) as last_ns,
+  min(case when r.place = 1 then r.file end) as first_file,
+  min(case when r.place = 1 then r.packet end) as first_packet,
+  max(r.open_ns) as longest_open_ns
+from waiting r
+group by {group}
+order by count(*) desc, {order}

@@ -1,0 +1,71 @@
+"""Which tables and columns a SQL text speaks of, so that only those are decoded.
+
+It reads words, not grammar: a column counts as wanted when its name stands anywhere in the text, and a star wants
+all.  Too much is never wrong, only slower; the engine's own binder says later whether the text is right.  So the same
+needs hold for every engine.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dissect import schema
+
+TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"([^"]+)"|`([^`]+)`|\w+|\S""", re.DOTALL)
+BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
+WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpivot"}
+
+
+def words(sql: str) -> list[str]:
+    found = []
+    for token in TOKEN.finditer(sql):
+        text = token.group(1) or token.group(2) or token.group(0)
+        if not text.startswith(("'", "--", "/*")):
+            found.append(text.lower())
+    return found
+
+
+def of(sql: str) -> dict[str, list[str]]:
+    """Table → its columns that the text may need, in the table's order."""
+    tokens = words(sql)
+    spoken = set(tokens)
+    everything = _wants_all(tokens)
+    needs = {}
+    for name, table in schema.TABLES.items():
+        if name in spoken:
+            needs[name] = [column for column in table.names() if everything or column in spoken]
+    return needs
+
+
+def _wants_all(tokens: list[str]) -> bool:
+    if WHOLE_ROWS & set(tokens) or "select" not in tokens:
+        return True
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1] if at else ""
+        counted = before == "(" and at > 1 and tokens[at - 2] == "count"
+        if token == "*" and before in BEFORE_STAR and not counted:
+            return True
+    return False
+
+
+def merge(many: list[dict[str, list[str]]]) -> dict[str, list[str]]:
+    """The needs of several texts together, so that one pass serves them all."""
+    together: dict[str, set[str]] = {}
+    for needs in many:
+        for table, columns in needs.items():
+            together.setdefault(table, set()).update(columns)
+    return {table: [name for name in schema.TABLES[table].names() if name in columns]
+            for table, columns in together.items()}
+
+
+def decoded(needs: dict[str, list[str]], fields: tuple[str, ...] = ()) -> dict[str, list[str]]:
+    """The same for the decoder: derived columns become what they are made of, and no table is without a column."""
+    asked = {}
+    for name, columns in needs.items():
+        table = schema.TABLES[name]
+        sources = {source for column in columns for source in table.sources(column)}
+        sources = sources or {next(column.name for column in table.columns if not column.nullable)}
+        asked[name] = [column for column in table.names() if column in sources]
+        if name == "messages":
+            asked[name] += fields
+    return asked
