@@ -1,0 +1,1018 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Packets in, runs of ordered bytes out.
+
+Law: what comes out for a connection depends on its own packets, in capture order, and on nothing else: no clocks, no
+packet counts, no memory pressure.  A hole becomes a gap when the highest sequence captured (D_HIGH) has passed it by
+HORIZON bytes, or when the connection's life ends.  Any byte comes from the first packet that covers it.
+"""
+
+import cython
+import numpy
+
+if cython.compiled:
+    from cython.cimports.dissect.stream.layout import (
+        P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_KIND, P_LENGTH, P_PAYLOAD_AT, P_TCP_AT, P_TIME, TCP4, TCP6,
+    )
+    from cython.cimports.dissect.stream.state import (
+        CONFLICT, D_ACKED, D_BASE, D_BYTES, D_CONFLICTS, D_FIN, D_GAPS, D_HELD_SINCE, D_HIGH, D_ISLANDS, D_LAST_ISLAND, D_LATE,
+        D_MISSING, D_NEXT, D_PACKETS, D_RETRANSMITTED, D_RING, D_RING_AT, D_STATE, D_WIDTH, D_ZERO_NS, D_ZERO_SINCE,
+        DATA, DONE, END, END_CAPTURE, END_FIN, END_REPLACED, END_RESET, F_HEAD, F_TAIL, FILE_SHIFT, FIN_DELIVERED, FLAG_FIN, FLAG_RESET, FLAG_SYN, GAP, GROW, L_END, L_HEAD,
+        L_NEXT, L_START, L_TAIL, L_WIDTH, LATE, NEW, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET,
+        R_PLACE, R_TIME, RESET_SEEN, RUNS_FULL, S_ALIVE, S_CLIENT, S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_HANDSHAKE, S_HELD,
+        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
+        S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING, S_WAITING_TAIL, S_WIDTH,
+        UNDECIDED, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME, X_WIDTH,
+    )
+else:
+    from dissect.stream.layout import (
+        P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_KIND, P_LENGTH, P_PAYLOAD_AT, P_TCP_AT, P_TIME, TCP4, TCP6,
+    )
+    from dissect.stream.state import (
+        CONFLICT, D_ACKED, D_BASE, D_BYTES, D_CONFLICTS, D_FIN, D_GAPS, D_HELD_SINCE, D_HIGH, D_ISLANDS, D_LAST_ISLAND, D_LATE,
+        D_MISSING, D_NEXT, D_PACKETS, D_RETRANSMITTED, D_RING, D_RING_AT, D_STATE, D_WIDTH, D_ZERO_NS, D_ZERO_SINCE,
+        DATA, DONE, END, END_CAPTURE, END_FIN, END_REPLACED, END_RESET, F_HEAD, F_TAIL, FILE_SHIFT, FIN_DELIVERED, FLAG_FIN, FLAG_RESET, FLAG_SYN, GAP, GROW, L_END, L_HEAD,
+        L_NEXT, L_START, L_TAIL, L_WIDTH, LATE, NEW, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET,
+        R_PLACE, R_TIME, RESET_SEEN, RUNS_FULL, S_ALIVE, S_CLIENT, S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_HANDSHAKE, S_HELD,
+        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
+        S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING, S_WAITING_TAIL, S_WIDTH,
+        UNDECIDED, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME, X_WIDTH,
+    )
+
+# --- limits -------------------------------------------------------------------------------------------------------
+HORIZON = cython.declare(cython.longlong, 1 << 20)  # a hole becomes a gap when H has passed it by this much
+JUMP = cython.declare(cython.longlong, 1 << 30)  # a sequence jump this large is another life
+ISLANDS = cython.declare(cython.longlong, 4096)  # islands a direction may have: more is an attack, the first hole is a gap
+LOOK_BACK = cython.declare(cython.longlong, 64)  # extents looked at when a repeated segment is compared
+ROOM = cython.declare(cython.longlong, 16)  # runs that one packet may make, deliveries apart
+
+NOWHERE = cython.declare(cython.longlong, -(1 << 62))  # place of bytes cut off by the snap length
+FLUSH = cython.declare(cython.longlong, 4)  # D_STATE: the life is over, holes are gaps
+RING = cython.declare(cython.longlong, 4)
+
+MASK32 = cython.declare(cython.longlong, 0xFFFFFFFF)
+HALF32 = cython.declare(cython.longlong, 0x7FFFFFFF)
+MASK63 = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
+MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MIX_A = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+MIX_B = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
+
+TCP_FIN = cython.declare(cython.int, 1)
+TCP_SYN = cython.declare(cython.int, 2)
+TCP_RST = cython.declare(cython.int, 4)
+TCP_PSH = cython.declare(cython.int, 8)
+TCP_ACK = cython.declare(cython.int, 16)
+SYN_ACKED = cython.declare(cython.longlong, 16)  # S_FLAGS: both SYNs were captured
+
+
+def matrix(rows: int, width: int, fill: int = 0):
+    """A matrix that compiled and uncompiled code index alike."""
+    array = numpy.full((rows, width), fill, dtype=numpy.int64)
+    return array if cython.compiled else memoryview(array)
+
+
+def grown(old, rows: int):
+    """The same matrix with more rows; new rows are zero."""
+    array = numpy.asarray(old)
+    bigger = numpy.zeros((rows, array.shape[1]), dtype=numpy.int64)
+    bigger[: array.shape[0]] = array
+    return bigger if cython.compiled else memoryview(bigger)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def big16(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.longlong:
+    return (cython.cast(cython.longlong, data[at]) << 8) | data[at + 1]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def big32(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.longlong:
+    return (
+        (cython.cast(cython.longlong, data[at]) << 24)
+        | (cython.cast(cython.longlong, data[at + 1]) << 16)
+        | (cython.cast(cython.longlong, data[at + 2]) << 8)
+        | data[at + 3]
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def big63(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.longlong:
+    """Eight bytes as one word; the two top bits are folded, so that no sign appears."""
+    return ((big32(data, at) << 31) ^ big32(data, at + 4)) & MASK63
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def mix(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
+    h: cython.ulonglong = ((a ^ (a >> 32)) * MIX_A + b) & MASK64
+    h = ((h ^ (h >> 29)) * MIX_B) & MASK64
+    return h ^ (h >> 32)
+
+
+@cython.cclass
+class Streams:
+    """Connections and their directions; `feed` turns packet rows into runs."""
+
+    # (for the .pxd, see tools/make_pxd.py)
+    # attributes: long long[:, ::1] | state, table, extents, islands, runs
+    # attributes: long long | run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
+    # attributes: long long | free_extent, used_extents, held, free_island, used_islands
+    # attributes: bint | last_wins
+
+    def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False):
+        self.state = matrix(connections, S_WIDTH)
+        self.table = matrix(4 * connections, 2, -1)
+        self.extents = matrix(4096, X_WIDTH)
+        self.islands = matrix(1024, L_WIDTH)
+        self.runs = matrix(runs, 8)
+        self.run_count = 0
+        self.slots = 0  # connections so far
+        self.free_extent = self.free_island = -1
+        self.used_extents = self.used_islands = 0
+        self.held = 0  # extents in use
+        self.pumping = self.pumping_too = -1  # directions whose delivery ran out of room
+        self.file = self.source = 0
+        self.base = 0  # file offset of data[0]
+        self.spooled = 0  # 1: data lies in the spool, base is its offset there
+        self.last_wins = last_wins
+        self.created = 0
+        self.side = 0
+
+    # --- the loop -------------------------------------------------------------------------------------------------
+
+    def feed(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], start: cython.longlong,
+             count: cython.longlong, first: cython.longlong) -> tuple:
+        """Packets start…count−1 of a block → (next packet, why it stopped).  `first` numbers the block's packet 0.
+
+        The runs lie in self.runs[:self.run_count]; the caller takes them and sets run_count to 0.
+        """
+        i: cython.longlong = start
+        room: cython.longlong = len(self.runs)
+        why: cython.int = DONE
+        kind: cython.longlong
+        with cython.nogil:
+            while True:
+                if self.pumping >= 0 or self.pumping_too >= 0:
+                    self.pump()
+                    if self.pumping >= 0 or self.pumping_too >= 0:
+                        why = RUNS_FULL
+                        break
+                if i >= count:
+                    break
+                if room - self.run_count < ROOM:
+                    why = RUNS_FULL
+                    break
+                if self.short_of_room():
+                    why = GROW
+                    break
+                kind = packets[i, P_KIND]
+                if kind == TCP4 or kind == TCP6:
+                    self.step(data, packets, i, first + i)
+                i += 1
+        return i, why
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def short_of_room(self) -> cython.bint:
+        """One packet can need two connections, three islands and three extents at most."""
+        if len(self.state) - self.slots < 3 or len(self.table) < 2 * self.slots + 8:
+            return True
+        if self.free_extent < 0 and len(self.extents) - self.used_extents < 4 + 2 * ISLANDS and (
+            len(self.extents) - self.used_extents < 16
+        ):
+            return True
+        return self.free_island < 0 and len(self.islands) - self.used_islands < 16
+
+    def grow(self) -> None:
+        """Make room after GROW: everything that is near its end doubles."""
+        if len(self.state) - self.slots < 3:
+            self.state = grown(self.state, 2 * len(self.state))
+        if len(self.table) < 4 * self.slots + 8:
+            self.rehash(2 * len(self.table))
+        if len(self.extents) - self.used_extents < 16:
+            self.extents = grown(self.extents, len(self.extents) + max(4096, len(self.extents) // 2))
+        if len(self.islands) - self.used_islands < 16:
+            self.islands = grown(self.islands, len(self.islands) * 2)
+
+    def rehash(self, size: cython.longlong) -> None:
+        """The newest life of each key goes into a larger table."""
+        old: cython.longlong[:, ::1] = self.table
+        self.table = matrix(size, 2, -1)
+        mask: cython.longlong = size - 1
+        k: cython.longlong
+        at: cython.longlong
+        for k in range(len(old)):
+            if old[k, 1] < 0:
+                continue
+            at = old[k, 0] & mask
+            while self.table[at, 1] >= 0:
+                at = (at + 1) & mask
+            self.table[at, 0] = old[k, 0]
+            self.table[at, 1] = old[k, 1]
+
+    # --- which connection -----------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], i: cython.longlong,
+             packet: cython.longlong, seq: cython.longlong) -> cython.longlong:
+        """The connection of packet i, made when it is new; self.side says which end sent it."""
+        ip: cython.Py_ssize_t = packets[i, P_IP_AT]
+        tcp: cython.Py_ssize_t = packets[i, P_TCP_AT]
+        a0: cython.longlong = 0
+        a1: cython.longlong = 0
+        b0: cython.longlong = 0
+        b1: cython.longlong = 0
+        version: cython.longlong = 4
+        if packets[i, P_KIND] == TCP4:
+            a1 = big32(data, ip + 12)
+            b1 = big32(data, ip + 16)
+        else:
+            version = 6
+            a0 = (big32(data, ip + 8) << 32) | big32(data, ip + 12)
+            a1 = (big32(data, ip + 16) << 32) | big32(data, ip + 20)
+            b0 = (big32(data, ip + 24) << 32) | big32(data, ip + 28)
+            b1 = (big32(data, ip + 32) << 32) | big32(data, ip + 36)
+        ports: cython.longlong = big16(data, tcp)
+        other: cython.longlong = big16(data, tcp + 2)
+        self.side = 0
+        if a0 > b0 or (a0 == b0 and (a1 > b1 or (a1 == b1 and ports > other))):
+            self.side = 1
+            a0, b0 = b0, a0
+            a1, b1 = b1, a1
+            ports, other = other, ports
+        ports = (ports << 16) | other
+        kind: cython.longlong = (packets[i, P_ENCAPSULATION] << 8) | version
+        h: cython.ulonglong = mix(cython.cast(cython.ulonglong, a1 & MASK63) ^ cython.cast(cython.ulonglong, a0 & MASK63) * 31,
+                                  cython.cast(cython.ulonglong, b1 & MASK63) ^ cython.cast(cython.ulonglong, b0 & MASK63) * 31)
+        h = mix(h, cython.cast(cython.ulonglong, ports) ^ (cython.cast(cython.ulonglong, kind) << 33))
+        hashed: cython.longlong = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
+        mask: cython.longlong = len(self.table) - 1
+        at: cython.longlong = hashed & mask
+        slot: cython.longlong = self.table[at, 1]
+        while slot >= 0:
+            if (self.table[at, 0] == hashed and self.state[slot, 1] == a1 and self.state[slot, 3] == b1
+                    and self.state[slot, 4] == ports and self.state[slot, 0] == a0 and self.state[slot, 2] == b0
+                    and self.state[slot, 5] == kind):
+                return slot
+            at = (at + 1) & mask
+            slot = self.table[at, 1]
+        self.table[at, 0] = hashed
+        slot = self.slots
+        self.table[at, 1] = slot
+        self.state[slot, 0] = a0
+        self.state[slot, 1] = a1
+        self.state[slot, 2] = b0
+        self.state[slot, 3] = b1
+        self.state[slot, 4] = ports
+        self.state[slot, 5] = kind
+        self.begin(slot, packet, packets[i, P_TIME], seq)
+        return slot
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def begin(self, slot: cython.longlong, packet: cython.longlong, time: cython.longlong,
+              seq: cython.longlong) -> cython.void:
+        """A life begins: its row, and a NEW run.  The id is made of what the first packet says, not of counts."""
+        k: cython.longlong
+        d: cython.longlong
+        h: cython.ulonglong = cython.cast(cython.ulonglong, self.source + 1)
+        for k in range(6):
+            h = mix(h, cython.cast(cython.ulonglong, self.state[slot, S_KEY + k]) & MASK64)
+        h = mix(mix(h, cython.cast(cython.ulonglong, time) & MASK64), cython.cast(cython.ulonglong, seq))
+        for k in range(S_ID, S_WIDTH):
+            self.state[slot, k] = 0
+        self.state[slot, S_ID] = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
+        self.state[slot, S_FIRST_PACKET] = self.state[slot, S_LAST_PACKET] = packet
+        self.state[slot, S_FIRST_TIME] = self.state[slot, S_LAST_TIME] = time
+        self.state[slot, S_CLIENT] = -1
+        self.state[slot, S_PROTOCOL] = UNDECIDED
+        self.state[slot, S_SYN_TIME] = self.state[slot, S_HANDSHAKE] = self.state[slot, S_SYN_SIDE] = -1
+        self.state[slot, S_TIME_RETRANSMISSION] = self.state[slot, S_TIME_ZERO_WINDOW] = -1
+        self.state[slot, S_TIME_GAP] = self.state[slot, S_TIME_DISORDER] = -1
+        self.state[slot, S_NAME] = self.state[slot, S_WAITING] = self.state[slot, S_WAITING_TAIL] = -1
+        self.state[slot, S_STREAM] = self.created
+        self.state[slot, S_ALIVE] = 1
+        for k in range(2):
+            d = S_SIDES + k * D_WIDTH
+            self.state[slot, d + D_BASE] = self.state[slot, d + D_FIN] = -1
+            self.state[slot, d + D_ISLANDS] = self.state[slot, d + D_LAST_ISLAND] = self.state[slot, d + D_GAPS] = -1
+            self.state[slot, d + D_ZERO_SINCE] = self.state[slot, d + D_ACKED] = -1
+            self.state[slot, d + F_HEAD] = self.state[slot, d + F_TAIL] = -1
+        self.slots = slot + 1
+        self.created += 1
+        self.emit(NEW, 2 * slot, 0, 0, NOWHERE, packet, time, -1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def another_life(self, slot: cython.longlong, packet: cython.longlong, time: cython.longlong,
+                     seq: cython.longlong) -> cython.longlong:
+        """The same key begins anew: the old life ends here, the table points to the new row."""
+        k: cython.longlong
+        new: cython.longlong = self.slots
+        self.end_life(slot, END_REPLACED, packet, time)
+        for k in range(6):
+            self.state[new, S_KEY + k] = self.state[slot, S_KEY + k]
+        mask: cython.longlong = len(self.table) - 1
+        at: cython.longlong = 0
+        h: cython.ulonglong = mix(
+            cython.cast(cython.ulonglong, self.state[slot, 1] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 0] & MASK63) * 31,
+            cython.cast(cython.ulonglong, self.state[slot, 3] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 2] & MASK63) * 31)
+        h = mix(h, cython.cast(cython.ulonglong, self.state[slot, 4]) ^ (cython.cast(cython.ulonglong, self.state[slot, 5]) << 33))
+        at = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63)) & mask
+        while self.table[at, 1] != slot:
+            at = (at + 1) & mask
+        self.table[at, 1] = new
+        self.begin(new, packet, time, seq)
+        return new
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def end_life(self, slot: cython.longlong, why: cython.longlong, packet: cython.longlong,
+                 time: cython.longlong) -> cython.void:
+        """Holes become gaps, and both directions say END (once)."""
+        k: cython.longlong
+        d: cython.longlong
+        for k in range(2):
+            d = S_SIDES + k * D_WIDTH
+            self.state[slot, d + D_STATE] |= FLUSH
+            if self.state[slot, d + D_ISLANDS] >= 0:
+                self.deliver(2 * slot + k)
+        # END stands behind what a full run table made us put off: pump() emits it then
+        for k in range(2):
+            d = S_SIDES + k * D_WIDTH
+            if self.state[slot, d + D_ISLANDS] < 0:
+                self.emit(END, 2 * slot + k, self.state[slot, d + D_NEXT], why, NOWHERE, packet, time, -1)
+            else:
+                self.state[slot, d + D_STATE] |= (why + 1) << 8
+
+    # --- one packet -----------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def step(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], i: cython.longlong,
+             number: cython.longlong) -> cython.void:
+        """One TCP packet: its connection, its place in the sequence, its bytes, its end."""
+        tcp: cython.Py_ssize_t = packets[i, P_TCP_AT]
+        seq: cython.longlong = big32(data, tcp + 4)
+        flags: cython.int = data[tcp + 13]
+        time: cython.longlong = packets[i, P_TIME]
+        packet: cython.longlong = (self.file << FILE_SHIFT) | number
+        slot: cython.longlong = self.find(data, packets, i, packet, seq)
+        side: cython.longlong = self.side
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        length: cython.longlong = packets[i, P_LENGTH]
+        if flags & TCP_SYN:
+            slot = self.synchronise(slot, side, seq, flags, packet, time)
+            seq = (seq + 1) & MASK32
+        if self.state[slot, d + D_BASE] < 0 and not self.baseline(slot, d, seq, flags, length):
+            self.note(slot, side, data, tcp, flags, packet, time)
+            if flags & TCP_RST:
+                self.reset(slot, side, packet, time)
+            return
+        offset: cython.longlong = self.unwrap(slot, d, seq)
+        jump: cython.longlong = offset - self.state[slot, d + D_HIGH]
+        if (jump >= JUMP or jump <= -JUMP) and length > 1 and not flags & TCP_RST:
+            slot = self.another_life(slot, packet, time, seq)
+            self.state[slot, d + D_BASE] = seq
+            offset = 0
+        self.note(slot, side, data, tcp, flags, packet, time)
+        if length > 0 and not flags & TCP_RST:
+            ack: cython.longlong = self.acknowledged(slot, side, data, tcp, flags)
+            self.take(data, slot, side, offset, length, packets[i, P_CAPTURED], packets[i, P_PAYLOAD_AT], packet, time, ack)
+        if flags & TCP_FIN and self.state[slot, d + D_FIN] < 0:
+            self.state[slot, d + D_FIN] = offset + length
+            self.finish(2 * slot + side, packet, time)
+        if flags & TCP_RST:
+            self.reset(slot, side, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reset(self, slot: cython.longlong, side: cython.longlong, packet: cython.longlong,
+              time: cython.longlong) -> cython.void:
+        """RST: the life is over, once."""
+        if self.state[slot, S_FLAGS] & FLAG_RESET:
+            return
+        self.state[slot, S_FLAGS] |= FLAG_RESET
+        self.state[slot, S_SIDES + side * D_WIDTH + D_STATE] |= RESET_SEEN
+        self.end_life(slot, END_RESET, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def synchronise(self, slot: cython.longlong, side: cython.longlong, seq: cython.longlong, flags: cython.int,
+                    packet: cython.longlong, time: cython.longlong) -> cython.longlong:
+        """A SYN: the baseline of its direction, or the first packet of another life."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        base: cython.longlong = (seq + 1) & MASK32
+        known: cython.longlong = self.state[slot, d + D_BASE]
+        ahead: cython.longlong
+        if known >= 0 and known != base:
+            ahead = (known - base) & MASK32
+            # in front of a baseline taken in mid-stream it may be the true SYN, overtaken by its own data
+            if self.state[slot, S_FLAGS] & FLAG_SYN or ahead > HORIZON:
+                slot = self.another_life(slot, packet, time, seq)
+            else:
+                self.state[slot, S_FLAGS] |= FLAG_SYN
+                return slot
+        elif known < 0 and self.state[slot, S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and (
+            self.state[slot, S_SIDES + (1 - side) * D_WIDTH + D_BASE] >= 0
+        ):
+            # the other end already talked: a pure SYN cannot belong to that life
+            slot = self.another_life(slot, packet, time, seq)
+        if self.state[slot, d + D_BASE] < 0:
+            self.state[slot, d + D_BASE] = base
+        if self.state[slot, S_SYN_TIME] < 0 and not flags & TCP_ACK:
+            self.state[slot, S_SYN_TIME] = time
+            self.state[slot, S_SYN_SIDE] = side
+        if self.state[slot, S_SYN_SIDE] < 0 and flags & TCP_ACK:
+            self.state[slot, S_SYN_SIDE] = 1 - side
+        if flags & TCP_ACK:
+            self.state[slot, S_FLAGS] |= SYN_ACKED
+        self.state[slot, S_FLAGS] |= FLAG_SYN
+        return slot
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def baseline(self, slot: cython.longlong, d: cython.longlong, seq: cython.longlong, flags: cython.int,
+                 length: cython.longlong) -> cython.bint:
+        """Mid-stream: the first data packet is offset 0.  A lone byte without PSH is a keep-alive, never a baseline."""
+        if length == 0 or flags & TCP_RST or (length == 1 and not flags & TCP_PSH):
+            return False
+        self.state[slot, d + D_BASE] = seq
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def unwrap(self, slot: cython.longlong, d: cython.longlong, seq: cython.longlong) -> cython.longlong:
+        """Stream offset of a 32-bit sequence number: the one nearest to the highest byte captured."""
+        high: cython.longlong = self.state[slot, d + D_HIGH]
+        delta: cython.longlong = (seq - self.state[slot, d + D_BASE] - high) & MASK32
+        if delta > HALF32:
+            delta -= MASK32 + 1
+        return high + delta
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def acknowledged(self, slot: cython.longlong, side: cython.longlong, data: cython.const[cython.uchar][::1],
+                     tcp: cython.Py_ssize_t, flags: cython.int) -> cython.longlong:
+        """How far this packet acknowledges bytes of the other direction that were not captured yet; −1 in the normal case."""
+        other: cython.longlong = S_SIDES + (1 - side) * D_WIDTH
+        if not flags & TCP_ACK or self.state[slot, other + D_BASE] < 0:
+            return -1
+        ack: cython.longlong = self.unwrap(slot, other, big32(data, tcp + 8))
+        high: cython.longlong = self.state[slot, other + D_HIGH]
+        return ack if high < ack < high + HORIZON else -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note(self, slot: cython.longlong, side: cython.longlong, data: cython.const[cython.uchar][::1],
+             tcp: cython.Py_ssize_t, flags: cython.int, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """What every packet tells: last seen, handshake, window."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        self.state[slot, S_LAST_PACKET] = packet
+        if time > self.state[slot, S_LAST_TIME]:
+            self.state[slot, S_LAST_TIME] = time
+        if time < self.state[slot, S_FIRST_TIME]:
+            self.state[slot, S_FIRST_TIME] = time
+        self.state[slot, d + D_PACKETS] += 1
+        if flags & (TCP_SYN | TCP_RST | TCP_FIN):
+            return
+        if (self.state[slot, S_HANDSHAKE] < 0 and self.state[slot, S_FLAGS] & SYN_ACKED
+                and self.state[slot, S_SYN_SIDE] == side and self.state[slot, S_SYN_TIME] >= 0):
+            self.state[slot, S_HANDSHAKE] = time - self.state[slot, S_SYN_TIME]
+        if data[tcp + 14] == 0 and data[tcp + 15] == 0:
+            self.state[slot, S_TIME_ZERO_WINDOW] = time
+            if self.state[slot, d + D_ZERO_SINCE] < 0:
+                self.state[slot, d + D_ZERO_SINCE] = time
+        elif self.state[slot, d + D_ZERO_SINCE] >= 0:
+            self.state[slot, d + D_ZERO_NS] += time - self.state[slot, d + D_ZERO_SINCE]
+            self.state[slot, d + D_ZERO_SINCE] = -1
+            self.state[slot, S_TIME_ZERO_WINDOW] = time
+
+    # --- bytes ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+             offset: cython.longlong, length: cython.longlong, captured: cython.longlong, at: cython.longlong,
+             packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
+        """One segment's bytes: in order they pass at once; else they are repeats, late, or wait behind a hole."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        next_: cython.longlong = self.state[slot, d + D_NEXT]
+        end: cython.longlong = offset + length
+        place: cython.longlong = self.base + at
+        if self.spooled:
+            place = ~place
+        if length == 1 and end == next_ and end > 0:
+            return  # a keep-alive repeats the last byte, or makes one up
+        if offset < next_:
+            self.repeated(data, slot, side, offset, min(end, next_), captured, place, packet, time)
+            if end <= next_:
+                return
+            captured -= next_ - offset
+            place = place + (next_ - offset) if place >= 0 else place - (next_ - offset)
+            offset = next_
+            if captured < 0:
+                captured = 0
+        if offset == next_ and self.state[slot, d + D_ISLANDS] < 0:
+            self.pass_on(slot, side, offset, end - offset, captured, place, packet, time, ack)
+        else:
+            self.hold(data, slot, side, offset, end, captured, place, packet, time, ack)
+        if end > self.state[slot, d + D_HIGH]:
+            self.state[slot, d + D_HIGH] = end
+        if self.state[slot, d + D_ISLANDS] >= 0:
+            self.deliver(2 * slot + side)
+        self.finish(2 * slot + side, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pass_on(self, slot: cython.longlong, side: cython.longlong, offset: cython.longlong, length: cython.longlong,
+                captured: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
+                ack: cython.longlong) -> cython.void:
+        """The in-order case; what the snap length cut off is a gap at once."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        if captured > 0:
+            self.emit(DATA, 2 * slot + side, offset, captured, place, packet, time, ack)
+            self.state[slot, d + D_BYTES] += captured
+            self.remember(slot, d, offset, captured, place)
+        if captured < length:
+            self.gap(2 * slot + side, offset + captured, offset + length, packet, time)
+        self.state[slot, d + D_NEXT] = offset + length
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remember(self, slot: cython.longlong, d: cython.longlong, offset: cython.longlong, length: cython.longlong,
+                 place: cython.longlong) -> cython.void:
+        """The last few deliveries, to compare a repeat with."""
+        at: cython.longlong = self.state[slot, d + D_RING_AT]
+        self.state[slot, d + D_RING + 3 * at] = offset
+        self.state[slot, d + D_RING + 3 * at + 1] = length
+        self.state[slot, d + D_RING + 3 * at + 2] = place
+        self.state[slot, d + D_RING_AT] = (at + 1) & (RING - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def repeated(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+                 offset: cython.longlong, end: cython.longlong, captured: cython.longlong, place: cython.longlong,
+                 packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        k: cython.longlong
+        low: cython.longlong
+        high: cython.longlong
+        if end > offset + captured:
+            end = offset + captured
+        late: cython.longlong = self.fill_gaps(slot, d, offset, end)
+        if late > 0:
+            self.state[slot, d + D_LATE] += late
+            self.state[slot, d + D_BYTES] += late
+            self.state[slot, d + D_MISSING] -= late
+            self.emit(LATE, 2 * slot + side, offset, late, place, packet, time, -1)
+        if end - offset <= late:
+            return
+        self.state[slot, d + D_RETRANSMITTED] += end - offset - late
+        self.state[slot, S_TIME_RETRANSMISSION] = time
+        for k in range(RING):
+            low = max(offset, self.state[slot, d + D_RING + 3 * k])
+            high = min(end, self.state[slot, d + D_RING + 3 * k] + self.state[slot, d + D_RING + 3 * k + 1])
+            if low < high and self.differ(data, self.along(place, low - offset), self.along(
+                self.state[slot, d + D_RING + 3 * k + 2], low - self.state[slot, d + D_RING + 3 * k]
+            ), high - low):
+                self.conflict(slot, side, low, high - low, place, packet, time)
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def conflict(self, slot: cython.longlong, side: cython.longlong, offset: cython.longlong, length: cython.longlong,
+                 place: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        self.state[slot, S_SIDES + side * D_WIDTH + D_CONFLICTS] += 1
+        if len(self.runs) - self.run_count > 4:
+            self.emit(CONFLICT, 2 * slot + side, offset, length, place, packet, time, -1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def along(self, place: cython.longlong, by: cython.longlong) -> cython.longlong:
+        """A place some bytes further on; in the spool, places count downwards."""
+        return place + by if place >= 0 else place - by
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def differ(self, data: cython.const[cython.uchar][::1], one: cython.longlong, two: cython.longlong,
+               length: cython.longlong) -> cython.bint:
+        """Whether two copies differ; copies that are no longer at hand are taken as equal."""
+        k: cython.longlong
+        if self.spooled:
+            one, two = ~one, ~two
+        one -= self.base
+        two -= self.base
+        if one < 0 or two < 0 or one + length > len(data) or two + length > len(data):
+            return False
+        for k in range(length):
+            if data[one + k] != data[two + k]:
+                return True
+        return False
+
+    # --- holes ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def new_extent(self, offset: cython.longlong, length: cython.longlong, place: cython.longlong,
+                   packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.longlong:
+        x: cython.longlong = self.free_extent
+        if x >= 0:
+            self.free_extent = self.extents[x, X_NEXT]
+        else:
+            x = self.used_extents
+            self.used_extents += 1
+        self.extents[x, X_OFFSET] = offset
+        self.extents[x, X_LENGTH] = length
+        self.extents[x, X_PLACE] = place
+        self.extents[x, X_PACKET] = packet
+        self.extents[x, X_TIME] = time
+        self.extents[x, X_ACK] = ack
+        self.extents[x, X_NEXT] = -1
+        self.held += 1
+        return x
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop_extent(self, x: cython.longlong) -> cython.void:
+        self.extents[x, X_NEXT] = self.free_extent
+        self.free_extent = x
+        self.held -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def new_island(self, start: cython.longlong, end: cython.longlong, x: cython.longlong,
+                   next_: cython.longlong) -> cython.longlong:
+        i: cython.longlong = self.free_island
+        if i >= 0:
+            self.free_island = self.islands[i, L_NEXT]
+        else:
+            i = self.used_islands
+            self.used_islands += 1
+        self.islands[i, L_START] = start
+        self.islands[i, L_END] = end
+        self.islands[i, L_HEAD] = x
+        self.islands[i, L_TAIL] = x
+        self.islands[i, L_NEXT] = next_
+        return i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop_island(self, i: cython.longlong) -> cython.void:
+        self.islands[i, L_NEXT] = self.free_island
+        self.free_island = i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hold(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+             offset: cython.longlong, end: cython.longlong, captured: cython.longlong, place: cython.longlong,
+             packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
+        """Bytes behind a hole wait on islands; only what no island covers yet is taken."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        before: cython.longlong = -1
+        i: cython.longlong = self.state[slot, d + D_LAST_ISLAND]
+        count: cython.longlong = 0
+        cursor: cython.longlong = offset
+        upto: cython.longlong
+        if self.state[slot, d + D_ISLANDS] < 0:
+            self.state[slot, S_HELD] += 1
+            self.state[slot, d + D_HELD_SINCE] = packet
+        if i >= 0 and self.islands[i, L_END] <= cursor:
+            before = i  # the usual case: behind everything that waits
+            i = -1
+        else:
+            self.state[slot, S_TIME_DISORDER] = time
+            i = self.state[slot, d + D_ISLANDS]
+            while i >= 0 and self.islands[i, L_END] <= cursor:
+                before = i
+                i = self.islands[i, L_NEXT]
+                count += 1
+        while cursor < end:
+            upto = end
+            if i >= 0 and self.islands[i, L_START] < end:
+                upto = self.islands[i, L_START]
+            if cursor < upto:
+                before = self.add(slot, d, before, i, cursor, upto, offset, captured, place, packet, time, ack)
+                i = self.islands[before, L_NEXT]
+                cursor = max(upto, self.islands[before, L_END])
+                # a bridge may have joined the next island: what it covers was there before
+                if cursor > upto:
+                    self.covered(data, slot, side, before, upto, min(end, cursor), offset, place, packet, time)
+                continue
+            upto = min(end, self.islands[i, L_END])
+            self.covered(data, slot, side, i, cursor, upto, offset, place, packet, time)
+            cursor = upto
+            before = i
+            i = self.islands[i, L_NEXT]
+        if count > ISLANDS:
+            self.surrender(slot, side, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def surrender(self, slot: cython.longlong, side: cython.longlong, packet: cython.longlong,
+                  time: cython.longlong) -> cython.void:
+        """Thousands of islands are no disorder but an attack: the first hole is given up."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        i: cython.longlong = self.state[slot, d + D_ISLANDS]
+        if i >= 0 and len(self.runs) - self.run_count > 4:
+            self.gap(2 * slot + side, self.state[slot, d + D_NEXT], self.islands[i, L_START], packet, time)
+            self.state[slot, d + D_NEXT] = self.islands[i, L_START]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def covered(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+                island: cython.longlong, low: cython.longlong, high: cython.longlong, offset: cython.longlong,
+                place: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """Bytes that already wait on an island: a repeat, compared as far as a short look goes; the first copy stays."""
+        d: cython.longlong = S_SIDES + side * D_WIDTH
+        x: cython.longlong = self.islands[island, L_HEAD]
+        looked: cython.longlong = 0
+        a: cython.longlong
+        b: cython.longlong
+        if low >= high:
+            return
+        self.state[slot, d + D_RETRANSMITTED] += high - low
+        self.state[slot, S_TIME_RETRANSMISSION] = time
+        while x >= 0 and looked < LOOK_BACK:
+            a = max(low, self.extents[x, X_OFFSET])
+            b = min(high, self.extents[x, X_OFFSET] + self.extents[x, X_LENGTH])
+            if a < b and self.extents[x, X_PLACE] != NOWHERE and self.differ(
+                data, self.along(place, a - offset), self.along(self.extents[x, X_PLACE], a - self.extents[x, X_OFFSET]), b - a
+            ):
+                self.conflict(slot, side, a, b - a, place, packet, time)
+                if self.last_wins and a == self.extents[x, X_OFFSET] and b == a + self.extents[x, X_LENGTH]:
+                    self.extents[x, X_PLACE] = self.along(place, a - offset)
+                return
+            x = self.extents[x, X_NEXT]
+            looked += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add(self, slot: cython.longlong, d: cython.longlong, before: cython.longlong, after: cython.longlong,
+            low: cython.longlong, high: cython.longlong, offset: cython.longlong, captured: cython.longlong,
+            place: cython.longlong, packet: cython.longlong, time: cython.longlong,
+            ack: cython.longlong) -> cython.longlong:
+        """Bytes low…high−1 of a segment go between two islands, joining what they touch; the island they are on."""
+        there: cython.longlong = min(high, offset + captured)
+        x: cython.longlong = -1
+        tail: cython.longlong = -1
+        i: cython.longlong
+        if there > low:
+            x = tail = self.new_extent(low, there - low, self.along(place, low - offset), packet, time, ack)
+        else:
+            there = low
+        if there < high:  # cut off by the snap length
+            tail = self.new_extent(there, high - there, NOWHERE, packet, time, ack)
+            if x < 0:
+                x = tail
+            else:
+                self.extents[x, X_NEXT] = tail
+        if before >= 0 and self.islands[before, L_END] == low:
+            self.extents[self.islands[before, L_TAIL], X_NEXT] = x
+            self.islands[before, L_TAIL] = tail
+            self.islands[before, L_END] = high
+            i = before
+        else:
+            i = self.new_island(low, high, x, after)
+            self.islands[i, L_TAIL] = tail
+            if before >= 0:
+                self.islands[before, L_NEXT] = i
+            else:
+                self.state[slot, d + D_ISLANDS] = i
+            if after < 0:
+                self.state[slot, d + D_LAST_ISLAND] = i
+        if after >= 0 and self.islands[after, L_START] == high:
+            self.extents[self.islands[i, L_TAIL], X_NEXT] = self.islands[after, L_HEAD]
+            self.islands[i, L_TAIL] = self.islands[after, L_TAIL]
+            self.islands[i, L_END] = self.islands[after, L_END]
+            self.islands[i, L_NEXT] = self.islands[after, L_NEXT]
+            if self.state[slot, d + D_LAST_ISLAND] == after:
+                self.state[slot, d + D_LAST_ISLAND] = i
+            self.drop_island(after)
+        return i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gap(self, direction: cython.longlong, low: cython.longlong, high: cython.longlong, packet: cython.longlong,
+            time: cython.longlong) -> cython.void:
+        """Bytes that the capture lacks; remembered, so that a late copy is not taken for a repeat."""
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        self.state[slot, d + D_MISSING] += high - low
+        self.state[slot, S_TIME_GAP] = time
+        self.state[slot, d + D_GAPS] = self.new_island(low, high, -1, self.state[slot, d + D_GAPS])
+        self.emit(GAP, direction, low, high - low, NOWHERE, packet, time, -1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_gaps(self, slot: cython.longlong, d: cython.longlong, low: cython.longlong,
+                  high: cython.longlong) -> cython.longlong:
+        """How many of these bytes lie in declared gaps; those parts are gaps no longer."""
+        late: cython.longlong = 0
+        looked: cython.longlong = 0
+        before: cython.longlong = -1
+        g: cython.longlong = self.state[slot, d + D_GAPS]
+        start: cython.longlong
+        end: cython.longlong
+        following: cython.longlong
+        while g >= 0 and looked < ISLANDS:
+            looked += 1
+            following = self.islands[g, L_NEXT]
+            start = max(low, self.islands[g, L_START])
+            end = min(high, self.islands[g, L_END])
+            if start < end:
+                late += end - start
+                if start == self.islands[g, L_START] and end == self.islands[g, L_END]:
+                    if before < 0:
+                        self.state[slot, d + D_GAPS] = following
+                    else:
+                        self.islands[before, L_NEXT] = following
+                    self.drop_island(g)
+                    g = following
+                    continue
+                if start == self.islands[g, L_START]:
+                    self.islands[g, L_START] = end
+                elif end == self.islands[g, L_END]:
+                    self.islands[g, L_END] = start
+                else:
+                    self.islands[g, L_NEXT] = self.new_island(end, self.islands[g, L_END], -1, following)
+                    self.islands[g, L_END] = start
+            before = g
+            g = following
+        return late
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def deliver(self, direction: cython.longlong) -> cython.void:
+        """Hand on what has become certain; stops when the runs are full and says so in `pumping`."""
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        room: cython.longlong = len(self.runs) - 8
+        i: cython.longlong = self.state[slot, d + D_ISLANDS]
+        x: cython.longlong
+        while i >= 0:
+            x = self.islands[i, L_HEAD]
+            if self.run_count >= room:
+                if self.pumping < 0 or self.pumping == direction:
+                    self.pumping = direction
+                else:
+                    self.pumping_too = direction
+                return
+            if self.islands[i, L_START] > self.state[slot, d + D_NEXT]:
+                if not self.state[slot, d + D_STATE] & FLUSH and (
+                    self.state[slot, d + D_HIGH] - self.islands[i, L_START] < HORIZON
+                ):
+                    return
+                self.gap(direction, self.state[slot, d + D_NEXT], self.islands[i, L_START], self.extents[x, X_PACKET],
+                         self.extents[x, X_TIME])
+                self.state[slot, d + D_NEXT] = self.islands[i, L_START]
+            while x >= 0 and self.run_count < room:
+                self.hand_on(direction, slot, d, x)
+                self.islands[i, L_HEAD] = self.extents[x, X_NEXT]
+                self.drop_extent(x)
+                x = self.islands[i, L_HEAD]
+                self.islands[i, L_START] = self.state[slot, d + D_NEXT]
+            if x < 0:
+                self.state[slot, d + D_ISLANDS] = self.islands[i, L_NEXT]
+                self.drop_island(i)
+                i = self.state[slot, d + D_ISLANDS]
+                if i < 0:
+                    self.state[slot, d + D_LAST_ISLAND] = -1
+                    self.state[slot, S_HELD] -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hand_on(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong,
+                x: cython.longlong) -> cython.void:
+        """One held extent leaves its island."""
+        length: cython.longlong = self.extents[x, X_LENGTH]
+        offset: cython.longlong = self.extents[x, X_OFFSET]
+        if self.extents[x, X_PLACE] == NOWHERE:
+            self.gap(direction, offset, offset + length, self.extents[x, X_PACKET], self.extents[x, X_TIME])
+        else:
+            self.emit(DATA, direction, offset, length, self.extents[x, X_PLACE], self.extents[x, X_PACKET],
+                      self.extents[x, X_TIME], self.extents[x, X_ACK])
+            self.state[slot, d + D_BYTES] += length
+            self.remember(slot, d, offset, length, self.extents[x, X_PLACE])
+        self.state[slot, d + D_NEXT] = offset + length
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """END when the FIN's offset is reached: sequence decides, not arrival."""
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        fin: cython.longlong = self.state[slot, d + D_FIN]
+        if fin < 0 or self.state[slot, d + D_STATE] & FIN_DELIVERED or self.state[slot, d + D_NEXT] < fin:
+            return
+        self.state[slot, d + D_STATE] |= FIN_DELIVERED
+        self.state[slot, S_FLAGS] |= FLAG_FIN
+        self.emit(END, direction, fin, END_FIN, NOWHERE, packet, time, -1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pump(self) -> cython.void:
+        """Go on with deliveries that ran out of room."""
+        one: cython.longlong = self.pumping
+        two: cython.longlong = self.pumping_too
+        self.pumping = self.pumping_too = -1
+        if one >= 0:
+            self.resume(one)
+        if two >= 0:
+            self.resume(two)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def resume(self, direction: cython.longlong) -> cython.void:
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        why: cython.longlong
+        self.deliver(direction)
+        if self.state[slot, d + D_ISLANDS] >= 0 and self.state[slot, d + D_STATE] & FLUSH:
+            return
+        self.finish(direction, self.state[slot, S_LAST_PACKET], self.state[slot, S_LAST_TIME])
+        why = self.state[slot, d + D_STATE] >> 8
+        if why > 0:
+            self.state[slot, d + D_STATE] &= 0xFF
+            self.emit(END, direction, self.state[slot, d + D_NEXT], why - 1, NOWHERE,
+                      self.state[slot, S_LAST_PACKET], self.state[slot, S_LAST_TIME], -1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def emit(self, kind: cython.longlong, direction: cython.longlong, offset: cython.longlong, length: cython.longlong,
+             place: cython.longlong, packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
+        n: cython.longlong = self.run_count
+        self.runs[n, R_KIND] = kind
+        self.runs[n, R_DIRECTION] = direction
+        self.runs[n, R_OFFSET] = offset
+        self.runs[n, R_LENGTH] = length
+        self.runs[n, R_PLACE] = place
+        self.runs[n, R_PACKET] = packet
+        self.runs[n, R_TIME] = time
+        self.runs[n, R_ACK] = ack
+        self.run_count = n + 1
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def close(self, slot: cython.longlong) -> bool:
+        """The capture ends: what this connection holds becomes certain.  False: take the runs and call again."""
+        if self.pumping >= 0 or self.pumping_too >= 0:
+            self.pump()
+            return self.pumping < 0 and self.pumping_too < 0
+        if len(self.runs) - self.run_count < ROOM:
+            return False
+        if not self.state[slot, S_ALIVE]:
+            return True
+        self.state[slot, S_ALIVE] = 0
+        self.end_life(slot, END_CAPTURE, self.state[slot, S_LAST_PACKET], self.state[slot, S_LAST_TIME])
+        return self.pumping < 0 and self.pumping_too < 0

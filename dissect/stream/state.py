@@ -1,0 +1,116 @@
+"""Column numbers of runs, of held extents and of a connection's state row.
+
+Law: a connection's whole state between two packets is one row of numbers plus chains of held extents, so that a
+context is these matrices written down, and moving a connection (a cut, an eviction) is copying a row.
+The same numbers stand in state.pxd for the compiler; a test holds the two files equal.
+"""
+
+# --- runs: what reassembly hands on, in the order in which bytes become certain -----------------------------------
+R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW
+R_DIRECTION = 1  # 2 × connection slot + side
+R_OFFSET = 2  # stream offset of the first byte
+R_LENGTH = 3
+R_PLACE = 4  # where the bytes lie
+R_PACKET = 5  # file number << 40 | 0-based packet number in that file
+R_TIME = 6
+R_ACK = 7  # stream offset in the other direction, when the packet acknowledges bytes not yet captured; else −1
+R_WIDTH = 8
+
+DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5
+FILE_SHIFT = 40
+
+# why feed() came back before the last packet
+DONE, RUNS_FULL, GROW = 0, 1, 2
+# what END says (R_LENGTH)
+END_FIN, END_RESET, END_REPLACED, END_CAPTURE = 0, 1, 2, 3
+
+# --- extents: bytes that wait, behind a hole or inside an unfinished frame ----------------------------------------
+X_LENGTH = 0
+X_PLACE = 1
+X_PACKET = 2
+X_TIME = 3
+X_ACK = 4
+X_NEXT = 5  # next extent of the chain, −1 none
+X_OFFSET = 6
+X_WIDTH = 7
+
+# --- islands: contiguous extents behind a hole --------------------------------------------------------------------
+L_START = 0
+L_END = 1
+L_HEAD = 2
+L_TAIL = 3
+L_NEXT = 4  # next island of the direction, −1 none
+L_WIDTH = 5
+
+# --- a connection -------------------------------------------------------------------------------------------------
+S_KEY = 0  # six words: address A (2), address B (2), ports, version and encapsulation
+S_ID = 6
+S_FLAGS = 7
+S_FIRST_PACKET = 8  # with file number, as R_PACKET
+S_FIRST_TIME = 9
+S_LAST_PACKET = 10
+S_LAST_TIME = 11
+S_CLIENT = 12  # side of the client, −1 undecided
+S_PROTOCOL = 13  # number in the decoder's list; UNDECIDED, UNKNOWN
+S_SYN_TIME = 14
+S_HANDSHAKE = 15  # ns, −1 none
+S_STREAM = 16  # Wireshark's tcp.stream
+S_TIME_RETRANSMISSION = 17  # when it happened last in this connection, −1 never
+S_TIME_ZERO_WINDOW = 18
+S_TIME_GAP = 19
+S_TIME_DISORDER = 20
+S_OPEN = 21  # open requests
+S_SYN_SIDE = 22  # who sent the first SYN, −1 unknown
+S_HELD = 23  # directions with islands
+S_NAME = 24  # client's own name for itself, bound to the connection; −1 unsaid
+S_WAITING = 25  # first message event that waits for the other direction, −1 none
+S_WAITING_TAIL = 26
+S_ALIVE = 27  # 1 while the row is in use
+S_SIDES = 32  # where the first direction begins
+
+# --- a direction (side s begins at S_SIDES + s × D_WIDTH) ---------------------------------------------------------
+D_BASE = 0  # 32-bit sequence number of stream offset 0, −1 unknown
+D_NEXT = 1  # every byte below is delivered or declared missing
+D_HIGH = 2  # highest offset captured
+D_ISLANDS = 3  # first island, −1 none
+D_LAST_ISLAND = 4
+D_FIN = 5  # offset of the FIN, −1 none
+D_STATE = 6  # bits: FIN_DELIVERED, RESET
+D_PACKETS = 7
+D_BYTES = 8  # distinct payload bytes captured
+D_MISSING = 9
+D_RETRANSMITTED = 10
+D_LATE = 11
+D_CONFLICTS = 12
+D_ZERO_SINCE = 13  # −1 window open
+D_ZERO_NS = 14
+D_GAPS = 15  # chain of declared gaps (islands without extents), −1 none
+D_RING_AT = 16
+D_RING = 17  # four × (offset, length, place) of what was delivered last
+D_ACKED = 29  # highest acknowledgement sent by this side
+# framing, kept by wire/cut.py
+F_STATE = 30  # BOUNDARY, INSIDE, LOST, DEAD
+F_START = 31  # stream offset where the pending bytes begin
+F_NEED = 32  # bytes from F_START that must be there before the next look
+F_SIZE = 33  # whole frame, 0 unknown
+F_HEAD = 34  # chain of pending extents
+F_TAIL = 35
+F_HAVE = 36  # bytes pending
+F_SKIPPED = 37  # bytes skipped since framing was lost
+F_MISSING = 38  # bytes of the pending frame that a gap swallowed
+F_SINCE = 39  # packet (with file) of the first pending byte
+D_HELD_SINCE = 40  # packet (with file) at which the first island appeared
+D_WIDTH = 41
+
+S_WIDTH = S_SIDES + 2 * D_WIDTH
+
+FLAG_SYN = 1
+FLAG_FIN = 2
+FLAG_RESET = 4
+FLAG_CLOSED = 8
+
+FIN_DELIVERED = 1
+RESET_SEEN = 2
+
+UNDECIDED = -1
+UNKNOWN = -2

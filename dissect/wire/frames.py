@@ -1,0 +1,33 @@
+"""Column numbers of the frame matrix (cut → machine, pairing) and of a direction's framing state.
+
+Law: a frame row says everything about where a message's bytes came from; the machine reads the first three columns
+only.  The same numbers stand in frames.pxd for the compiler; a test holds the two files equal.
+"""
+
+F_AT = 0  # index in the block's data, or in the scratch
+F_BYTES = 1  # bytes there
+F_SIDE = 2  # 0: sent by the client, 1: by the server
+F_WHERE = 3  # IN_DATA, IN_SCRATCH
+F_TOTAL = 4  # bytes of the whole frame as declared; 0 when its header is cut
+F_DIRECTION = 5  # 2 × connection slot + side
+F_OFFSET = 6  # stream offset
+F_PACKET = 7  # of the first byte, with file number
+F_LAST_PACKET = 8
+F_TIME = 9  # least and …
+F_LAST_TIME = 10  # … greatest capture time of the packets that cover it
+F_ACK = 11  # what its first packet acknowledges in the other direction
+F_COMPLETE = 12
+F_KEPT = 13  # captured bytes of the frame
+F_PROTOCOL = 14
+F_WIDTH = 15
+
+IN_DATA, IN_SCRATCH = 0, 1
+
+# framing states
+BOUNDARY, INSIDE, LOST, DEAD = 0, 1, 2, 3
+
+# problems found while cutting: rows of the same layout as runs, R_KIND one of
+INCOMPLETE, SKIPPED, TAIL, ENCRYPTED = 16, 17, 18, 19
+
+# why cut() came back
+CUT_DONE, CUT_FULL, CUT_SCRATCH = 0, 1, 2

@@ -1,0 +1,93 @@
+"""Writes the .pxd files that the compiler needs beside the pure Python sources: `python tools/make_pxd.py`.
+
+Two kinds: constants (layout files) become an enum; a compiled class whose methods other compiled modules call gets its
+attributes (from the comments `# type name` in its `ATTRIBUTES`) and its C methods.  A test holds the files up to date.
+"""
+
+import re
+import runpy
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CONSTANTS = [
+    "dissect/capture/layout.py",
+    "dissect/stream/layout.py",
+    "dissect/stream/state.py",
+    "dissect/wire/layout.py",
+    "dissect/wire/frames.py",
+]
+CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py"]
+
+C_TYPES = {
+    "cython.longlong": "long long",
+    "cython.ulonglong": "unsigned long long",
+    "cython.int": "int",
+    "cython.bint": "bint",
+    "cython.void": "void",
+    "cython.Py_ssize_t": "Py_ssize_t",
+    "cython.longlong[:, ::1]": "long long[:, ::1]",
+    "cython.longlong[::1]": "long long[::1]",
+    "cython.uchar[::1]": "unsigned char[::1]",
+    "cython.const[cython.uchar][::1]": "const unsigned char[::1]",
+}
+
+
+def constants(path: Path) -> str:
+    names = runpy.run_path(str(path))
+    lines = [f"# The same numbers as in {path.name}, for the compiler; a test holds the two files equal.", "", "cdef enum:"]
+    for name, value in names.items():
+        if name.isupper() and isinstance(value, int) and abs(value) < 1 << 31:
+            lines.append(f"    {name} = {value}")
+    return "\n".join(lines) + "\n"
+
+
+def classes(path: Path) -> str:
+    source = path.read_text()
+    out = [f"# Made from {path.name} by tools/make_pxd.py: what other compiled modules may use.", ""]
+    out += re.findall(r"^# pxd: (.+)$", source, re.M)
+    for body in re.split(r"^@cython\.cclass\n", source, flags=re.M)[1:]:
+        name = re.match(r"class (\w+)", body).group(1)
+        out += ["", f"cdef class {name}:"]
+        for line in re.findall(r"^    # attributes: (.+)$", body, re.M):
+            kind, names = line.split(" | ")
+            out.append(f"    cdef public {kind} {names}")
+        out += [method(match) for match in METHOD.finditer(body)]
+    return "\n".join(out) + "\n"
+
+
+METHOD = re.compile(
+    r"^    @cython\.cfunc\n((?:    @cython\.[^\n]+\n)*)    def (\w+)\(self,?([^)]*)\) -> ([\w.\[\]:, ]+):", re.M
+)
+
+
+def method(match: re.Match) -> str:
+    marks, name, arguments, result = match.groups()
+    parts = []
+    for argument in re.findall(r"(\w+): (cython\.[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
+        parts.append(f"{C_TYPES[argument[1].strip().rstrip(',')]} {argument[0]}")
+    nogil = " noexcept nogil" if "nogil" in marks else ""
+    inline = ""
+    return f"    cdef {inline}{C_TYPES[result]} {name}({', '.join(['self', *parts])}){nogil}"
+
+
+def wanted() -> dict[Path, str]:
+    files = {}
+    for name in CONSTANTS:
+        path = ROOT / name
+        if path.exists():
+            files[path.with_suffix(".pxd")] = constants(path)
+    for name in CLASSES:
+        path = ROOT / name
+        if path.exists():
+            files[path.with_suffix(".pxd")] = classes(path)
+    return files
+
+
+if __name__ == "__main__":
+    stale = [path for path, text in wanted().items() if not path.exists() or path.read_text() != text]
+    if "--check" in sys.argv:
+        sys.exit(f"stale: {', '.join(map(str, stale))}" if stale else 0)
+    for path in stale:
+        path.write_text(wanted()[path])
+        print("wrote", path.relative_to(ROOT))
