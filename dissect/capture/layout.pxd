@@ -8,7 +8,6 @@ cdef enum:
     RECORD_LINK = 4
     RECORD_INTERFACE = 5
     RECORD_WIDTH = 6
-
     F_FORMAT = 0
     F_BIG = 1
     F_HEADER = 2
@@ -29,7 +28,6 @@ cdef enum:
     F_VALUE = 17
     F_SKIP = 18
     F_WIDTH = 19
-
     N_LINK = 0
     N_SNAPLEN = 1
     N_UNIT = 2
@@ -37,15 +35,12 @@ cdef enum:
     N_SHIFT = 4
     N_OFFSET = 5
     N_WIDTH = 6
-
     PCAP = 1
     PCAPNG = 2
-
     FULL = 0
     MORE = 1
     SPECIAL = 2
     DAMAGED = 3
-
     FIELD_CAPTURED = 1
     FIELD_FRACTION = 2
     FIELD_EMPTY = 3

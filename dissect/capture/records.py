@@ -1,4 +1,5 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
+# ruff: noqa: I001, SIM109 - names in packed lines; comparisons that need no tuple
 """The walk: from the bytes of a pcap or pcapng file to the record matrix.
 
 Law: every turn of a loop moves on by at least one header, and no length is believed before the bytes behind it were
@@ -8,94 +9,24 @@ counted.  What a walk says is a function of the file's bytes alone: it never dep
 import cython
 from cython import Py_ssize_t, bint, longlong, ulonglong
 
+# fmt: off
 if cython.compiled:
     from cython.cimports.dissect.capture.layout import (
-        DAMAGED,
-        F_BIG,
-        F_BYTES,
-        F_EARLIEST,
-        F_FIELD,
-        F_FIRST,
-        F_FORMAT,
-        F_GIVEN,
-        F_HEADER,
-        F_INTERFACES,
-        F_LAST,
-        F_LATEST,
-        F_LIMIT,
-        F_LINK,
-        F_SECTION,
-        F_SKIP,
-        F_UNIT,
-        F_VALUE,
-        FIELD_CAPTURED,
-        FIELD_EMPTY,
-        FIELD_FRACTION,
-        FIELD_INTERFACE,
-        FIELD_ORDER,
-        FIELD_TOTAL,
-        FIELD_TRAILER,
-        FULL,
-        MORE,
-        N_DIVISOR,
-        N_LINK,
-        N_OFFSET,
-        N_SHIFT,
-        N_SNAPLEN,
-        N_UNIT,
-        PCAP,
-        RECORD_AT,
-        RECORD_CAPTURED,
-        RECORD_INTERFACE,
-        RECORD_LENGTH,
-        RECORD_LINK,
-        RECORD_TIME,
-        SPECIAL,
-    )  # fmt: skip
+        DAMAGED, FIELD_CAPTURED, FIELD_EMPTY, FIELD_FRACTION, FIELD_INTERFACE, FIELD_ORDER, FIELD_TOTAL,
+        FIELD_TRAILER, FULL, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST, F_FORMAT, F_GIVEN, F_HEADER,
+        F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_SECTION, F_SKIP, F_UNIT, F_VALUE, MORE, N_DIVISOR,
+        N_LINK, N_OFFSET, N_SHIFT, N_SNAPLEN, N_UNIT, PCAP, RECORD_AT, RECORD_CAPTURED, RECORD_INTERFACE,
+        RECORD_LENGTH, RECORD_LINK, RECORD_TIME, SPECIAL,
+    )
 else:
     from dissect.capture.layout import (
-        DAMAGED,
-        F_BIG,
-        F_BYTES,
-        F_EARLIEST,
-        F_FIELD,
-        F_FIRST,
-        F_FORMAT,
-        F_GIVEN,
-        F_HEADER,
-        F_INTERFACES,
-        F_LAST,
-        F_LATEST,
-        F_LIMIT,
-        F_LINK,
-        F_SECTION,
-        F_SKIP,
-        F_UNIT,
-        F_VALUE,
-        FIELD_CAPTURED,
-        FIELD_EMPTY,
-        FIELD_FRACTION,
-        FIELD_INTERFACE,
-        FIELD_ORDER,
-        FIELD_TOTAL,
-        FIELD_TRAILER,
-        FULL,
-        MORE,
-        N_DIVISOR,
-        N_LINK,
-        N_OFFSET,
-        N_SHIFT,
-        N_SNAPLEN,
-        N_UNIT,
-        PCAP,
-        RECORD_AT,
-        RECORD_CAPTURED,
-        RECORD_INTERFACE,
-        RECORD_LENGTH,
-        RECORD_LINK,
-        RECORD_TIME,
-        SPECIAL,
-    )  # fmt: skip
+        DAMAGED, FIELD_CAPTURED, FIELD_EMPTY, FIELD_FRACTION, FIELD_INTERFACE, FIELD_ORDER, FIELD_TOTAL,
+        FIELD_TRAILER, FULL, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST, F_FORMAT, F_GIVEN, F_HEADER,
+        F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_SECTION, F_SKIP, F_UNIT, F_VALUE, MORE, N_DIVISOR,
+        N_LINK, N_OFFSET, N_SHIFT, N_SNAPLEN, N_UNIT, PCAP, RECORD_AT, RECORD_CAPTURED, RECORD_INTERFACE,
+        RECORD_LENGTH, RECORD_LINK, RECORD_TIME, SPECIAL,
+    )
+# fmt: on
 
 BLOCK_LIMIT = cython.declare(longlong, 64 << 20)  # bytes of the largest pcapng block that is believed
 GUESS_LIMIT = cython.declare(longlong, 256 << 10)  # … of the largest record that a guess believes
@@ -303,9 +234,9 @@ def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) 
         ns = ticks // cython.cast(ulonglong, interfaces[number, N_DIVISOR])
     else:
         ns = limit if ticks > limit // unit else ticks * unit
-    return greatest(
-        -TIME_LIMIT, least(TIME_LIMIT, cython.cast(longlong, ns if ns < limit else limit) + interfaces[number, N_OFFSET])
-    )
+    if ns > limit:
+        ns = limit
+    return greatest(-TIME_LIMIT, least(TIME_LIMIT, cython.cast(longlong, ns) + interfaces[number, N_OFFSET]))
 
 
 @cython.cfunc

@@ -1,0 +1,102 @@
+"""What a packet was wrapped in: VLAN tags and tunnels, numbered, with a text for people and for identity.
+
+A path is a few words, outermost first: kind of wrapping and its number (VLAN, VNI, GRE key …).  Left out on purpose is
+what differs between the two directions of one connection: MPLS labels, GTP tunnel ids, addresses of tunnel ends.
+
+Law: equal paths have equal numbers in one run; equal texts mean equal paths in all runs.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+PATH_WORDS = 8  # wrappings of one packet; deeper ones are not followed
+FIRST_ROOM = 64
+ROOM_LIMIT = 1 << 16  # encapsulations told apart; hostile input can invent millions: further ones share a number
+MANY = "more than 65,000 encapsulations"
+
+# Kinds of wrapping; packets.py has the same numbers.
+VLAN, VXLAN, GENEVE, GRE, IP_IN_IP, GTP, PPPOE, ERSPAN = range(1, 9)
+NO_KEY = 0xFFFFFFFF + 1  # of a GRE header without a key
+
+IP_IN_IP_TEXTS = {44: "ipip", 46: "4in6", 64: "6in4", 66: "6in6"}  # inner and outer version
+
+
+def _word_text(kind: int, number: int) -> str:
+    if kind == IP_IN_IP:
+        return IP_IN_IP_TEXTS.get(number, "ip")
+    if kind == GTP:
+        return "gtp"
+    if kind == GRE and number == NO_KEY:
+        return "gre"
+    name = {VLAN: "vlan", VXLAN: "vxlan", GENEVE: "geneve", GRE: "gre", PPPOE: "pppoe", ERSPAN: "erspan"}[kind]
+    return f"{name} {number}"
+
+
+def _path_text(words: list[int]) -> str:
+    """vlan 5/7, vxlan 42"""
+    parts: list[str] = []
+    before = 0
+    for word in words:
+        kind, number = word >> 40, word & (1 << 40) - 1
+        if kind == before == VLAN:
+            parts[-1] += f"/{number}"
+        else:
+            parts.append(_word_text(kind, number))
+        before = kind
+    return ", ".join(parts)
+
+
+class Encapsulations:
+    """Numbers of encapsulations; ``packets.parse`` looks them up and adds new ones without a Python object."""
+
+    def __init__(self) -> None:
+        self._place(FIRST_ROOM)
+
+    def _place(self, room: int) -> None:
+        # Row n of `paths`: how many words, and the words.  Row 0 is "none"; its first column counts the numbers given.
+        self.paths = np.zeros((room, 1 + PATH_WORDS), np.int64)
+        self.slots = np.zeros(4 * room, np.int64)  # a hash table of row numbers; 0 = free
+
+    def __len__(self) -> int:
+        """Encapsulations seen."""
+        return int(self.paths[0, 0])
+
+    def grow(self) -> None:
+        """Four times the room; the numbers given stay."""
+        from dissect.stream.packets import intern  # packets knows this class only by its two matrices
+
+        old = self.paths[1 : 1 + len(self)].copy()
+        self._place(min(4 * len(self.paths), ROOM_LIMIT))
+        for row in old:
+            intern(row, self.slots, self.paths)
+
+    def text(self, number: int) -> str | None:
+        """The text of a P_ENCAPSULATION; None for 0."""
+        if number == 0:
+            return None
+        if number == ROOM_LIMIT - 1:
+            return MANY
+        count = int(self.paths[number, 0])
+        return _path_text([int(word) for word in self.paths[number, 1 : 1 + count]])
+
+    def texts(self) -> list[str | None]:
+        """Texts by number."""
+        return [self.text(number) for number in range(len(self) + 1)]
+
+    def state(self) -> bytes:
+        """All numbers given, in compact form."""
+        return self.paths[1 : 1 + len(self)].astype("<i8").tobytes()
+
+    @classmethod
+    def restore(cls, state: bytes) -> Encapsulations:
+        """What ``state`` gave, with the same numbers."""
+        from dissect.stream.packets import intern
+
+        rows = np.frombuffer(state, "<i8").astype(np.int64).reshape(-1, 1 + PATH_WORDS)
+        self = cls()
+        while len(self.paths) <= len(rows) and len(self.paths) < ROOM_LIMIT:
+            self._place(4 * len(self.paths))
+        for row in rows:
+            intern(row, self.slots, self.paths)
+        return self
