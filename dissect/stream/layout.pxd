@@ -10,7 +10,6 @@ cdef enum:
     P_LENGTH = 6
     P_ENCAPSULATION = 7
     P_WIDTH = 8
-
     OTHER = 0
     TCP4 = 1
     TCP6 = 2
