@@ -36,7 +36,7 @@ class Filter:
 
 def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r") -> str:
     """The filter as SQL over a table.  Lenient: what this table has no column for does not count."""
-    parts = [f"({qualify(text, alias)})" for text in wanted.where]
+    parts = [f"({qualify(text, alias + '.{}')})" for text in wanted.where]
     for name in ("topic", "group", "client", "api"):
         value = getattr(wanted, name)
         if value is not None and _has(table, name, lenient):
@@ -52,14 +52,14 @@ def literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def qualify(text: str, alias: str = "r") -> str:
-    """Put the alias before names that are columns here and keywords in SQL."""
+def qualify(text: str, form: str = "r.{}") -> str:
+    """Write names that are columns here and keywords in SQL so that they are read as columns."""
     out, before, last = [], "", 0
     in_case = re.search(r"\bcase\b", text, re.IGNORECASE) is not None
     for token in re.finditer(r"""'(?:[^']|'')*'|"(\w+)"|\w+|\S""", text):
         word = (token.group(1) or token.group(0)).lower()
         if _is_column(word, token, text, before, in_case):
-            out.append(text[last:token.start()] + f"{alias}.{word}")
+            out.append(text[last:token.start()] + form.format(word))
             last = token.end()
         before = token.group(0).lower()
     return "".join(out) + text[last:]

@@ -32,6 +32,7 @@ SPREAD = {
     "code": "case when i.code is not null then i.code else e.code end",
     "code_name": "case when i.code is not null then i.code_name else e.code_name end",
     "code_class": "case when i.code is not null then i.code_class else e.code_class end",
+    "code_text": "case when i.code is null or i.code_class = 'error' then e.code_text end",
     "records": "coalesce(i.records, e.records)",
     "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
 }

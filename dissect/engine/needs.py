@@ -13,6 +13,8 @@ from dissect import schema
 
 TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"([^"]+)"|`([^`]+)`|\w+|\S""", re.DOTALL)
 BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
+TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show"}
+TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window", "qualify"}
 WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpivot"}
 
 
@@ -28,13 +30,35 @@ def words(sql: str) -> list[str]:
 def of(sql: str) -> dict[str, list[str]]:
     """Table → its columns that the text may need, in the table's order."""
     tokens = words(sql)
-    spoken = set(tokens)
+    spoken = _spoken(tokens)
     everything = _wants_all(tokens)
-    needs = {}
-    for name, table in schema.TABLES.items():
-        if name in spoken:
-            needs[name] = [column for column in table.names() if everything or column in spoken]
-    return needs
+    read = _tables_read(tokens)
+    return {name: [column for column in table.names() if everything or column in spoken]
+            for name, table in schema.TABLES.items() if name in read}
+
+
+def _spoken(tokens: list[str]) -> set[str]:
+    """All words but those of `group by`, `partition by` and `within group`, which would be columns otherwise."""
+    return {token for at, token in enumerate(tokens)
+            if not (token in ("group", "partition") and tokens[at + 1:at + 2] == ["by"])
+            and not (token == "group" and at and tokens[at - 1] == "within")}
+
+
+def _tables_read(tokens: list[str]) -> set[str]:
+    """Names in a FROM clause: `records` is a table there, and a column of exchanges elsewhere."""
+    read, reading, outside = set(), False, []
+    for at, token in enumerate(tokens):
+        if token == "(":
+            outside.append(reading)
+        elif token == ")":
+            reading = outside.pop() if outside else False
+        elif token in TABLE_FOLLOWS:
+            reading = True
+        elif token in TABLE_PAST:
+            reading = False
+        elif reading and tokens[at - 1] != ".":
+            read.add(token)
+    return read
 
 
 def _wants_all(tokens: list[str]) -> bool:

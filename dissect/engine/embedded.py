@@ -1,0 +1,243 @@
+"""DuckDB in this process: decodes what a question needs, holds it compressed, spills what does not fit, answers."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import contextmanager, nullcontext
+
+from dissect import schema
+from dissect.analysis.conditions import WrongQuestion, nearest, qualify
+from dissect.engine import inputs as named
+from dissect.engine import needs as needed
+from dissect.engine.options import Options
+
+MEMORY = "200MB"             # for rows and their sorting; more goes to the spill folder
+FLUSH_ROWS = 1 << 16         # small batches are joined before they go in
+KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
+RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
+
+
+class Embedded:
+    """One set of inputs and the tables decoded from it so far."""
+
+    def __init__(self, inputs, options: Options = Options(), decode: Callable | None = None):
+        self.inputs, self.unreadable = named.expand(inputs)
+        self.options = options
+        self.saved = bool(self.inputs) and all(named.is_saved(path) for path in self.inputs)
+        if not self.saved and any(named.is_saved(path) for path in self.inputs):
+            raise WrongQuestion("captures and saved folders cannot be read together; give one kind")
+        self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
+        self._decode = decode
+        self._held: dict[str, list[str]] = {}
+        self._con = None
+        self._spill: str | None = None
+
+    # -- asking
+
+    def answer(self, sql: str):
+        """The answer as one Arrow table."""
+        return self.answers([sql])[0]
+
+    def answers(self, texts: list[str]) -> list:
+        """Several answers from one pass over the inputs."""
+        texts = self._prepare(texts)
+        return [_arrow(self._run(sql)) for sql in texts]
+
+    def reader(self, sql: str):
+        """The answer as a stream of Arrow batches, so that a long one is never held."""
+        [sql] = self._prepare([sql])
+        return self._run(sql).to_arrow_reader(FLUSH_ROWS)
+
+    def relation(self, sql: str):
+        """The answer as a DuckDB relation, to go on asking."""
+        [sql] = self._prepare([sql])
+        return self.connection().sql(sql)
+
+    def connection(self):
+        if self._con is None:
+            self._con = self._connect()
+        return self._con
+
+    def close(self) -> None:
+        if self._con is not None:
+            self._con.close()
+            self._con = None
+            self._held = {}
+        if self._spill:
+            shutil.rmtree(self._spill, ignore_errors=True)
+
+    # -- before decoding
+
+    def _prepare(self, texts: list[str]) -> list[str]:
+        """Right words first: a wrong column must not cost a pass over a terabyte."""
+        texts, wanted = self._understood(texts)
+        missing = {name: columns for name, columns in wanted.items()
+                   if not set(columns) <= set(self._held.get(name, ())) or name not in self._held}
+        if missing:
+            self.load(missing)
+        return texts
+
+    def _understood(self, texts: list[str]):
+        wanted = needed.merge([needed.of(sql) for sql in texts])
+        with _scratch() as con:
+            for name, columns in wanted.items():
+                con.execute(_create(name, columns, self.options.fields))
+            texts = [_bindable(con, sql) for sql in texts]
+        return texts, wanted
+
+    # -- decoding
+
+    def load(self, wanted: dict[str, list[str]]) -> None:
+        """Decode these tables and columns, beside what is held already."""
+        wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
+        if self.saved:
+            self._attach(wanted)
+        else:
+            self._fill(wanted)
+        self._held.update(wanted)
+
+    def _attach(self, wanted: dict[str, list[str]]) -> None:
+        """A saved folder is read in place; only the columns asked for are touched."""
+        for name, columns in wanted.items():
+            parts = ", ".join(_quote(os.path.join(path, f"{name}.parquet")) for path in self.inputs)
+            selected = ", ".join(_selected(name, column) for column in columns) or "*"
+            self.connection().execute(
+                f"create or replace view {name} as select {selected} from"
+                f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
+
+    def _in_range(self, name: str) -> str:
+        if name in ("items", "capture"):
+            return "true"
+        column, parts = RANGE_COLUMN.get(name, "first_ns"), []
+        if self.options.from_ns is not None:
+            parts.append(f"{column} >= {self.options.from_ns}")
+        if self.options.to_ns is not None:
+            parts.append(f"{column} < {self.options.to_ns}")
+        return " and ".join(parts) or "true"
+
+    def _fill(self, wanted: dict[str, list[str]]) -> None:
+        con, pending = self.connection(), {}
+        for name, columns in wanted.items():
+            con.execute(f"drop table if exists {name}")
+            con.execute(_create(name, columns, self.options.fields))
+        if not self.inputs:
+            return
+        decoded = self._decoder()(self.inputs, tables=needed.decoded(wanted, self.options.fields),
+                                  options=self.options)
+        with self.watch(decoded):
+            con.execute("begin")
+            for name, batch in decoded.batches():
+                rows = pending.setdefault(name, [])
+                rows.append(batch)
+                if sum(len(part) for part in rows) >= FLUSH_ROWS:
+                    self._insert(name, wanted[name], pending.pop(name))
+            for name, rows in pending.items():
+                self._insert(name, wanted[name], rows)
+            con.execute("commit")
+        self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
+
+    def _insert(self, name: str, columns: list[str], batches: list) -> None:
+        import pyarrow as pa
+
+        con = self.connection()
+        fields = self.options.fields if name == "messages" else ()
+        selected = ", ".join([*(_selected(name, column) for column in columns), *(f'"{field}"' for field in fields)])
+        con.register("incoming", pa.Table.from_batches(batches))
+        con.execute(f"insert into {name} select {selected or '1'} from incoming")
+        con.unregister("incoming")
+
+    def _decoder(self) -> Callable:
+        if self._decode is None:
+            from dissect.engine.decode import decode
+
+            self._decode = decode
+        return self._decode
+
+    # -- DuckDB
+
+    def _connect(self):
+        import duckdb
+
+        self._spill = tempfile.mkdtemp(prefix="mqdissect-")
+        con = duckdb.connect(":memory:", config={
+            "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
+            "temp_directory": self._spill, "preserve_insertion_order": "false",
+        })
+        con.execute("set enable_progress_bar = false")
+        # Rows in memory are compressed: a third of the space, and faster than plain ones.
+        con.execute("attach ':memory:' as decoded (compress); use decoded")
+        return con
+
+    def _run(self, sql: str):
+        return self.connection().sql(sql)
+
+
+def _create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
+    table = schema.TABLES[name]
+    parts = [f'"{column}" {KINDS[table.column(column).kind]}' for column in columns]
+    if name == "messages":
+        parts += [f'"{field}" varchar' for field in fields]
+    return f"create table {name} ({', '.join(parts) or 'nothing integer'})"
+
+
+def _selected(name: str, column: str) -> str:
+    derived = schema.TABLES[name].column(column).derived
+    return f'{derived} as "{column}"' if derived else f'"{column}"'
+
+
+def _quote(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _arrow(relation):
+    return relation.to_arrow_table()
+
+
+@contextmanager
+def _scratch():
+    import duckdb
+
+    con = duckdb.connect(":memory:", config={"threads": 1})
+    try:
+        yield con
+    finally:
+        con.close()
+
+
+def _bindable(con, sql: str) -> str:
+    """The text as DuckDB understands it; bare column names that are keywords are tried with quotes."""
+    import duckdb
+
+    sql = sql.strip().rstrip(";")
+    try:
+        con.execute("explain " + sql)
+        return sql
+    except duckdb.ParserException as error:
+        quoted = qualify(sql, '"{}"')
+        if quoted != sql:
+            return _bindable(con, quoted)
+        raise WrongQuestion(_first_line(error)) from None
+    except duckdb.Error as error:
+        raise WrongQuestion(_explained(error)) from None
+
+
+def _explained(error: Exception) -> str:
+    """The binder's complaint in our words, with the nearest name."""
+    text = str(error)
+    column = re.search(r'(?:Referenced column "(.+?)" not found|does not have a column named "(.+?)")', text)
+    if column:
+        name = column.group(1) or column.group(2)
+        known = sorted({c.name for table in schema.TABLES.values() for c in table.columns})
+        return f"no column {name}{nearest(name, known)}"
+    table = re.search(r"Table with name (\S+) does not exist", text)
+    if table:
+        return f"no table {table.group(1)}{nearest(table.group(1), list(schema.TABLES))}"
+    return _first_line(error)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0]

@@ -1,0 +1,59 @@
+"""What the caller names: captures, directories, globs, standard input, or folders that `save` wrote."""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+from pathlib import Path
+
+MANIFEST = "mqdissect.json"
+EDGE = 1 << 20          # of a file's content, so much of both ends goes into its identity
+STDIN = "-"
+
+
+def expand(paths) -> tuple[list[str], list[tuple[str, str]]]:
+    """The inputs that exist, and those that do not, each with the reason."""
+    found, missing = [], []
+    for path in paths:
+        path = os.fspath(path)
+        if path == STDIN or os.path.exists(path):
+            found.append(path)
+            continue
+        matches = sorted(glob.glob(path, recursive=True)) if glob.has_magic(path) else []
+        found += matches
+        if not matches:
+            missing.append((path, "no file matches" if glob.has_magic(path) else "no such file"))
+    return found, missing
+
+
+def is_saved(path: str) -> bool:
+    return os.path.isfile(os.path.join(path, MANIFEST))
+
+
+def files(paths: list[str]) -> list[str]:
+    """Every file behind the inputs, directories opened, in the order of their names."""
+    all_files: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            all_files += sorted(str(found) for found in Path(path).rglob("*") if found.is_file())
+        else:
+            all_files.append(path)
+    return all_files
+
+
+def identity(paths: list[str]) -> list[dict]:
+    """What makes a capture this capture: names, sizes, and a hash of both ends of each file."""
+    return [{"file": os.path.basename(path), "size": os.path.getsize(path), "hash": _ends_hash(path)}
+            for path in files(paths)]
+
+
+def _ends_hash(path: str) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    with open(path, "rb") as file:
+        digest.update(file.read(EDGE))
+        size = os.fstat(file.fileno()).st_size
+        if size > EDGE:
+            file.seek(max(EDGE, size - EDGE))
+            digest.update(file.read(EDGE))
+    return digest.hexdigest()

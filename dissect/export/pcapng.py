@@ -1,0 +1,48 @@
+"""Packets into a small pcapng file: one section, an interface per link type, times to the nanosecond."""
+
+from __future__ import annotations
+
+import struct
+from typing import BinaryIO
+
+SECTION, INTERFACE, PACKET = 0x0A0D0D0A, 1, 6
+BYTE_ORDER = 0x1A2B3C4D
+UNKNOWN_LENGTH = 0xFFFFFFFFFFFFFFFF
+COMMENT, RESOLUTION, APPLICATION, NAME = 1, 9, 4, 2
+NANOSECONDS = b"\x09"
+SNAP_LENGTH = 0         # no limit
+
+
+class Writer:
+    """Blocks as written by draft-ietf-opsawg-pcapng, little-endian."""
+
+    def __init__(self, out: BinaryIO, application: str = ""):
+        self._out = out
+        self._interfaces: dict[tuple[int, str], int] = {}
+        body = struct.pack("<IHHQ", BYTE_ORDER, 1, 0, UNKNOWN_LENGTH)
+        self._block(SECTION, body + _options((APPLICATION, application.encode())))
+
+    def packet(self, link: int, time_ns: int, data: bytes, length: int, comment: str = "", interface: str = "") -> None:
+        """One packet; `length` is what it had on the wire."""
+        number = self._interface(link, interface)
+        padded = bytes(data) + b"\0" * (-len(data) % 4)
+        head = struct.pack("<IIIII", number, time_ns >> 32, time_ns & 0xFFFFFFFF, len(data), length)
+        self._block(PACKET, head + padded + _options((COMMENT, comment.encode())))
+
+    def _interface(self, link: int, name: str) -> int:
+        key = (link, name)
+        if key not in self._interfaces:
+            options = _options((NAME, name.encode()), (RESOLUTION, NANOSECONDS))
+            self._block(INTERFACE, struct.pack("<HHI", link, 0, SNAP_LENGTH) + options)
+            self._interfaces[key] = len(self._interfaces)
+        return self._interfaces[key]
+
+    def _block(self, kind: int, body: bytes) -> None:
+        size = struct.pack("<I", len(body) + 12)
+        self._out.write(struct.pack("<I", kind) + size + body + size)
+
+
+def _options(*given: tuple[int, bytes]) -> bytes:
+    """Options that have a value, padded to 32 bit, with the end mark when there is any."""
+    parts = [struct.pack("<HH", code, len(value)) + value + b"\0" * (-len(value) % 4) for code, value in given if value]
+    return b"".join(parts) + (struct.pack("<HH", 0, 0) if parts else b"")

@@ -1,0 +1,69 @@
+"""Message trees for people: every field with its bytes, name, value and meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from dissect.export import words
+
+BYTES_SHOWN = 8         # of one field; the rest is an ellipsis
+VALUE_SHOWN = 120
+INDENT = "  "
+
+
+@dataclass
+class Node:
+    """One field or structure: bytes start…end of the frame."""
+
+    name: str
+    value: object = None
+    start: int = 0
+    end: int = 0
+    meaning: str = ""
+    children: list[Node] = field(default_factory=list)
+    shown: str | None = None        # the value in the protocol's words, such as a code's name
+
+
+def lines(node: Node, frame: bytes, verbose: bool = False) -> Iterator[str]:
+    """The fields below a message; the message's own line is the caller's."""
+    flat = list(_walk(node, 0))
+    name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
+    hex_width = 3 * BYTES_SHOWN + 1
+    for found, depth in flat:
+        name = (INDENT * depth + found.name).ljust(name_width)
+        raw = "" if found.children else _hex(frame[found.start:found.end])
+        text = f"  {found.start:04x}  {raw.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
+        yield text + (f"   {found.meaning}" if verbose and found.meaning else "")
+
+
+def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
+    for child in node.children:
+        yield child, depth
+        yield from _walk(child, depth + 1)
+
+
+def _hex(raw: bytes) -> str:
+    return raw[:BYTES_SHOWN].hex(" ") + (" …" if len(raw) > BYTES_SHOWN else "")
+
+
+def _value(node: Node) -> str:
+    if node.shown is not None:
+        return words.printable(node.shown)
+    if node.children or node.value is None:
+        return ""
+    if isinstance(node.value, str):
+        text = words.printable(node.value)
+        return '"' + (text[:VALUE_SHOWN] + "…" if len(text) > VALUE_SHOWN else text) + '"'
+    if isinstance(node.value, bytes | bytearray | memoryview):
+        return words.plural(len(node.value), "byte")
+    if isinstance(node.value, bool):
+        return "yes" if node.value else "no"
+    return str(node.value)
+
+
+def headline(packet: int, at_ns: int | None, from_client: bool | None, name: str, beside: str = "") -> str:
+    """`packet 23  +6.125 ms  broker → client  TopicCreated  answers 22 after 39 µs`"""
+    way = "client → broker" if from_client else "broker → client"
+    when = f"+{words.duration(at_ns)}  " if at_ns is not None else ""
+    return f"packet {packet}  {when}{way}  {name}{'  ' + beside if beside else ''}"

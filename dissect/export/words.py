@@ -1,0 +1,105 @@
+"""Figures as people read them: three digits that matter, always with the unit."""
+
+from __future__ import annotations
+
+from datetime import datetime, tzinfo
+
+DURATIONS = ((1_000, "ns", 1), (1_000_000, "µs", 1_000), (1_000_000_000, "ms", 1_000_000), (60_000_000_000, "s", 10**9))
+SIZES = ("B", "kB", "MB", "GB", "TB", "PB")
+SECOND = 1_000_000_000
+# Numbers that name something: no separators, so that they can be copied into a command.
+NAMES = {"connection", "tcp_stream", "client_port", "server_port", "request_id", "code", "offset", "item",
+         "timestamp_ns"}
+MOMENTS = {"first_ns", "last_ns", "at_ns", "from_ns", "to_ns", "pushed_ns", "acknowledged_ns", "request_first_ns",
+           "request_last_ns", "response_first_ns", "response_last_ns", "timestamp_ns", "unowned_since_ns"}
+
+
+def duration(ns: int | None) -> str:
+    if ns is None:
+        return ""
+    if ns < 0:
+        return "-" + duration(-ns)
+    for limit, unit, scale in DURATIONS:
+        # 999,999 ns would round to "1000 µs": the limit is judged after rounding.
+        if ns < limit and (scale == 1 or round(ns / scale, 1) < limit / scale):
+            return f"{_three(ns / scale)} {unit}"
+    minutes, seconds = divmod(ns // SECOND, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"
+
+
+def _three(value: float) -> str:
+    return f"{value:.0f}" if value >= 99.95 or value == int(value) else f"{value:.1f}" if value >= 9.995 \
+        else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def size(count: int | None) -> str:
+    if count is None:
+        return ""
+    value, unit = float(count), 0
+    while value >= 999.5 and unit < len(SIZES) - 1:
+        value, unit = value / 1000, unit + 1
+    return f"{_three(value)} {SIZES[unit]}"
+
+
+def count(value: int | None) -> str:
+    return "" if value is None else f"{value:,}"
+
+
+def plural(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def share(part: int, whole: int) -> str:
+    """Per cent that says 100 only when nothing is missing, and 0 only when nothing is there."""
+    if not whole:
+        return ""
+    percent = 100 * part / whole
+    if part == whole:
+        return "100 %"
+    if percent > 99.9:
+        return f"{min(percent, 99.999):.3f} %"
+    return f"{percent:.1f} %" if percent >= 0.1 or not part else f"{max(percent, 0.001):.3f} %"
+
+
+def clock(ns: int | None, where: tzinfo | None = None, digits: int = 3) -> str:
+    """Time of day."""
+    if ns is None:
+        return ""
+    seconds, rest = divmod(ns, SECOND)
+    text = datetime.fromtimestamp(seconds, where).strftime("%H:%M:%S")
+    return text + (f".{rest:09}"[:digits + 1] if digits else "")
+
+
+def moment(ns: int | None, where: tzinfo | None = None) -> str:
+    if ns is None:
+        return ""
+    return datetime.fromtimestamp(ns // SECOND, where).strftime("%Y-%m-%d ") + clock(ns, where)
+
+
+def zone_name(ns: int, where: tzinfo | None = None) -> str:
+    return datetime.fromtimestamp(ns // SECOND, where).astimezone(where).tzname() or ""
+
+
+def value(name: str, found, where: tzinfo | None = None, days: bool = False) -> str:
+    """A column's value for the screen; the column's name tells the unit."""
+    if found is None:
+        return ""
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    if isinstance(found, list):
+        return " ".join(str(part) for part in found)
+    if name in MOMENTS:
+        return moment(found, where) if days else clock(found, where)
+    if name.endswith("_ns"):
+        return duration(found)
+    if isinstance(found, float):
+        return f"{100 * found:.3g} %" if name == "rate" else f"{found:g}"
+    if isinstance(found, int):
+        return str(found) if name in NAMES else count(found)
+    return printable(str(found))
+
+
+def printable(text: str) -> str:
+    """Text from the wire must not steer the terminal."""
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
