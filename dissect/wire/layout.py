@@ -28,7 +28,9 @@ M_WAIT = 24  # how deliberate waiting shows: WAIT_…
 M_WAIT_UNTIL = 25  # ns since the epoch, with WAIT_UNTIL_TIME
 M_PAIRING = 26  # bit set: PAIR_…
 M_REST = 27  # span (27, 28) of what only the request explains; set = the answer wants its request
-M_FIELDS = 29  # first slot of asked-for fields
+M_ANSWER_OFFSET = 29  # an answer to a publish: the offset that the record got
+M_ANSWER_ID = 30  # text (30, 31), or a number in 30 with length -1: the message id that it got
+M_FIELDS = 32  # first slot of asked-for fields
 
 REQUEST, RESPONSE, PUSH, ONEWAY = 1, 2, 3, 4
 OK, EMPTY, REDIRECT, ERROR = 0, 1, 2, 3
@@ -76,6 +78,12 @@ WITH_MESSAGE, WITH_ANSWER = 0, 1
 
 # --- what a program run ends with ---------------------------------------------------------------------------------
 DECODED, MALFORMED, TRUNCATED = 0, 1, 2
+
+# A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
+IS_NUMBER, IS_INTERNED = -1, -2
+
+# --- what `decode` is given: one row per frame --------------------------------------------------------------------
+F_AT, F_SIZE, F_SIDE = 0, 1, 2
 
 # An index at or above ARENA lies in the machine's arena (joined chunks, inflated regions), not in the data.
 ARENA = 1 << 48

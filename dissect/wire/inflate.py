@@ -1,0 +1,55 @@
+"""Compressed regions; the size of what comes out is the attacker's choice, so it is asked for before it is made."""
+
+from __future__ import annotations
+
+import zlib
+
+INFLATED_MAX = 64 << 20  # bytes that one message may inflate to, all its regions together
+
+
+def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX) -> bytes | None:
+    """The bytes, or None where they are damaged, or more than `limit`."""
+    try:
+        return _CODECS[codec](bytes(data), limit)
+    except Exception:  # each library has errors of its own; all mean: damaged
+        return None
+
+
+def _snappy(data: bytes, limit: int) -> bytes | None:
+    import cramjam
+
+    if cramjam.snappy.decompress_raw_len(data) > limit:
+        return None
+    return bytes(cramjam.snappy.decompress_raw(data))
+
+
+def _zlib(data: bytes, limit: int) -> bytes | None:
+    machine = zlib.decompressobj()
+    out = machine.decompress(data, limit)
+    return out if machine.eof else None
+
+
+def _zstd(data: bytes, limit: int) -> bytes | None:
+    import zstandard
+
+    parts, size = [], 0
+    for part in zstandard.ZstdDecompressor().read_to_iter(data, read_size=1 << 20, write_size=1 << 20):
+        size += len(part)
+        if size > limit:
+            return None
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _lz4(data: bytes, limit: int) -> bytes | None:
+    import lz4.block
+
+    for room in (1 << 16, 1 << 20, 5 << 20, limit):
+        try:
+            return lz4.block.decompress(data, uncompressed_size=min(room, limit))
+        except lz4.block.LZ4BlockError:
+            continue
+    return None
+
+
+_CODECS = {"snappy": _snappy, "zlib": _zlib, "zstd": _zstd, "lz4": _lz4}

@@ -1,0 +1,306 @@
+"""The words that a description is written with.  `from dissect.wire.language import *` is all that it imports.
+
+Law: one word, one node.  A field is an assigned name in a class body; an earlier field is a plain name in a later
+expression; nothing here computes anything.
+"""
+
+from __future__ import annotations
+
+from dissect.wire import nodes as N
+from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
+from dissect.wire.layout import (
+    EMPTY, ERROR, OK, ONEWAY, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
+)
+from dissect.wire.nodes import (
+    ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CLASS, CLIENT, CODE, CODE_NAME, GROUP, KEY, KEY2, KIND,
+    MESSAGE_ID, OFFSET, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES, RECORD_KEY, RECORDS, REQUEST_ID, TEXT,
+    TIMESTAMP, TOPIC, WAIT, WAIT_UNTIL, Check, Event, Field, Let, Part, Peek, Require, Try, Var,
+)
+
+side = Name("side")  # 0: sent by the client, 1: sent by the server
+here = Name("here")  # the place of the next byte
+left = Name("left")  # bytes left in this area
+index = Name("index")  # number of this element in `each`
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def _int(width: int, signed: bool = False):
+    def make(doc: str = "", **rest) -> N.Int:
+        return N.Int(doc, width=width, signed=signed, **rest)
+
+    return make
+
+
+u8, u16, u24, u32, u64 = (_int(n) for n in (1, 2, 3, 4, 8))
+i8, i16, i32, i64 = (_int(n, True) for n in (1, 2, 4, 8))
+
+
+def bit(at: int, width: int = 1, doc: str = "") -> Part:
+    return Part(at, width, doc)
+
+
+def varint(doc: str = "", bits: int = 32, **rest) -> N.Varint:
+    return N.Varint(doc, bits=bits, **rest)
+
+
+def decimal(until: str | None = None, doc: str = "", **rest) -> N.Span:
+    """A decimal number in text, up to a delimiter or the end of the area."""
+    return N.Span(doc, until=None if until is None else until.encode(), number=True, text=True, **rest)
+
+
+def endpoint(doc: str = "", **rest) -> N.Endpoint:
+    return N.Endpoint(doc, **rest)
+
+
+# --- bytes and text -----------------------------------------------------------------------------------------------
+
+REST = object()
+
+
+def _span(length, doc, kind=N.Span, **rest) -> N.Span:
+    if isinstance(length, str):
+        raise DescriptionError("{}:{}: the length comes first: text(size, \"what it is\") or text(rest, …)".format(*N.place()))
+    return kind(doc, length=None if length is REST else length, **rest)
+
+
+def text(length=REST, doc: str = "", **rest) -> N.Span:
+    return _span(length, doc, text=True, **rest)
+
+
+def raw(length=REST, doc: str = "", **rest) -> N.Span:
+    return _span(length, doc, **rest)
+
+
+def json(length=REST, doc: str = "", **rest) -> N.Json:
+    return _span(length, doc, N.Json, text=True, **rest)
+
+
+def str8(doc: str = "", **rest) -> N.Span:
+    return N.Span(doc, prefix=u8(), text=True, **rest)
+
+
+def str16(doc: str = "", **rest) -> N.Span:
+    return N.Span(doc, prefix=u16(), text=True, **rest)
+
+
+def str32(doc: str = "", **rest) -> N.Span:
+    return N.Span(doc, prefix=u32(), text=True, **rest)
+
+
+def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
+    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows."""
+    return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
+
+
+# --- computed values and shapes -----------------------------------------------------------------------------------
+
+
+def let(value, doc: str = "", **rest) -> Let:
+    return Let(value, doc, **rest)
+
+
+def var(initial=UserWarning, doc: str = "") -> Var:
+    return Var(doc, initial=initial)
+
+
+def choose(condition, yes, no) -> Choose:
+    return Choose(condition, yes, no)
+
+
+def among(value, *numbers: int) -> Expr:
+    found = Op("==", value, numbers[0])
+    for number in numbers[1:]:
+        found = found | Op("==", value, number)
+    return found
+
+
+def present(value: Expr) -> Expr:
+    return Op("!=", value, Const(UNSET))
+
+
+def asked(role: N.Role) -> Asked:
+    """What the request, or in `each` its item, says for a role."""
+    return Asked(role)
+
+
+unset = Const(UNSET)
+
+
+def peek(what: N.Int, doc: str = "", **rest) -> Peek:
+    return Peek(what, doc, **rest)
+
+
+def require(condition, doc: str = "", **rest) -> Require:
+    return Require(condition, doc, **rest)
+
+
+def call(body, doc: str = "", **rest) -> N.Call:
+    return N.Call(body, doc, **rest)
+
+
+def area(length, body, doc: str = "", **rest) -> N.Area:
+    return N.Area(length, body, doc, **rest)
+
+
+def delimited(prefix, body, doc: str = "", **rest) -> N.Area:
+    """An area behind its own length: delimited(varint(), Header)."""
+    return N.Area(None, body, doc, prefix=prefix, **rest)
+
+
+def switch(on, cases: dict, doc: str = "", **rest) -> N.Switch:
+    return N.Switch(on, cases, doc, **rest)
+
+
+def requests(by, doc: str = "", **rest) -> N.ByKind:
+    return N.ByKind(by, False, doc, **rest)
+
+
+def responses(by, doc: str = "", **rest) -> N.ByKind:
+    return N.ByKind(by, True, doc, **rest)
+
+
+def repeat(body, doc: str = "", **rest) -> N.Repeat:
+    return N.Repeat(body, doc, **rest)
+
+
+def join(count, body, doc: str = "", **rest) -> N.Join:
+    return N.Join(count, body, doc, **rest)
+
+
+def inflate(codec: str, body, doc: str = "", **rest) -> N.Inflate:
+    return N.Inflate(codec, body, doc, **rest)
+
+
+def attempt(body, otherwise, doc: str = "", **rest) -> Try:
+    return Try(body, otherwise, doc, **rest)
+
+
+def each(body, doc: str = "", **rest) -> N.Each:
+    return N.Each(body, doc, **rest)
+
+
+def check(kind: str, stored, over, doc: str = "", **rest) -> Check:
+    return Check(kind, stored, over, doc, **rest)
+
+
+def event(name: str, doc: str = "", **rest) -> Event:
+    return Event(name, doc, **rest)
+
+
+def field(doc: str = "", **rest) -> N.ProtoField:
+    return N.ProtoField(doc, **rest)
+
+
+# --- structs ------------------------------------------------------------------------------------------------------
+
+
+class Shape(type):
+    """Collects the fields of a class body in their order."""
+
+    def __new__(meta, name, bases, body, **options):
+        return super().__new__(meta, name, bases, body)
+
+    def __init__(cls, name, bases, body, **options):
+        super().__init__(name, bases, body)
+        cls.place = N.place()
+        own = []
+        for key, value in body.items():
+            if isinstance(value, Field):
+                value.name = value.name or key
+                value.owner = value.owner or cls
+                own.append(value)
+        cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
+        cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
+        cls.options_own = options
+        known = {"kind", "to", "api", "of", "ordered", "family", "interim", "by"}
+        for key in options:
+            if key not in known:
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
+
+
+class Struct(metaclass=Shape):
+    """Fields one after another."""
+
+
+class Item(Struct):
+    """One row of `items`: a part of an exchange."""
+
+
+class Record(Struct):
+    """One row of `records`: a user's message."""
+
+
+class Message(Struct):
+    """What a frame carries."""
+
+    says = 0
+
+
+class Request(Message):
+    says = REQUEST
+
+
+class Response(Message):
+    says = RESPONSE
+
+
+class Push(Message):
+    says = PUSH
+
+
+class CodesMeta(type):
+    def __init__(cls, name, bases, body):
+        super().__init__(name, bases, body)
+        cls.codes = {}
+        for base in reversed(cls.__mro__):
+            for key, value in vars(base).items():
+                if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
+                    continue
+                entry = (value,) if isinstance(value, int) else value
+                number, rest = entry[0], entry[1:]
+                klass = next((r for r in rest if isinstance(r, int)), None)
+                doc = next((r for r in rest if isinstance(r, str)), "")
+                if klass is None:
+                    klass = OK if key == "OK" or number in getattr(cls, "_ok", ()) else cls._default
+                cls.codes[number] = N.Code(number, key.rstrip("_"), klass, doc)
+        for key, value in list(vars(cls).items()):
+            if not key.startswith("_") and isinstance(value, tuple):
+                setattr(cls, key, value[0])
+
+    def name_of(cls, number: int) -> str | None:
+        code = cls.codes.get(number)
+        return code.name if code else None
+
+
+class Codes(metaclass=CodesMeta):
+    """Numbers with names and meanings: `EXISTS = 1, "a topic of this name exists"`; a class may stand between."""
+
+    _default = ERROR
+
+
+class Names(Codes):
+    """Numbers with names that say nothing about success."""
+
+    _default = OK
+
+
+# --- the protocol -------------------------------------------------------------------------------------------------
+
+
+class Protocol:
+    """What a file describes.  Everything but the name, the ports and the frame has a default."""
+
+    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, fifo=False,
+                 limit=256 << 20, protos=(), families=True, properties=None):
+        self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
+        self.starts = starts or (frame, frame)
+        self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
+        self.families = families  # False: one id space for all requests
+        self.place = N.place()
+        if order not in ("big", "little"):
+            raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")
+
+
+__all__ = [n for n in list(globals()) if not n.startswith("_") and n not in ("N", "annotations", "Op", "UNSET", "Name")]

@@ -1,0 +1,232 @@
+"""Loading a description, and refusing a wrong one with file, line and what to write instead."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+from pathlib import Path
+
+from dissect.wire import nodes as N
+from dissect.wire.expr import Asked, DescriptionError, Name, leaves
+from dissect.wire.language import Message, Protocol, Record, Response, Struct
+from dissect.wire.schema import Schema
+
+FOLDER = Path(__file__).parent.parent / "protocols"
+FIELDS_MAX = 20_000  # of one protocol, all structures together
+DEPTH_MAX = 24  # structures within structures
+
+_loaded: dict[str, Protocol] = {}
+
+
+def known() -> list[str]:
+    """The names of the protocols that come with the project."""
+    names = {p.stem for p in FOLDER.glob("*.py")} | {p.parent.name for p in FOLDER.glob("*/__init__.py")}
+    return sorted(n for n in names if not n.startswith("_"))
+
+
+def load(name: str | Path) -> Protocol:
+    """A protocol by name (`tank`) or by file (`path/to/my.py`)."""
+    text = str(name)
+    if text in _loaded:
+        return _loaded[text]
+    if text.endswith(".py"):
+        module = _from_file(Path(text))
+    elif text in known():
+        module = importlib.import_module(f"dissect.protocols.{text}")
+    else:
+        near = difflib.get_close_matches(text, known(), 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(known())}, or the path of a .py file")
+    protocol = _finish(module)
+    _loaded[text] = protocol
+    return protocol
+
+
+def _from_file(path: Path):
+    if not path.exists():
+        raise DescriptionError(f"{path}: there is no such file")
+    spec = importlib.util.spec_from_file_location(f"described_{path.stem}", path)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (NameError, AttributeError, TypeError, SyntaxError) as error:
+        line = _line(error, path)
+        raise DescriptionError(f"{path}:{line}: {error}") from error
+    return module
+
+
+def _line(error: BaseException, path: Path) -> int:
+    line = getattr(error, "lineno", 0) or 0
+    trace = error.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _finish(module) -> Protocol:
+    found = [v for v in vars(module).values() if isinstance(v, Protocol)]
+    where = getattr(module, "__file__", "?")
+    if len(found) != 1:
+        raise DescriptionError(f"{where}: a description makes one Protocol(…), this one makes {len(found)}")
+    protocol = found[0]
+    protocol.doc = module.__doc__ or ""
+    protocol.file = where
+    protocol.schema = Schema()
+    for name in protocol.protos:
+        protocol.schema.read(Path(where).parent / name)
+    structs = [v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Struct)]
+    messages = [v for v in structs if issubclass(v, Message) and v.__module__ == module.__name__ and "kind" in v.options_own or _answers(v, module)]
+    for name, value in vars(module).items():
+        if isinstance(value, N.Field):
+            value.name = value.name or name
+    _register(protocol, messages)
+    _check(protocol)
+    _names(protocol)
+    for cls in protocol.messages:
+        fields = [one for struct in _reach(cls) for one in struct.fields]
+        cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
+        cls.carries = any(issubclass(struct, Record) for struct in _reach(cls)) or any(one.role is N.RECORDS for one in fields)
+    return protocol
+
+
+def _answers(cls, module) -> bool:
+    return issubclass(cls, Message) and cls.__module__ == module.__name__ and "to" in cls.options_own
+
+
+def _register(protocol: Protocol, messages: list[type]) -> None:
+    protocol.messages = messages
+    protocol.requests, protocol.responses, protocol.apis = {}, {}, {}
+    for cls in messages:
+        asked = cls.options.get("to")
+        asked = list(asked) if isinstance(asked, (list, tuple)) else [asked] if asked else []
+        cls.asked = asked
+        cls.kind = cls.options_own.get("kind", asked[0].options.get("kind") if asked else None)
+        cls.api = cls.options.get("api") or (asked[0].api_name if asked else cls.__name__)
+        cls.api_name = cls.api
+        server = cls.options.get("by") == "server" if cls.says == N.L.PUSH else issubclass(cls, Response)
+        table = protocol.responses if server else protocol.requests
+        if cls.kind in table:
+            raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: {table[cls.kind].__name__} has kind {cls.kind} already")
+        table[cls.kind] = cls
+        if not asked:
+            protocol.apis[cls.kind] = cls.api_name
+        cls.family = cls.options.get("family", asked[0].family if asked and hasattr(asked[0], "family") else cls.kind)
+
+
+def _check(protocol: Protocol) -> None:
+    """Walks everything that can be reached; binds fields to the schema; refuses what cannot work."""
+    protocol.structs, protocol.events, protocol.code_tables = [], [], []
+    seen: set[int] = set()
+    count = 0
+
+    def body(node, trail):
+        nonlocal count
+        if len(trail) > DEPTH_MAX:
+            raise DescriptionError(f"{protocol.file}: structures nest deeper than {DEPTH_MAX}: {' > '.join(trail)}")
+        if isinstance(node, type):
+            if node.__name__ in trail:
+                raise DescriptionError(f"{node.place[0]}:{node.place[1]}: {node.__name__} contains itself; a recursive structure cannot be bounded")
+            if id(node) in seen:
+                return
+            seen.add(id(node))
+            protocol.structs.append(node)
+            bind(node)
+            for one in node.fields:
+                field(one, (*trail, node.__name__))
+        elif isinstance(node, N.Field):
+            field(node, trail)
+        elif node is not None:
+            raise DescriptionError(f"{protocol.file}: {' > '.join(trail)}: {node!r} is neither a structure nor a field")
+
+    def bind(struct):
+        name = struct.options_own.get("of")
+        if not name:
+            return
+        schema = protocol.schema.messages.get(name)
+        if schema is None:
+            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__}: {protocol.protos} have no message {name!r}")
+        struct.proto = schema
+        for one in struct.fields:
+            if isinstance(one, N.ProtoField):
+                one.proto = schema.by_name.get(one.of or one.name)
+                if one.proto is None:
+                    near = difflib.get_close_matches(one.name, list(schema.by_name), 1)
+                    raise one.error(f"{name} has no field of that name{'; write ' + near[0] if near else ''}")
+
+    def field(one, trail):
+        nonlocal count
+        count += 1
+        if count > FIELDS_MAX:
+            raise DescriptionError(f"{protocol.file}: more than {FIELDS_MAX} fields")
+        if isinstance(one, N.Int) and one.order is None or isinstance(one, N.Endpoint) and one.order is None:
+            one.order = protocol.order
+        for part in (getattr(one, "prefix", None), getattr(one, "length", None), getattr(one, "what", None)):
+            if isinstance(part, N.Int) and not part.name:
+                part.order = part.order or protocol.order
+        if isinstance(one, N.ByKind):
+            one.cases = dict(protocol.responses if one.answers else protocol.requests)
+        if isinstance(one, N.Event) and one.event not in protocol.events:
+            protocol.events.append(one.event)
+        if one.role and one.role.text and not one.texty and one.role not in (N.MESSAGE_ID,):
+            raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
+        if one.role and not one.role.text and one.texty and one.role not in (N.MESSAGE_ID, N.ANSWER_ID):
+            raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
+        for expr in one.expressions():
+            for leaf in leaves(expr):
+                if isinstance(leaf, N.Field) and not leaf.name:
+                    leaf.name = "?"
+                elif not isinstance(leaf, (N.Field, Name, Asked, N.Expr)):
+                    raise one.error(f"{leaf!r} in an expression")
+        for inner in one.bodies():
+            body(inner, trail)
+
+    body(protocol.frame, ())
+    for start in protocol.starts:
+        body(start, ())
+
+
+def _names(protocol: Protocol) -> None:
+    """The code table: (api, code) → name, class, meaning."""
+    protocol.codes = {}
+    for cls in protocol.messages:
+        apis = [one.kind for one in cls.asked] or [cls.kind]
+        for struct in _reach(cls):
+            for one in struct.fields:
+                if one.role is N.CODE and one.codes is not None:
+                    for code in one.codes.codes.values():
+                        for api in apis:
+                            protocol.codes.setdefault((api, code.number), code)
+
+
+def _reach(cls, seen=None):
+    seen = set() if seen is None else seen
+    if id(cls) in seen:
+        return
+    seen.add(id(cls))
+    yield cls
+    todo = list(cls.fields)
+    while todo:
+        one = todo.pop()
+        for inner in one.bodies():
+            if isinstance(inner, type):
+                yield from _reach(inner, seen)
+            else:
+                todo.append(inner)
+
+
+def _all(cls):
+    """Every field below a structure, the nameless ones in cases and lists too."""
+    seen, todo = set(), [cls]
+    while todo:
+        node = todo.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, type):
+            todo.extend(node.fields)
+        else:
+            yield node
+            todo.extend(node.bodies())

@@ -1,0 +1,378 @@
+"""The typed tree that a description is made of.  Every machine walks these nodes; none knows a protocol.
+
+Law: a node says what stands on the wire and what it means, as data.  What a node does not say, no machine may assume.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dissect.wire import layout as L
+from dissect.wire.expr import DescriptionError, Expr, Op, lift
+
+HERE = str(Path(__file__).parent)
+
+
+@dataclass(frozen=True, eq=False)
+class Role:
+    """What a value is to an analysis; the same words in every protocol."""
+
+    name: str
+    message: int = -1
+    item: int = -1
+    record: int = -1
+    text: bool = False
+
+
+REQUEST_ID = Role("request_id", L.M_REQUEST_ID)
+KEY = Role("key", L.M_KEY1)  # also the request id, unless another field says so
+KEY2 = Role("key2", L.M_KEY2)
+API = Role("api", L.M_API)
+KIND = Role("kind", L.M_KIND)
+CODE = Role("code", L.M_CODE, L.I_CODE)
+CLASS = Role("class", L.M_CLASS, L.I_CLASS)
+CODE_NAME = Role("code_name", L.M_CODE_NAME, text=True)
+TEXT = Role("text", L.M_TEXT, text=True)
+TOPIC = Role("topic", L.M_TOPIC, L.I_TOPIC, L.D_TOPIC, text=True)
+PARTITION = Role("partition", L.M_PARTITION, L.I_PARTITION, L.D_PARTITION)
+BROKER = Role("broker", L.M_BROKER, L.I_BROKER, text=True)
+GROUP = Role("group", L.M_GROUP, text=True)
+CLIENT = Role("client", L.M_CLIENT, text=True)
+RECORDS = Role("records", L.M_RECORDS, L.I_RECORDS)
+PAYLOAD_BYTES = Role("payload_bytes", L.M_PAYLOAD_BYTES, L.I_PAYLOAD_BYTES)
+WAIT = Role("wait", L.M_WAIT)
+WAIT_UNTIL = Role("wait_until", L.M_WAIT_UNTIL)
+ANSWER_OFFSET = Role("answer_offset", L.M_ANSWER_OFFSET)
+ANSWER_ID = Role("answer_id", L.M_ANSWER_ID)
+OFFSET = Role("offset", record=L.D_OFFSET)
+MESSAGE_ID = Role("message_id", record=L.D_MESSAGE_ID)
+TIMESTAMP = Role("timestamp", record=L.D_TIMESTAMP)
+RECORD_KEY = Role("record_key", record=L.D_KEY, text=True)
+PAYLOAD = Role("payload", record=L.D_PAYLOAD, text=True)
+BATCH_SIZE = Role("batch_size", record=L.D_BATCH_SIZE)
+PROPERTIES = Role("properties", record=L.D_PROPERTIES, text=True)
+ROLES = {role.name: role for role in list(globals().values()) if isinstance(role, Role)}
+
+
+def place() -> tuple[str, int]:
+    """File and line of the description that is being read."""
+    frame = sys._getframe(1)
+    while frame and (frame.f_code.co_filename.startswith(HERE) or frame.f_code.co_filename.startswith("<")):
+        frame = frame.f_back
+    return (frame.f_code.co_filename, frame.f_lineno) if frame else ("?", 0)
+
+
+class Field(Expr):
+    """One field: a name, a sentence, when it is there, what it is to an analysis."""
+
+    def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None):
+        self.name = ""
+        self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
+        self.when = None if when is None else lift(when)
+        self.owner = None
+        self.place = place()
+        if not isinstance(doc, str):
+            raise self.error(f"the sentence about a field is a text, not {doc!r}")
+        if role is not None and not isinstance(role, Role):
+            raise self.error(f"role={role!r} is no role; the roles are {', '.join(ROLES)}")
+
+    def error(self, text: str) -> DescriptionError:
+        return DescriptionError(f"{self.place[0]}:{self.place[1]}: {self.name or 'a field'}: {text}")
+
+    def __repr__(self):
+        return self.name or f"<{type(self).__name__}>"
+
+    def expressions(self) -> Iterator[Expr]:
+        if self.when is not None:
+            yield self.when
+
+    def bodies(self) -> Iterator[Field | type]:
+        return iter(())
+
+    texty = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some bits of a number."""
+
+    at: int
+    width: int = 1
+    doc: str = ""
+
+
+class Int(Field):
+    def __init__(self, doc="", *, width: int, signed=False, order=None, limit=None, parts=None, equals=None, **rest):
+        super().__init__(doc, **rest)
+        self.width, self.signed, self.order, self.limit, self.equals = width, signed, order, limit, equals
+        self.bits: dict[str, Part] = parts or {}
+
+    def __getattr__(self, name):
+        part = self.__dict__.get("bits", {}).get(name)
+        if part is None:
+            raise AttributeError(f"{self.__dict__.get('name')!r} has no part {name!r}")
+        return Op("&", Op(">>", self, part.at), (1 << part.width) - 1)
+
+
+class Varint(Field):
+    def __init__(self, doc="", *, bits=32, signed=False, zigzag=False, limit=None, **rest):
+        super().__init__(doc, **rest)
+        self.bits, self.signed, self.zigzag, self.limit = bits, signed, zigzag, limit
+
+
+class Span(Field):
+    """Bytes or text: of a length, behind a prefix, up to a delimiter, or all the rest."""
+
+    def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, text=False,
+                 number=False, into=None, **rest):
+        super().__init__(doc, **rest)
+        self.length = None if length is None else lift(length)
+        self.prefix, self.until, self.last, self.text, self.number, self.into = prefix, until, last, text, number, into
+        if prefix is not None and not isinstance(prefix, (Int, Varint)):
+            raise self.error("a prefix is a number on the wire: prefix=u16()")
+
+    @property
+    def texty(self):
+        return not self.number
+
+    def expressions(self):
+        yield from super().expressions()
+        if self.length is not None:
+            yield self.length
+
+    def bodies(self):
+        if self.into is not None:
+            yield self.into
+
+
+class Endpoint(Field):
+    """IPv4 address in network order, then a port in the order given; reads as `127.0.0.1:11011`."""
+
+    texty = True
+
+    def __init__(self, doc="", *, order="big", **rest):
+        super().__init__(doc, **rest)
+        self.order = order
+
+
+class Var(Field):
+    """A value that later fields change: a running number, a place to go on from."""
+
+    def __init__(self, doc="", *, initial=UserWarning, **rest):
+        super().__init__(doc, **rest)
+        self.initial = None if initial is UserWarning else lift(initial)
+
+    def expressions(self):
+        if self.initial is not None:
+            yield self.initial
+
+
+class Let(Field):
+    def __init__(self, value, doc="", *, into: Var | None = None, **rest):
+        super().__init__(doc, **rest)
+        self.value, self.into = lift(value), into
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.value
+
+
+class Peek(Field):
+    """A number looked at and not taken; unset where the area ends before it."""
+
+    def __init__(self, what: Int, doc="", *, ahead=0, **rest):
+        super().__init__(doc, **rest)
+        self.what, self.ahead = what, ahead
+
+
+class Require(Field):
+    def __init__(self, condition, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.condition = lift(condition)
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.condition
+
+
+class Call(Field):
+    def __init__(self, body, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.body = body
+
+    def bodies(self):
+        yield self.body
+
+    def __getattr__(self, name):
+        body = self.__dict__.get("body")
+        inner = getattr(body, name, None) if isinstance(body, type) else None
+        if not isinstance(inner, Expr):
+            raise AttributeError(f"{getattr(body, '__name__', body)} has no field {name!r}")
+        return inner
+
+
+class Area(Call):
+    """A length of bytes with something inside; `at` puts it elsewhere in the message, `clamp` lets it be cut short."""
+
+    def __init__(self, length, body, doc="", *, prefix=None, at=None, clamp=False, **rest):
+        super().__init__(body, doc, **rest)
+        self.length = None if length is None else lift(length)
+        self.at = None if at is None else lift(at)
+        self.prefix, self.clamp = prefix, clamp
+
+    def expressions(self):
+        yield from super().expressions()
+        for expr in (self.length, self.at):
+            if expr is not None:
+                yield expr
+
+
+class Switch(Field):
+    def __init__(self, on, cases: dict, doc="", *, default=None, **rest):
+        super().__init__(doc, **rest)
+        self.on, self.cases, self.default = lift(on), dict(cases), default
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.on
+
+    def bodies(self):
+        yield from self.cases.values()
+        if self.default is not None:
+            yield self.default
+
+
+class ByKind(Switch):
+    """A switch over all requests, or all responses, of the protocol; filled when the description is loaded."""
+
+    def __init__(self, on, answers: bool, doc="", **rest):
+        super().__init__(on, {}, doc, **rest)
+        self.answers = answers
+
+
+class Repeat(Call):
+    """A list, counted or to the end of the area.  `cut_ok`: it may legally end inside its last element."""
+
+    def __init__(self, body, doc="", *, count=None, cut_ok=False, **rest):
+        super().__init__(body, doc, **rest)
+        self.count, self.cut_ok = (None if count is None else lift(count)), cut_ok
+
+    def expressions(self):
+        yield from super().expressions()
+        if self.count is not None:
+            yield self.count
+
+
+class Join(Call):
+    """Chunks (length, bytes) put together before they are read; `step` > 0: each fills that many bytes."""
+
+    def __init__(self, count, body, doc="", *, length: Int, step=0, **rest):
+        super().__init__(body, doc, **rest)
+        self.count, self.length, self.step = lift(count), length, lift(step)
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.count
+        yield self.step
+
+
+class Inflate(Call):
+    """Compressed bytes up to the end of the area."""
+
+    def __init__(self, codec: str, body, doc="", **rest):
+        super().__init__(body, doc, **rest)
+        self.codec = codec
+
+
+class Try(Field):
+    """The first reading, or the second where the first one fails."""
+
+    def __init__(self, body, otherwise, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.body, self.otherwise = body, otherwise
+
+    def bodies(self):
+        yield self.body
+        yield self.otherwise
+
+
+class ProtoField(Field):
+    """A field of the protobuf message that the struct stands for; `into` reads its bytes further."""
+
+    def __init__(self, doc="", *, into=None, each=None, of: str | None = None, **rest):
+        super().__init__(doc, **rest)
+        self.into, self.each, self.of = into, each, of
+        self.proto = None  # the schema's field, set when loaded
+
+    def bodies(self):
+        for body in (self.into, self.each):
+            if body is not None:
+                yield body
+
+    @property
+    def texty(self):
+        return self.proto is not None and self.proto.kind in ("string", "bytes", "message")
+
+    def __getattr__(self, name):
+        body = self.__dict__.get("into")
+        inner = getattr(body, name, None) if isinstance(body, type) else None
+        if not isinstance(inner, Expr):
+            raise AttributeError(name)
+        return inner
+
+
+class Json(Span):
+    """A JSON text; the tree shows what is in it."""
+
+
+class Check(Field):
+    """A checksum compared with the bytes that it covers."""
+
+    def __init__(self, kind: str, stored, over: Field, doc="", *, mask=0xFFFFFFFF, **rest):
+        super().__init__(doc, **rest)
+        self.kind, self.stored, self.over, self.mask = kind, lift(stored), over, mask
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.stored
+
+
+class Event(Field):
+    """A row for the rebalance view."""
+
+    def __init__(self, event: str, doc="", *, answered=False, **rest):
+        self.columns = {k: rest.pop(k) for k in ("group", "consumer", "topic", "partition", "broker", "detail") if k in rest}
+        super().__init__(doc, **rest)
+        self.event, self.answered = event, answered
+
+    def expressions(self):
+        yield from super().expressions()
+        yield from self.columns.values()
+
+
+class Each(Call):
+    """One element for every item of the request, in its order.
+
+    An element whose `code` is in `spread` stands for all following items of the same topic.
+    """
+
+    def __init__(self, body, doc="", *, code: Field | None = None, spread=(), count=None, **rest):
+        super().__init__(body, doc, **rest)
+        self.code, self.spread, self.count = code, tuple(spread), (None if count is None else lift(count))
+
+    def expressions(self):
+        yield from super().expressions()
+        if self.count is not None:
+            yield self.count
+
+
+@dataclass
+class Code:
+    number: int
+    name: str
+    cls: int = L.OK
+    doc: str = ""
+

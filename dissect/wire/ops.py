@@ -1,0 +1,71 @@
+"""The instructions of a program: rows of six int64, (op, a, b, c, d, e).
+
+Law: an instruction moves on in the code or jumps; only LOOP, EACH and PROTO jump back, and each turn of theirs takes
+at least one byte, or counts down an item that exists.  So work is bounded by bytes.  A text or span is two registers:
+index and length.  UNSET is -2^63.  The same numbers stand in `ops.pxd`; a test holds them equal.
+"""
+
+END = 0  # the message is done
+INT = 1  # a ← number of b bytes, c 1: big-endian, d 1: signed
+SKIP = 2  # a bytes
+SKIP_BY = 3  # [a] bytes
+LIMIT = 4  # malformed unless 0 <= [a] <= b
+EQUALS = 5  # malformed unless [a] = b
+VARINT = 6  # a ← LEB128 of at most b bits; c 1: zigzag, 2: signed
+PREFIXED = 7  # a ← span behind a number of b bytes, c 1: big-endian; d >= 0: its limit; a < 0: skip only
+SPAN = 8  # a ← span of [b] bytes
+REST = 9  # a ← span to the end of the area
+UNTIL = 10  # a ← span up to pool[b : b + c], which is taken too; d 1: the last one; not found: to the end
+NUMBER = 11  # a ← decimal number in span b, or UNSET
+ENDPOINT = 12  # a ← text "1.2.3.4:5" of 6 bytes; b 1: the port is big-endian
+SET = 13  # a ← b
+MOVE = 14  # a ← [b]
+ALU = 15  # b ← [c] (operation a) [d], or d itself where e is 1
+JUMP_NOT = 16  # to e unless [b] (comparison a) [c], or c itself where d is 1
+JUMP_FALSE = 17  # to b where [a] is 0 or UNSET
+JUMP = 18  # to a
+SWITCH = 19  # on [a]: table b holds n and n sorted pairs (value, target); else to c
+HERE = 20  # a ← place of the next byte
+LEFT = 21  # a ← bytes left in the area
+PEEK = 22  # a ← number of b bytes, c as INT, d signed, e bytes ahead; UNSET where the area ends
+REQUIRE = 23  # malformed where [a] is 0 or UNSET
+ENTER = 24  # area of [a] bytes; b 1: may be cut short
+ENTER_AT = 25  # area of [b] bytes at [a]; c 1: may be cut short
+ENTER_SPAN = 26  # area of span a
+LEAVE = 27  # the area: behind it, or back to where it was entered from elsewhere
+LOOP = 28  # a < 0: to b at the end of the area; else count [a] down, to b at 0; c: register of progress
+ROW = 29  # begin a row of table a, b wide
+COMMIT = 30  # the row of table a; records: b is the payload's span or -1, c 1: inside an item
+PUT = 31  # message slot a ← [b], unless UNSET
+PUT_CONST = 32  # message slot a ← b
+PUT_TEXT = 33  # message slots a, a + 1 ← span b, unless UNSET or empty
+PUT_NUMBER = 34  # message slots a, a + 1 ← [b], IS_NUMBER
+PUT_ERROR = 35  # as PUT_TEXT, where the message's class is ERROR
+ROW_PUT = 36  # row of table a, slot b ← [c], unless UNSET
+ROW_CONST = 37  # row of table a, slot b ← c
+ROW_TEXT = 38  # row of table a, slots b, b + 1 ← span c; d 1: also when empty
+ROW_NUMBER = 39  # row of table a, slots b, b + 1 ← [c], IS_NUMBER
+CLASS = 40  # a ← class of code [b] by table c: n, default, pairs (code, class)
+COUNTS = 41  # the message has records: begin at 0
+TRY = 42  # on failure go on at a
+END_TRY = 43
+INFLATE = 44  # a ← span, in the arena, of what the rest of the area inflates to by codec b
+JOIN = 45  # a ← span of [b] chunks joined; c: bytes of their lengths, + 8 if big-endian; [d]: block size; e: limit
+PROTO = 46  # read the area as protobuf by table a
+PROTO_RETURN = 47  # from a repeated member, on with its message
+EACH_BEGIN = 48  # a: registers topic, topic length, partition, spread
+EACH = 49  # a as before; to b behind the last item; to c where the last code spreads; d: count register or -1
+ASKED = 50  # a ← slot b of the request's row
+RESET = 51  # registers a … a + b - 1 ← UNSET
+WAIT_FOR_REQUEST = 52  # without the request: the rest from here is M_REST, and the message is done
+CRC = 53  # a ← CRC-32 of span b
+JSON = 54  # table a: wanted keys of the JSON object that fills the area
+
+OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
+              "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+# What a table of PROTO does with a member: table = highest number, first register, registers, then per number
+# (action, register or target).
+PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZIGZAG, PROTO_UINT32, PROTO_FIXED = range(9)
+CODECS = ("snappy", "lz4", "zstd", "zlib")
+TABLES = ("items", "records", "events")
