@@ -6,3 +6,10 @@ May import        problems.
 Never             looks into a packet; reads one packet at a time; trusts a length that the file claims.
 The law           every packet before the damage is given, and every byte that is not is a problem row.
 """
+
+from dissect.capture.errors import CaptureError
+from dissect.capture.opening import open_reader
+from dissect.capture.reader import Block, Reader
+from dissect.capture.state import guess_record
+
+__all__ = ["Block", "CaptureError", "Reader", "guess_record", "open_reader"]

@@ -48,3 +48,4 @@ cdef enum:
     FIELD_TOTAL = 5
     FIELD_TRAILER = 6
     FIELD_INTERFACE = 7
+    FIELD_MAGIC = 8

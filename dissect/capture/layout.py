@@ -61,3 +61,4 @@ FIELD_ORDER = 4  # captured length above the length on the wire, and no record b
 FIELD_TOTAL = 5  # block length
 FIELD_TRAILER = 6  # block length repeated at the end
 FIELD_INTERFACE = 7  # interface that was not described
+FIELD_MAGIC = 8  # byte order of a section

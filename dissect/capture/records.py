@@ -439,3 +439,19 @@ def guess(
                 break
             at += 1
     return at, told
+
+
+def walk(data, at, stop, end, final, form, interfaces, rows, row) -> tuple:
+    """The walk for the file's format; takes numpy matrices, compiled or not."""
+    if not cython.compiled:  # numpy's own integers overflow where Python's do not
+        data, form, interfaces, rows = (memoryview(matrix) for matrix in (data, form, interfaces, rows))
+    if form[F_FORMAT] == PCAP:
+        return walk_pcap(data, at, stop, end, final, form, rows, row)
+    return walk_pcapng(data, at, stop, end, form, interfaces, rows, row)
+
+
+def find_record(data, at, stop, end, final, form) -> tuple:
+    """``guess`` for numpy matrices, compiled or not."""
+    if not cython.compiled:
+        data, form = memoryview(data), memoryview(form)
+    return guess(data, at, stop, end, final, form)

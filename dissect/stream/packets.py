@@ -173,7 +173,8 @@ def ethernet(d: cython.const[cython.uchar][::1], w: longlong[::1]) -> longlong:
     w[W_AT] = at + 14
     if w[W_TYPE] >= 1536:
         return GO_TYPE
-    if lacks(w, 8) or be24(d, at + 14) != 0xAAAA03 or be24(d, at + 17) != 0:  # a length, then SNAP or what we do not know
+    # a length in place of a type: SNAP, or what we do not know
+    if lacks(w, 8) or be24(d, at + 14) != 0xAAAA03 or be24(d, at + 17) != 0:
         return OTHER
     w[W_TYPE] = be16(d, at + 20)
     w[W_AT] = at + 22

@@ -1,0 +1,104 @@
+"""The door: a path, a pipe, a file-like object or bytes becomes a reader."""
+
+from __future__ import annotations
+
+import io
+import mmap
+import os
+import stat
+import sys
+from typing import Any
+
+from dissect.capture import detect
+from dissect.capture.compressed import decompressed
+from dissect.capture.errors import CaptureError
+from dissect.capture.reader import Reader
+from dissect.capture.window import Mapped, Streamed
+
+STDIN = "-"
+
+
+class _Ahead:
+    """A readable whose first bytes were looked at.  `read` gives what is there rather than wait for all."""
+
+    def __init__(self, raw: Any) -> None:
+        self._read = getattr(raw, "read1", None) or raw.read
+        self.head = b""
+
+    def look(self, size: int) -> bytes:
+        while len(self.head) < size:
+            piece = self._read(size - len(self.head))
+            if isinstance(piece, str):
+                raise CaptureError("the input gives text, not bytes", hint='open it in binary mode: open(path, "rb")')
+            if not piece:
+                break
+            self.head += piece
+        return self.head
+
+    def read(self, size: int) -> bytes:
+        if self.head:
+            piece, self.head = self.head[:size], self.head[size:]
+            return piece
+        return self._read(size) or b""
+
+
+def open_reader(
+    what: str | os.PathLike | bytes | Any, name: str | None = None, *, source: str | None = None, live: bool = False
+) -> Reader:
+    """A reader for a path, "-" (standard input), a file-like object (`read`) or bytes.
+
+    `name` is what tables and messages call it.  `live`: give what there is instead of waiting for a full window.
+    CaptureError when no packet can be had.
+    """
+    if isinstance(what, (bytes, bytearray, memoryview)):
+        return _from_bytes(what, name or "<bytes>", source)
+    if what == STDIN:
+        return _from_stream(sys.stdin.buffer, name or "<stdin>", source, live)
+    if hasattr(what, "read"):
+        told = getattr(what, "name", None)
+        return _from_stream(what, name or (told if isinstance(told, str) else "<stream>"), source, live)
+    return _from_path(os.fspath(what), name, source, live)
+
+
+def _from_bytes(data, name: str, source: str | None) -> Reader:
+    if detect.compression(bytes(data[: detect.HEAD_BYTES])):
+        return _from_stream(io.BytesIO(data), name, source, False)
+    return Reader(Mapped(data), name, source)
+
+
+def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
+    ahead = _Ahead(raw)
+    packed = detect.compression(ahead.look(4))
+    if packed and ahead.head[1:4] == detect.SKIPPABLE:
+        packed = detect.compression(ahead.look(detect.HEAD_BYTES))
+    opened = decompressed(ahead, packed) if packed else ahead
+    return Reader(Streamed(opened, live), name, source, packed or "")
+
+
+def _from_path(path: str | bytes, name: str | None, source: str | None, live: bool) -> Reader:
+    path = os.fsdecode(path)
+    name = name or path
+    try:
+        mode = os.stat(path).st_mode
+        if stat.S_ISDIR(mode):
+            raise CaptureError("this is a folder, not a capture", path, "give the folder to the command as it is")
+        file = open(path, "rb", buffering=0)  # noqa: SIM115 - the mapping or the stream outlives this function
+    except OSError as why:
+        raise CaptureError(f"the file cannot be opened: {why.strerror}", path, _open_hint(why)) from None
+    if not stat.S_ISREG(mode):
+        return _from_stream(file, name, source, live)
+    head = file.read(detect.HEAD_BYTES)
+    file.seek(0)
+    if detect.compression(head):
+        return _from_stream(file, name, source, False)
+    with file:
+        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if head else b""
+    return Reader(Mapped(data), name, source)
+
+
+def _open_hint(why: OSError) -> str:
+    if isinstance(why, FileNotFoundError):
+        return "look at the spelling; a pattern with * wants at least one match"
+    if isinstance(why, PermissionError):
+        return "captures often belong to root: sudo chown $USER FILE, or read it with sudo"
+    return "see whether the disk is there"

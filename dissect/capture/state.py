@@ -1,0 +1,42 @@
+# ruff: noqa: I001 - column names in packed lines
+"""A reader's state in compact form, and guesses from it: what a split of a plain file needs to begin on its own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dissect.capture import records
+from dissect.capture.layout import (
+    F_BYTES, F_EARLIEST, F_FIELD, F_GIVEN, F_LATEST, F_SKIP, F_VALUE, F_WIDTH, N_WIDTH,
+)
+
+STATE = b"mq1"
+NEVER = 1 << 62  # later than any time that is given
+
+
+def state_of(form: np.ndarray, interfaces: np.ndarray) -> bytes:
+    """A reader's state in compact form; what it counted is no part of it."""
+    form = form.copy()
+    form[[F_EARLIEST, F_LATEST, F_BYTES, F_GIVEN]] = NEVER, -NEVER, 0, 0
+    form[[F_FIELD, F_VALUE, F_SKIP]] = 0
+    return STATE + form.astype("<i8").tobytes() + interfaces.astype("<i8").tobytes()
+
+
+def unpack_state(state: bytes) -> tuple[np.ndarray, np.ndarray]:
+    """What ``state_of`` packed."""
+    if not state.startswith(STATE):
+        raise ValueError("these bytes are no reader's state")
+    words = np.frombuffer(state, "<i8", offset=len(STATE)).astype(np.int64)
+    return words[:F_WIDTH], words[F_WIDTH:].reshape(-1, N_WIDTH)
+
+
+def guess_record(data, at: int, state: bytes) -> int | None:
+    """The first index at or behind `at` where a record is likely to begin; None when none is.
+
+    `data` are all bytes of a plain file, `state` is what a reader of that file calls its state.  A guess can be wrong:
+    a payload may hold a capture.  Whoever uses it compares it with the offset that the bytes before lead to.
+    """
+    form, _ = unpack_state(state)
+    data = np.frombuffer(data, np.uint8)
+    at, told = records.find_record(data, at, len(data), len(data), True, form)
+    return at if told == 1 else None
