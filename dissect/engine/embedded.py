@@ -44,17 +44,17 @@ class Embedded:
 
     def answers(self, texts: list[str]) -> list:
         """Several answers from one pass over the inputs."""
-        texts = self._prepare(texts)
+        texts = self.prepare(texts)
         return [_arrow(self._run(sql)) for sql in texts]
 
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
-        [sql] = self._prepare([sql])
+        [sql] = self.prepare([sql])
         return self._run(sql).to_arrow_reader(FLUSH_ROWS)
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
-        [sql] = self._prepare([sql])
+        [sql] = self.prepare([sql])
         return self.connection().sql(sql)
 
     def connection(self):
@@ -72,7 +72,15 @@ class Embedded:
 
     # -- before decoding
 
-    def _prepare(self, texts: list[str]) -> list[str]:
+    def columns(self, sql: str) -> list[str]:
+        """The names of an answer's columns, without reading anything."""
+        [sql], wanted = self._understood([sql])
+        with _scratch() as con:
+            for name, found in wanted.items():
+                con.execute(_create(name, found, self.options.fields))
+            return [row[0] for row in con.execute("describe " + sql).fetchall()]
+
+    def prepare(self, texts: list[str]) -> list[str]:
         """Right words first: a wrong column must not cost a pass over a terabyte."""
         texts, wanted = self._understood(texts)
         missing = {name: columns for name, columns in wanted.items()

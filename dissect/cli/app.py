@@ -1,0 +1,159 @@
+"""The program: finds the command, builds only that one (a cold start is part of the answer's time), runs it."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import os
+import sys
+
+import typer
+
+from dissect import __version__, schema
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.session import DONE, FAULT, INTERRUPTED, USAGE
+
+NAME = "mqdissect"
+ISSUES = "https://github.com/mqdissect/mqdissect/issues"
+QUESTIONS, TABLES, LOOKING, KEEPING, KNOWLEDGE = (
+    "Questions", "Tables", "One message", "For a colleague, for next time", "What is known")
+
+# Command → the module and function behind it, and its place in the help.
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "summary": ("dissect.cli.ask", "summary", QUESTIONS),
+    "slow": ("dissect.cli.ask", "slow", QUESTIONS),
+    "latency": ("dissect.cli.ask", "latency", QUESTIONS),
+    "errors": ("dissect.cli.ask", "errors", QUESTIONS),
+    "unanswered": ("dissect.cli.ask", "unanswered", QUESTIONS),
+    "rebalance": ("dissect.cli.ask", "rebalance", QUESTIONS),
+    "sql": ("dissect.cli.ask", "sql", QUESTIONS),
+    **{name: ("dissect.cli.tables", name, TABLES) for name in schema.TABLES},
+    "show": ("dissect.cli.look", "show", LOOKING),
+    "trace": ("dissect.cli.ask", "trace", LOOKING),
+    "extract": ("dissect.cli.keep", "extract", KEEPING),
+    "save": ("dissect.cli.keep", "save", KEEPING),
+    "schema": ("dissect.cli.known", "schema", KNOWLEDGE),
+    "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
+    "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
+}
+ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
+
+
+def run(argv: list[str] | None = None) -> None:
+    """Run one command and exit with its code."""
+    argv = with_command(sys.argv[1:] if argv is None else argv)
+    try:
+        build(_invoked(argv))(args=argv, prog_name=NAME)
+    except KeyboardInterrupt:
+        _leave(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader went away (`| head`): nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave(DONE)
+
+
+def with_command(argv: list[str]) -> list[str]:
+    """`mqdissect FILE…` is `mqdissect summary FILE…`."""
+    if not argv:
+        return ["--help"]
+    if argv[0] in COMMANDS or argv[0] in ROOT_OPTIONS:
+        return argv
+    return ["summary", *argv]
+
+
+def _invoked(argv: list[str]) -> list[str]:
+    """The commands to build: the one asked for, or all for the help and for completion."""
+    if argv[0] in COMMANDS and f"_{NAME.upper()}_COMPLETE" not in os.environ:
+        return [argv[0]]
+    return list(COMMANDS)
+
+
+def build(names: list[str]) -> typer.Typer:
+    app = typer.Typer(name=NAME, help=ABOUT, rich_markup_mode="rich", pretty_exceptions_enable=False,
+                      context_settings={"help_option_names": ["-h", "--help"]})
+    app.callback()(_root)
+    for name in names:
+        module, function, panel = COMMANDS[name]
+        command = getattr(importlib.import_module(module), function)
+        app.command(name, rich_help_panel=panel, help=command.__doc__)(guarded(command))
+    return app
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"{NAME} {__version__}")
+        raise typer.Exit
+
+
+def _root(version: bool = typer.Option(False, "--version", callback=_version, is_eager=True,
+                                       help="Print the version and exit.")) -> None:
+    pass
+
+
+def guarded(command):
+    """Wrong words are said as such, a fault of ours says how to report it."""
+
+    def call(**given):
+        try:
+            command(**given)
+        except WrongQuestion as error:
+            _say(f"{error}{_hint(error)}")
+            raise typer.Exit(USAGE) from None
+        except (typer.Exit, typer.Abort, KeyboardInterrupt, BrokenPipeError):
+            raise
+        except Exception as error:
+            if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
+                raise
+            _fault(error)
+            raise typer.Exit(FAULT) from None
+
+    call.__name__, call.__doc__ = command.__name__, command.__doc__
+    call.__signature__ = command.__signature__
+    call.__annotations__ = command.__annotations__
+    return call
+
+
+def _usage(error: Exception) -> bool:
+    return isinstance(error, typer.BadParameter.__mro__[1])
+
+
+def _fault(error: Exception) -> None:
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}" if place else "?"
+    _say(f"internal fault: {type(error).__name__}: {error}")
+    print(f"  where: {where}, {NAME} {__version__}\n"
+          f"  hint:  this is a bug; please report it at {ISSUES}\n"
+          "         with the command and, if you can, the capture (MQDISSECT_DEBUG=1 shows the traceback)",
+          file=sys.stderr)
+
+
+def _hint(error: WrongQuestion) -> str:
+    return f"\n  hint: {NAME} schema lists tables and columns" if "column" in str(error) else ""
+
+
+def _say(text: str) -> None:
+    print(f"{NAME}: {text}", file=sys.stderr)
+
+
+def _leave(code: int) -> None:
+    sys.exit(code)
+
+
+def meant(path: str) -> str:
+    """A file that does not exist may be a command mistyped."""
+    close = difflib.get_close_matches(path, list(COMMANDS), 1, 0.6)
+    return f"; did you mean the command {close[0]}?" if close else ""
+
+
+ABOUT = """Message-queue captures: what was slow, what failed, who owned which partition.
+
+[bold]mqdissect FILE…[/bold] is [bold]mqdissect summary FILE…[/bold].
+
+  $ mqdissect night.pcap.zst
+
+  $ mqdissect latency night.pcap.zst --by api,topic
+
+  $ mqdissect show night.pcap.zst --packet 6120442
+"""

@@ -1,0 +1,157 @@
+"""The questions as commands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dissect.analysis import questions
+from dissect.analysis import summary as parts
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli import notes
+from dissect.cli.options import BASE, CHOICE, EVERYTHING, OUTPUT, Files, Shared, shared
+from dissect.cli.session import Session, listed
+
+ASKED = tuple(name for name in EVERYTHING if name != "fields")
+By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")]
+Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One row for each such span of time.")]
+Of = Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")]
+
+
+@shared(*BASE, *CHOICE, "format", "out")
+def summary(said: Shared, files: Files) -> None:
+    """One screen: what is in the capture, what is slow, failing, unanswered, rebalancing, damaged; what to ask next.
+
+      $ mqdissect summary night.pcap.zst
+
+      $ mqdissect rotated/ --from 03:10 --to 03:15
+    """
+    from dissect.cli import overview
+
+    session = Session(said, files)
+    if session.format not in ("table", "json"):
+        raise WrongQuestion("summary is a screen or --format json; for rows ask latency, errors or a table")
+    asked = parts.parts(session.wanted)
+    found = dict(zip(asked, session.answers(list(asked.values()))))
+    session.text(overview.as_json(found) if session.format == "json" else overview.lines(found, session))
+    session.finish()
+
+
+@shared(*ASKED)
+def latency(said: Shared, files: Files, by: By = "protocol,api", every: Every = None, of: Of = "worked_ns",
+            approximate: Annotated[bool, typer.Option(help="Percentiles to 0.5 % from a histogram.")] = False) -> None:
+    """How long the answers took: percentiles per group, and the packet of the slowest.
+
+    Time is worked_ns, the server's time without deliberate waiting (long polls), unless --of says otherwise.
+
+      $ mqdissect latency night.pcap --by api,topic
+
+      $ mqdissect latency night.pcap --by topic --every 10s --of latency_ns
+    """
+    session = Session(said, files)
+    sql = questions.latency(by, _span(every), of, session.wanted, approximate)
+    keys = [*listed(by), *(["from_ns"] if every else [])]
+    shown = [*keys, *"count errors unanswered p50_ns p90_ns p99_ns p999_ns max_ns slowest_packet slowest_file".split()]
+    session.write(sql, shown, lambda rows: notes.latency(rows, session, of))
+    session.finish()
+
+
+@shared(*ASKED)
+def errors(said: Shared, files: Files, by: By = "", every: Every = None,
+           all_codes: Annotated[bool, typer.Option("--all", help="Every code, not only failures.")] = False) -> None:
+    """Which codes came back, how often, first and last where, with the server's own text.
+
+      $ mqdissect errors night.pcap --by topic
+
+      $ mqdissect errors night.pcap --all
+    """
+    session = Session(said, files)
+    sql = questions.errors(by or (), _span(every), session.wanted, all_codes)
+    shown = list(dict.fromkeys([*listed(by), *(["from_ns"] if every else []), *"protocol api code_name count rate first_ns"
+                                " last_ns first_packet first_file example".split()]))
+    session.write(sql, shown, lambda rows: notes.errors(rows, session))
+    session.finish()
+
+
+@shared(*ASKED)
+def unanswered(said: Shared, files: Files, by: By = None, every: Every = None) -> None:
+    """Requests that nobody answered, or whose connection ended first.
+
+      $ mqdissect unanswered night.pcap --host 10.0.4.17
+
+      $ mqdissect unanswered night.pcap --by topic,status
+    """
+    session = Session(said, files)
+    given = {"by": by} if by else {}
+    sql = questions.unanswered(every_ns=_span(every), wanted=session.wanted, **given)
+    session.write(sql, None, lambda rows: notes.unanswered(rows, session))
+    session.finish()
+
+
+@shared(*ASKED)
+def rebalance(said: Shared, files: Files,
+              by: Annotated[str, typer.Option("--by", metavar="a,b", help="Of: protocol, group, broker, topic,"
+                                              " partition.")] = ",".join(questions.PARTITION)) -> None:
+    """How often partitions changed hands, and how long they had no owner.
+
+      $ mqdissect rebalance night.pcap --by group
+
+      $ mqdissect rebalance night.pcap --group bill
+    """
+    session = Session(said, files)
+    session.write(questions.rebalance(by, session.wanted), None, lambda rows: notes.rebalance(rows, session))
+    session.finish()
+
+
+@shared(*ASKED)
+def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
+    """The 20 worst exchanges, with their packets and where the time of each went (--limit for more).
+
+      $ mqdissect slow night.pcap --topic orders
+
+      $ mqdissect slow night.pcap --of latency_ns --limit 100
+    """
+    session = Session(said, files)
+    limit = questions.SLOW_COUNT if said.limit is None else said.limit
+    shown = "value at_ns request_packet response_packet protocol api topic partition client_ip server_ip status" \
+            " send_ns server_ns receive_ns wait_ns tcp request_file".split()
+    session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of))
+    session.finish()
+
+
+@shared(*BASE, *OUTPUT, "limit")
+def trace(said: Shared, files: Files,
+          message: Annotated[str | None, typer.Option(help="The message's id, as the table records has it.")] = None,
+          key: Annotated[str | None, typer.Option(help="The record's key.")] = None) -> None:
+    """One user message through publish, delivery, acknowledgement and retry.
+
+      $ mqdissect trace night.pcap --message 7F0000010A2B18B4AAC2
+
+      $ mqdissect trace night.pcap --key order-4711
+    """
+    session = Session(said, files)
+    shown = "at_ns step protocol api client_ip server_ip client group topic partition offset message_id outcome" \
+            " packet file".split()
+    session.write(questions.trace(message, key), shown, lambda rows: notes.trace(rows, session))
+    session.finish()
+
+
+@shared(*BASE, *OUTPUT, "fields", "limit")
+def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILE… SQL", show_default=False,
+                                                                 help="Captures, then the query.")]) -> None:
+    """SQL over the tables (`mqdissect schema` lists them); only what the text speaks of is decoded.
+
+      $ mqdissect sql night.pcap "select api, count(*) from exchanges group by api order by 2 desc"
+    """
+    if len(files) < 2:
+        raise WrongQuestion('sql wants captures and a query: mqdissect sql FILE… "select …"')
+    session = Session(said, files[:-1])
+    session.write(files[-1])
+    session.finish()
+
+
+def _span(text: str | None) -> int | None:
+    from dissect.engine.times import duration
+
+    return duration(text) if text else None

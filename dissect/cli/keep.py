@@ -1,0 +1,61 @@
+"""Commands that write for somebody else, or for next time: save and extract."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
+from dissect.cli.session import Session
+from dissect.export import words
+
+READ = tuple(name for name in BASE if name not in ("utc", "timezone")) + ("utc", "timezone")
+
+
+@shared(*READ, "fields", "out")
+def save(said: Shared, files: Files) -> None:
+    """The decoded tables as Parquet in a folder, usable in place of the capture.
+
+      $ mqdissect save rotated/ -o night
+
+      $ mqdissect latency night --by topic
+    """
+    from dissect.engine.saved import save as write
+
+    if not said.out:
+        raise WrongQuestion("save writes a folder: add -o DIR")
+    session = Session(said, files)
+    if not session.engine.inputs:
+        session.finish()
+    write(session.engine, said.out)
+    session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {said.out}")
+    session.finish()
+
+
+@shared(*BASE, *CHOICE, "out", "limit")
+def extract(said: Shared, files: Files,
+            table: Annotated[str, typer.Option("--table", help="Whose rows choose: exchanges, messages, records,"
+                                               " items, connections or problems.")] = "exchanges",
+            whole: Annotated[bool, typer.Option("--whole", help="The whole connections around these rows.")] = False,
+            ) -> None:
+    """The packets behind rows, as a small pcapng for a colleague.
+
+      $ mqdissect extract night.pcap --where "status = 'error'" -o errors.pcapng
+
+      $ mqdissect extract night.pcap --table problems --whole -o damaged.pcapng
+    """
+    from dissect.export.extract import TABLES, packets_sql, write
+
+    if not said.out:
+        raise WrongQuestion("extract writes a capture: add -o FILE.pcapng")
+    if table not in TABLES:
+        raise WrongQuestion(f"extract goes by the rows of {', '.join(TABLES)}, not of {table}")
+    session = Session(said, files)
+    if session.engine.saved:
+        raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")
+    [rows] = session.answers([packets_sql(table, session.wanted, said.limit, whole)])
+    count = write(session.engine.inputs, rows, said.out)
+    session.remark(f"{words.plural(count, 'packet')} in {said.out}")
+    session.finish()

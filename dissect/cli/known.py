@@ -1,0 +1,148 @@
+"""What is known: the tables' columns, the protocols, the reference of one."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from dissect import schema as tables
+from dissect.analysis.conditions import WrongQuestion, nearest
+from dissect.cli.options import Shared, shared
+
+FORMATS = ("table", "json")
+
+
+@shared("format")
+def schema(said: Shared, table: Annotated[str | None, typer.Argument(help="One table; without it, all.")] = None) -> None:
+    """The tables and their columns, with meanings.
+
+      $ mqdissect schema
+
+      $ mqdissect schema exchanges
+    """
+    if table is not None and table not in tables.TABLES:
+        raise WrongQuestion(f"no table {table}{nearest(table, list(tables.TABLES))}")
+    chosen = [tables.TABLES[table]] if table else list(tables.TABLES.values())
+    if _format(said) == "json":
+        print(json.dumps([_plain(found) for found in chosen], indent=2, ensure_ascii=False))
+    elif table:
+        print("\n".join(_reference(chosen[0])))
+    else:
+        width = max(map(len, tables.TABLES))
+        print("\n".join(f"{found.name.ljust(width)}  {found.meaning}" for found in chosen))
+        print("\nmqdissect schema TABLE lists its columns", file=sys.stderr)
+
+
+def _reference(table: tables.Table) -> list[str]:
+    name_width = max(len(column.name) for column in table.columns)
+    lines = [f"{table.name}: {table.meaning}", ""]
+    for column in table.columns:
+        kind = column.kind + ("" if column.nullable else ", never null")
+        lines.append(f"{column.name.ljust(name_width)}  {kind.ljust(18)}  {column.meaning}")
+    return lines
+
+
+def _plain(table: tables.Table) -> dict:
+    return {"table": table.name, "meaning": table.meaning, "columns": [
+        {"name": column.name, "type": column.kind, "nullable": column.nullable, "meaning": column.meaning}
+        for column in table.columns]}
+
+
+def _format(said: Shared) -> str:
+    found = said.format or "table"
+    if found not in FORMATS:
+        raise WrongQuestion(f"this is told as table or json, not as {found}")
+    return found
+
+
+@shared("protocol", "format")
+def protocols(said: Shared) -> None:
+    """The protocols that are known, with their usual ports.
+
+      $ mqdissect protocols
+    """
+    from dissect.wire import load
+
+    found = [_load(name) for name in [*load.known(), *(said.protocol or ())]]
+    if _format(said) == "json":
+        print(json.dumps([{"protocol": one.name, "title": one.title, "ports": one.ports, "messages": len(one.messages)}
+                          for one in found], indent=2, ensure_ascii=False))
+        return
+    width = max((len(one.name) for one in found), default=0)
+    for one in found:
+        ports = ", ".join(str(port) for port in one.ports)
+        print(f"{one.name.ljust(width)}  {len(one.messages):>4} messages  ports {ports}  {_first_line(one.doc)}")
+    print("\nmqdissect describe PROTOCOL lists messages, fields and codes", file=sys.stderr)
+
+
+@shared("format")
+def describe(said: Shared, protocol: Annotated[str, typer.Argument(help="Its name, or the path of a description.")],
+             message: Annotated[str | None, typer.Argument(help="Only this message.")] = None) -> None:
+    """The reference of one protocol: its messages, their fields, the codes.
+
+      $ mqdissect describe tank
+
+      $ mqdissect describe tank CreateTopic
+    """
+    found = _load(protocol)
+    messages = [one for one in found.messages if message in (None, one.__name__, one.api_name)]
+    if not messages:
+        known = [one.__name__ for one in found.messages]
+        raise WrongQuestion(f"{found.name} has no message {message}{nearest(message or '', known)}")
+    if _format(said) == "json":
+        print(json.dumps(_described(found, messages), indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(_pages(found, messages, whole=message is None)))
+
+
+def _load(name: str):
+    from dissect.wire import load
+    from dissect.wire.expr import DescriptionError
+
+    try:
+        return load.load(name)
+    except DescriptionError as error:
+        raise WrongQuestion(str(error)) from None
+
+
+def _pages(protocol, messages: list, whole: bool) -> list[str]:
+    lines = [protocol.doc.strip(), ""] if whole and protocol.doc else []
+    for one in messages:
+        answers = ", ".join(asked.__name__ for asked in one.asked)
+        lines += [f"{one.__name__}  (api {one.api_name}{', answers ' + answers if answers else ''})"]
+        width = max((len(field.name) for field in one.fields), default=0)
+        lines += [f"  {field.name.ljust(width)}  {field.doc}".rstrip() for field in one.fields if field.name]
+        lines.append("")
+    for table in _code_tables(protocol, messages, whole):
+        lines.append(f"codes {table.__name__}")
+        width = max((len(code.name) for code in table.codes.values()), default=0)
+        lines += [f"  {number:>6}  {code.name.ljust(width)}  {code.doc}".rstrip()
+                  for number, code in sorted(table.codes.items())]
+        lines.append("")
+    return lines[:-1]
+
+
+def _code_tables(protocol, messages: list, whole: bool) -> list:
+    if whole:
+        return [table for table in protocol.code_tables if hasattr(table, "codes")]
+    tables = [field.codes for one in messages for field in one.fields if hasattr(field.codes, "codes")]
+    return list(dict.fromkeys(tables))
+
+
+def _described(protocol, messages: list) -> dict:
+    return {
+        "protocol": protocol.name, "title": protocol.title, "ports": protocol.ports,
+        "messages": [{"message": one.__name__, "api": one.api_name, "answers": [asked.__name__ for asked in one.asked],
+                      "fields": [{"field": field.name, "meaning": field.doc} for field in one.fields if field.name]}
+                     for one in messages],
+        "codes": [{"table": table.__name__, "codes": [
+            {"code": number, "name": code.name, "meaning": code.doc} for number, code in sorted(table.codes.items())]}
+            for table in _code_tables(protocol, messages, True)],
+    }
+
+
+def _first_line(text: str) -> str:
+    return text.strip().splitlines()[0] if text.strip() else ""

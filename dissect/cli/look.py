@@ -1,0 +1,94 @@
+"""Messages as trees: every field with name, value, byte range and meaning."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.notes import frames
+from dissect.cli.options import BASE, Files, Shared, shared
+from dissect.cli.session import Session
+from dissect.export import tree, words
+
+
+@shared(*BASE, "out", "limit")
+def show(said: Shared, files: Files,
+         packet: Annotated[str | None, typer.Option("--packet", metavar="N[-M]", help="Messages that begin or end in"
+                                                    " these packets (Wireshark's frame.number).")] = None,
+         message: Annotated[str | None, typer.Option("--message", metavar="CONNECTION:SIDE:OFFSET",
+                                                     help="The message at a place: side is client or server.")] = None,
+         tcp_stream: Annotated[int | None, typer.Option("--tcp-stream", metavar="N",
+                                                        help="All messages of a connection.")] = None,
+         meanings: Annotated[bool, typer.Option("--meanings", help="The sentence of each field beside it.")] = False,
+         ) -> None:
+    """Messages as trees: every field with its bytes, name and value, the partner and the time between.
+
+      $ mqdissect show night.pcap --packet 6120442
+
+      $ mqdissect show night.pcap --packet 22-23 --meanings
+    """
+    place = where(packet, message, tcp_stream)
+    session = Session(said, files)
+    if session.engine.saved:
+        raise WrongQuestion("show needs the capture itself: a saved folder holds no bytes")
+    from dissect.engine import decode
+
+    if session.engine.inputs:
+        found = decode.find_messages(session.engine.inputs, options=session.engine.options, **place)
+        count = 0
+        for count, one in enumerate(found, 1):
+            session.text(lines(one, meanings))
+            if count == said.limit:
+                break
+        if not count:
+            session.text(["no message there; `mqdissect messages` lists where messages are"])
+    session.finish()
+
+
+def where(packet: str | None, message: str | None, tcp_stream: int | None) -> dict:
+    """The one place that was asked for."""
+    if sum(given is not None for given in (packet, message, tcp_stream)) != 1:
+        raise WrongQuestion("show wants one place: --packet N, --message CONNECTION:SIDE:OFFSET or --tcp-stream N")
+    if packet is not None:
+        return {"packets": packets(packet)}
+    if message is not None:
+        return {"message": _message(message)}
+    return {"tcp_stream": tcp_stream}
+
+
+def packets(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if first < 1 or last < first:
+        raise WrongQuestion(f"not packets: {text}; write --packet 22 or --packet 22-23")
+    return first, last
+
+
+def _message(text: str) -> tuple[int, bool, int]:
+    """Connection, whether the client sent it, offset: as the table messages has them."""
+    match = re.fullmatch(r"(-?\d+):(client|server|[01]|true|false):(\d+)", text)
+    if not match:
+        raise WrongQuestion(f"not a message: {text}; write CONNECTION:client:OFFSET or CONNECTION:server:OFFSET,"
+                            " with connection and offset as in the table messages")
+    return int(match[1]), match[2] in ("client", "1", "true"), int(match[3])
+
+
+def lines(found, meanings: bool = False):
+    """One message: where it lies, which way it went, its partner, its fields, what was wrong with it."""
+    yield tree.headline(found.packet, found.since_start_ns, found.from_client, found.name, _partner(found))
+    yield from tree.lines(found.root, found.frame, meanings)
+    for problem in found.problems:
+        yield f"  problem: {words.printable(str(problem))}"
+    yield f"  wireshark: {frames(found.packet, found.partner_packet)}"
+    yield ""
+
+
+def _partner(found) -> str:
+    if found.partner_packet is None:
+        return ""
+    verb = "answers" if found.is_answer else "answered by"
+    took = f" after {words.duration(found.partner_ns)}" if found.partner_ns is not None else ""
+    return f"{verb} {found.partner_packet}{took}"

@@ -1,0 +1,88 @@
+"""What stands below an answer: what it leaves out, the next command, a display filter for Wireshark."""
+
+from __future__ import annotations
+
+import ipaddress
+import shlex
+
+from dissect.export import words
+
+
+def next_step(session, *said: str) -> str:
+    """A command to type next, over the same inputs."""
+    command, *rest = said
+    return f"mqdissect {command} {session.named()} " + " ".join(shlex.quote(part) for part in rest)
+
+
+def frames(*packets: int | None) -> str:
+    """A display filter for these packets."""
+    return " || ".join(f"frame.number == {packet}" for packet in dict.fromkeys(packets) if packet is not None)
+
+
+def address(ip: str | None, port: int | None) -> str:
+    """A display filter for one end of connections."""
+    if ip is None:
+        return ""
+    field = "ipv6.addr" if ipaddress.ip_address(ip).version == 6 else "ip.addr"
+    return f"{field} == {ip}" + (f" && tcp.port == {port}" if port is not None else "")
+
+
+def at(session, file: str | None, *packets: int | None) -> list[str]:
+    """Where to look next, for packets of one file."""
+    found = [packet for packet in packets if packet is not None]
+    if not found:
+        return []
+    told = f"  ({file})" if file and len(session.engine.inputs) != 1 else ""
+    return [f"next:      {next_step(session, 'show', '--packet', str(found[0]))}",
+            f"wireshark: {frames(*found)}{told}"]
+
+
+def latency(rows: list[dict], session, of: str) -> list[str]:
+    if not rows:
+        return []
+    lost = sum(row["unanswered"] for row in rows)
+    worst = max(rows, key=lambda row: row["max_ns"] or 0)
+    told = [f"of {of}, answered requests only; " + (f"{lost:,} unanswered are not in these figures" if lost
+                                                    else "none is unanswered")]
+    if of == "worked_ns" and any(row["wait_mean_ns"] for row in rows):
+        told.append("deliberate waiting (long polls) is not in these figures: --of server_ns has it")
+    return ["", *told, *at(session, worst["slowest_file"], worst["slowest_packet"])]
+
+
+def errors(rows: list[dict], session) -> list[str]:
+    if not rows:
+        return []
+    return ["", "rate: share of the same requests that came back with this code",
+            *at(session, rows[0]["first_file"], rows[0]["first_packet"])]
+
+
+def unanswered(rows: list[dict], session) -> list[str]:
+    if not rows:
+        return []
+    return ["", "open until the connection or the capture ended; one that was answered later is not counted",
+            *at(session, rows[0]["first_file"], rows[0]["first_packet"])]
+
+
+def slow(rows: list[dict], session, of: str) -> list[str]:
+    if not rows:
+        return []
+    worst = rows[0]
+    return ["", f"value is {of}; latency = send + server + receive, waiting is part of server",
+            f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']))}",
+            f"wireshark: {worst['filter']}   (or tcp.stream == {worst['tcp_stream']})"]
+
+
+def rebalance(rows: list[dict], session) -> list[str]:
+    if not rows:
+        return []
+    group = rows[0].get("group")
+    return ["", "unowned: nobody held it between two owners; "
+                f"the longest was {words.duration(max(row['longest_unowned_ns'] or 0 for row in rows))}",
+            "next:      " + next_step(session, "ownership", *(["--group", group] if group else []))]
+
+
+def trace(rows: list[dict], session) -> list[str]:
+    if not rows:
+        return ["no record has this id or key; `mqdissect records` lists what there is"]
+    packets = [row["packet"] for row in rows if row["packet"] is not None][:8]
+    return ["", *at(session, rows[0]["file"], *packets)]

@@ -1,0 +1,136 @@
+"""Options that commands share: declared once, handed over as one object."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+import typer
+
+READING, CHOOSING, WRITING, RUNNING = "How to read", "Which rows", "How to answer", "While it runs"
+FORMATS = "table json ndjson csv parquet arrow"
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What the shared options said."""
+
+    from_: str | None = None
+    to: str | None = None
+    utc: bool = False
+    timezone: str | None = None
+    protocol: tuple[str, ...] = ()
+    checksums: str | None = None
+    overlap: str = "first"
+    internal: bool = False
+    source: str | None = None
+    keep: str | None = None
+    jobs: int | None = None
+    split_size: str | None = None
+    where: tuple[str, ...] = ()
+    topic: str | None = None
+    group: str | None = None
+    client: str | None = None
+    api: str | None = None
+    host: str | None = None
+    port: tuple[str, ...] = ()
+    limit: int | None = None
+    columns: str | None = None
+    fields: str | None = None
+    format: str | None = None
+    out: str | None = None
+    partition_by: str | None = None
+    strict: bool = False
+    quiet: bool = False
+    progress: bool | None = None
+
+
+def _said(panel: str, *names: str, **further) -> Any:
+    return typer.Option(*names, rich_help_panel=panel, **further)
+
+
+Many = list[str] | None
+Text = str | None
+Number = int | None
+
+OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
+    "where": (Many, _said(CHOOSING, "--where", metavar="SQL", help="Condition over the columns; may be repeated.")),
+    "topic": (Text, _said(CHOOSING, "--topic", help="Only this topic; * and ? stand for any text.")),
+    "group": (Text, _said(CHOOSING, "--group", help="Only this consumer group or subscription.")),
+    "client": (Text, _said(CHOOSING, "--client", help="Only the client that calls itself so.")),
+    "api": (Text, _said(CHOOSING, "--api", help="Only this request.")),
+    "host": (Text, _said(CHOOSING, "--host", metavar="ADDRESS", help="Only connections with this address.")),
+    "port": (Many, _said(CHOOSING, "--port", metavar="N[=PROTOCOL]",
+                         help="Only connections with this port; with a name: what is spoken there.")),
+    "limit": (Number, _said(CHOOSING, "--limit", min=0, metavar="N", help="At most so many rows.")),
+    "columns": (Text, _said(WRITING, "--columns", metavar="a,b,c", help="Only these columns, in this order.")),
+    "fields": (Text, _said(WRITING, "--fields", metavar="proto.field,…",
+                           help="Any described field as a further column of messages.")),
+    "format": (Text, _said(WRITING, "--format", "-f", metavar=FORMATS.replace(" ", "|"),
+                           help="Default: table, or what the ending of -o says.")),
+    "out": (Text, _said(WRITING, "-o", "--out", metavar="FILE|DIR", help="Write there instead of standard output.")),
+    "partition_by": (Text, _said(WRITING, "--partition-by", metavar="a,b",
+                                 help="One file per value, in folders column=value under -o DIR.")),
+    "utc": (bool, _said(WRITING, "--utc", help="Times in UTC instead of this machine's zone.")),
+    "timezone": (Text, _said(WRITING, "--timezone", metavar="ZONE", help="Times in this zone, such as Europe/Berlin.")),
+    "from_": (Text, _said(READING, "--from", metavar="TIME", help="ISO, HH:MM:SS, epoch, or +10m from the start.")),
+    "to": (Text, _said(READING, "--to", metavar="TIME", help="Up to this time, not including it.")),
+    "protocol": (Many, _said(READING, "--protocol", metavar="FILE.py", help="A further protocol's description.")),
+    "checksums": (Text, _said(READING, "--checksums", metavar="verify", help="Leave out segments with a wrong one.")),
+    "overlap": (str, _said(READING, "--overlap", metavar="first|last", help="Which copy of a byte counts.")),
+    "internal": (bool, _said(READING, "--internal", help="Replication between brokers and bookies too.")),
+    "source": (Text, _said(READING, "--source", metavar="NAME",
+                           help="All files are from one capture point of this name.")),
+    "keep": (Text, _said(READING, "--keep", metavar="DIR", help="Keep decoded tables there for the next question.")),
+    "jobs": (Number, _said(RUNNING, "--jobs", "-j", min=1, metavar="N", help="Processors to use; default all.")),
+    "split_size": (Text, _said(RUNNING, "--split-size", metavar="SIZE", help="Capture bytes per task, such as 64M.")),
+    "strict": (bool, _said(RUNNING, "--strict", help="Exit code 4 when there was any problem.")),
+    "quiet": (bool, _said(RUNNING, "--quiet", "-q", help="No progress, no remarks.")),
+    "progress": (bool | None, _said(RUNNING, "--progress/--no-progress",
+                                    help="Default: on a terminal, after a second.")),
+}
+assert set(OPTIONS) == {field.name for field in fields(Shared)}
+
+CHOICE = ("where", "topic", "group", "client", "api", "host")
+OUTPUT = ("columns", "format", "out", "partition_by")
+BASE = tuple(name for name in OPTIONS if name not in CHOICE and name not in (*OUTPUT, "fields", "limit"))
+EVERYTHING = tuple(OPTIONS)
+
+Files = Annotated[list[str], typer.Argument(
+    metavar="FILE…", show_default=False,
+    help="Captures, directories of rotated captures, globs, - for standard input, or a folder that save wrote.")]
+
+
+def shared(*names: str) -> Callable:
+    """A command whose first parameter is `Shared` gets these options; typer sees them one by one."""
+
+    def decorate(command: Callable) -> Callable:
+        hints = typing.get_type_hints(command, include_extras=True)
+        own = [parameter.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY)
+               for name, parameter in list(inspect.signature(command).parameters.items())[1:]]
+        added = [_parameter(name) for name in OPTIONS if name in names]
+
+        def call(**given):
+            said = {name: _frozen(given.pop(name)) for name in names}
+            return command(Shared(**said), **given)
+
+        call.__name__, call.__doc__ = command.__name__, command.__doc__
+        call.__signature__ = inspect.Signature([*own, *added])
+        call.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *added)}
+        return call
+
+    return decorate
+
+
+def _parameter(name: str) -> inspect.Parameter:
+    kind, option = OPTIONS[name]
+    default = next(field.default for field in fields(Shared) if field.name == name)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None if default == () else default,
+                             annotation=Annotated[kind, option])
+
+
+def _frozen(value):
+    return tuple(value) if isinstance(value, list) else value

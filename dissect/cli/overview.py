@@ -1,0 +1,167 @@
+"""The summary's screen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dissect.cli.notes import address, frames, next_step
+from dissect.export import words
+
+SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
+WORST_KINDS = 3
+LOOK, INDENT = "look first", "  "
+
+
+@dataclass
+class Finding:
+    text: str
+    command: str
+    filter: str = ""
+
+
+def as_json(found: dict[str, list[dict]]) -> list[str]:
+    return [json.dumps({**found, "capture": found["capture"][0]}, ensure_ascii=False, indent=2)]
+
+
+def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
+    screen = session.screen
+    yield screen.bold(_head(found["capture"][0], session))
+    yield from (f"warning: {text}" for text in _warnings(found["capture"][0]))
+    yield ""
+    yield from _protocols(found["protocols"], screen)
+    findings = list(_findings(found, session))
+    if findings:
+        yield ""
+        yield screen.bold(LOOK)
+        yield from _aligned(findings, screen)
+    yield _unread(found, session)
+    yield from _next(session, found)
+
+
+def _head(capture: dict, session) -> str:
+    zone = session.screen.zone
+    parts = []
+    if capture["files"] != 1:
+        parts.append(words.plural(capture["files"], "file"))
+    parts.append(words.size(capture["bytes"] or 0))
+    if capture["first_ns"] is not None:
+        first, last = capture["first_ns"], capture["last_ns"]
+        day = words.moment(first, zone)[:10]
+        until = words.clock(last, zone, 0) if last - first < 86_400 * words.SECOND else words.moment(last, zone)[:19]
+        parts.append(f"{day} {words.clock(first, zone, 0)}–{until} {words.zone_name(first, zone)}")
+    parts.append(words.plural(capture["packets"] or 0, "packet"))
+    if session.watch.seconds >= SHOWN_READING:
+        parts.append(f"read in {words.duration(int(session.watch.seconds * words.SECOND))}")
+    return " · ".join(parts)
+
+
+def _warnings(capture: dict) -> Iterator[str]:
+    if capture["dropped_by_capture"]:
+        yield f"the recorder itself lost {words.plural(capture['dropped_by_capture'], 'packet')}"
+    if capture["cut_short"]:
+        yield f"{words.plural(capture['cut_short'], 'file')} cut short: the end of it is missing"
+
+
+COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")
+
+
+def _protocols(rows: list[dict], screen) -> Iterator[str]:
+    table = [COLUMNS]
+    for row in rows:
+        table.append((
+            row["protocol"] or "(not known)", words.count(row["connections"]),
+            words.count(row["requests"]) if row["requests"] else "", words.share(row["answered"], row["expected"]),
+            words.duration(row["p50_ns"]), words.duration(row["p99_ns"]), words.duration(row["max_ns"]),
+            words.count(row["errors"]) if row["requests"] else "",
+        ))
+    widths = [max(len(line[at]) for line in table) for at in range(len(COLUMNS))]
+    for number, line in enumerate(table):
+        text = "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))])
+        yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
+    if len(table) == 1:
+        yield "no TCP connection in this capture"
+    encrypted = sum(row["encrypted"] for row in rows)
+    if encrypted:
+        yield f"{words.plural(encrypted, 'connection')} encrypted: sizes and times of them are known, contents are not"
+
+
+def _findings(found: dict[str, list[dict]], session) -> Iterator[Finding]:
+    yield from _unanswered(found["unanswered"], session)
+    yield from _errors(found["errors"], session)
+    yield from _slow(found["slow"], session)
+    yield from _rebalance(found["rebalance"], session)
+
+
+def _unanswered(rows: list[dict], session) -> Iterator[Finding]:
+    for row in rows[:WORST_KINDS]:
+        server = f"{row['server_ip']}:{row['server_port']}"
+        how = "cut off by the end of their connection" if row["status"] == "reset" else "unanswered"
+        since = words.clock(row["first_ns"], session.screen.zone, 0)
+        yield Finding(f"{words.plural(row['count'], 'request')} to {server} {how}, the first at {since}",
+                      next_step(session, "unanswered", "--host", row["server_ip"]),
+                      address(row["server_ip"], row["server_port"]))
+
+
+def _errors(rows: list[dict], session) -> Iterator[Finding]:
+    for row in rows[:WORST_KINDS]:
+        code = row["code_name"] or f"code {row['code']}"
+        example = f": {words.printable(row['example'])[:60]}" if row["example"] else ""
+        yield Finding(f"{words.count(row['count'])} × {code} on {row['api']} ({100 * row['rate']:.3g} % of them){example}",
+                      next_step(session, "errors", "--api", row["api"] or ""), frames(row["first_packet"]))
+
+
+def _slow(rows: list[dict], session) -> Iterator[Finding]:
+    for row in rows[:1]:
+        topic = f" of {words.printable(row['topic'])}" if row["topic"] else ""
+        at = words.clock(row["at_ns"], session.screen.zone)
+        yield Finding(f"slowest: {row['api']}{topic} took {words.duration(row['value'])} at {at}",
+                      next_step(session, "slow"), row["filter"] or "")
+
+
+def _rebalance(rows: list[dict], session) -> Iterator[Finding]:
+    moved = [row for row in rows if row["changes"] or row["stuck"] or row["unowned_ns"]]
+    for row in moved[:WORST_KINDS]:
+        parts = [words.plural(row["changes"], "change") + " of owner"]
+        if row["unowned_ns"]:
+            parts.append(f"{words.duration(row['unowned_ns'])} without owner, all partitions together")
+        if row["stuck"]:
+            parts.append(f"{row['stuck']} never confirmed")
+        name = f'group "{words.printable(row["group"])}"' if row["group"] else row["protocol"]
+        chosen = ["--group", row["group"]] if row["group"] else []
+        yield Finding(f"{name}: {', '.join(parts)}", next_step(session, "rebalance", *chosen))
+
+
+def _aligned(findings: list[Finding], screen) -> Iterator[str]:
+    """Beside each other where there is room, else the command below its finding."""
+    width = max(len(finding.text) for finding in findings)
+    longest = max(len(finding.command) for finding in findings)
+    beside = screen.width is not None and len(INDENT) + width + 3 + longest <= screen.width
+    for finding in findings:
+        if beside:
+            yield f"{INDENT}{finding.text.ljust(width)}   {finding.command.strip()}"
+        else:
+            yield INDENT + finding.text
+            yield f"{INDENT * 3}{finding.command.strip()}"
+        if finding.filter:
+            yield screen.faint(f"{INDENT * 3}wireshark: {finding.filter}")
+
+
+def _unread(found: dict[str, list[dict]], session) -> str:
+    lost = sum(row["bytes"] or 0 for row in found["problems"] if row["layer"] in ("frame", "message"))
+    missing = sum(row["missing"] for row in found["protocols"])
+    whole = sum(row["bytes"] for row in found["protocols"] if row["protocol"]) + missing
+    if not found["problems"] and not missing:
+        return "not read: nothing; every byte of the known protocols is in a message"
+    kinds = ", ".join(f"{row['count']:,} {row['kind']}" for row in found["problems"][:WORST_KINDS])
+    told = [kinds] if kinds else []
+    if missing:
+        told.append(f"{words.size(missing)} never captured")
+    amount = words.share(lost + missing, whole) or "0 %"
+    return f"not read: {amount} ({', '.join(told)})   {next_step(session, 'problems').strip()}"
+
+
+def _next(session, found: dict[str, list[dict]]) -> Iterator[str]:
+    if any(row["requests"] for row in found["protocols"]):
+        yield f"ask next: {next_step(session, 'latency', '--by', 'api,topic')}"

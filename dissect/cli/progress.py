@@ -1,0 +1,79 @@
+"""Progress on anything over a second, and Ctrl-C that keeps what was decoded."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from contextlib import contextmanager
+
+from dissect.export import words
+
+FIRST_SHOWN = 1.0       # seconds: what is quicker needs no progress
+EVERY = 0.2
+BAR = 20
+
+
+class Watch:
+    """Looks at a decoder while it works."""
+
+    def __init__(self, show: bool):
+        self._show = show
+        self.interrupted = False
+        self.seconds = 0.0
+
+    @contextmanager
+    def __call__(self, decoded):
+        began, done = time.monotonic(), threading.Event()
+        before = self._catch(decoded)
+        thread = threading.Thread(target=self._draw, args=(decoded, done, began), daemon=True)
+        if self._show:
+            thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            if self._show:
+                thread.join()
+            if before is not None:
+                signal.signal(signal.SIGINT, before)
+            self.seconds += time.monotonic() - began
+
+    def _catch(self, decoded):
+        """The first Ctrl-C ends the reading, the second the program."""
+        if threading.current_thread() is not threading.main_thread():
+            return None
+
+        def stop(number, frame):
+            if self.interrupted:
+                raise KeyboardInterrupt
+            self.interrupted = True
+            decoded.stop()
+
+        return signal.signal(signal.SIGINT, stop)
+
+    def _draw(self, decoded, done: threading.Event, began: float) -> None:
+        shown = False
+        while not done.wait(EVERY):
+            seconds = time.monotonic() - began
+            if seconds >= FIRST_SHOWN:
+                sys.stderr.write("\r" + line(decoded.progress(), seconds) + "\x1b[K")
+                sys.stderr.flush()
+                shown = True
+        if shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def line(progress, seconds: float) -> str:
+    """`[#####     ] 41 %  1.7 of 4.1 GB  930 MB/s  2 s left  3,771,004 packets`; without a total, no share of it."""
+    rate = progress.bytes_done / seconds if seconds > 0 else 0.0
+    counts = f"{words.count(progress.packets)} packets, {words.count(progress.messages)} messages"
+    if not progress.bytes_total:
+        return f"{words.size(progress.bytes_done)}  {words.size(int(rate))}/s  {counts}"
+    done = min(progress.bytes_done / progress.bytes_total, 1.0)
+    bar = ("#" * int(done * BAR)).ljust(BAR)
+    left = words.duration(int((progress.bytes_total - progress.bytes_done) / rate) * words.SECOND) if rate else "?"
+    return (f"[{bar}] {100 * done:.0f} %  {words.size(progress.bytes_done)} of {words.size(progress.bytes_total)}"
+            f"  {words.size(int(rate))}/s  {left} left  {counts}")

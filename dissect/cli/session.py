@@ -1,0 +1,266 @@
+"""One command's run: opens the inputs, answers, writes, and says by the exit code how it went."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+
+import typer
+
+from dissect.analysis.conditions import Filter, WrongQuestion, nearest
+from dissect.cli.options import Shared
+from dissect.cli.progress import Watch
+from dissect.export import formats
+from dissect.export.screen import Screen, lines
+
+DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
+FILES_NAMED = 3          # in a next command; more are left to the reader
+STRICT = "select count(*) as problems from problems p"
+SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "parquet": "parquet",
+            "arrow": "arrow", "feather": "arrow", "ipc": "arrow"}
+
+
+class Session:
+    """The inputs, how they are read, and where the answer goes."""
+
+    def __init__(self, shared: Shared, files: list[str]):
+        from dissect.engine import times
+        from dissect.engine.api import make_options
+        from dissect.engine.saved import engine_for
+
+        self.shared = shared
+        self.files = files
+        self.ports, self.port = _ports(shared.port)
+        self.format = _format(shared)
+        self.watch = Watch(_shows_progress(shared))
+        self.screen = _screen(shared, times.zone(shared.timezone, shared.utc))
+        options = make_options(
+            files, from_=shared.from_, to=shared.to, utc=shared.utc, timezone=shared.timezone, ports=self.ports,
+            protocols=tuple(shared.protocol or ()), checksums=_one_of("checksums", shared.checksums, "verify") == "verify",
+            overlap=_one_of("overlap", shared.overlap, "first", "last"), internal=shared.internal,
+            fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
+            split_size=shared.split_size, keep=shared.keep,
+        )
+        self.engine = engine_for(files, options, decode=decoder(), watch=self.watch)
+
+    @property
+    def wanted(self) -> Filter:
+        said = self.shared
+        return Filter(tuple(said.where or ()), said.topic, said.group, said.client, said.api, said.host, self.port)
+
+    # -- answering
+
+    def answers(self, texts: list[str]) -> list[list[dict]]:
+        """Rows of several questions from one pass, with what `--strict` wants to know."""
+        self._prepare(texts)
+        return [table.to_pylist() for table in self.engine.answers(texts)]
+
+    def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None):
+        """One question's answer, in the format asked for; `notes(rows)` are lines below a table."""
+        columns = columns or listed(self.shared.columns)
+        known = self.engine.columns(sql) if columns else []
+        for name in columns:
+            if name not in known:
+                raise WrongQuestion(f"no column {name} in this answer{nearest(name, known)}")
+        self._prepare([sql])
+        reader = _limited(self.engine.reader(sql), self.shared.limit, columns)
+        if self.format == "table":
+            self._table(reader, columns or screen_columns, notes)
+        else:
+            self._machine(reader)
+
+    def _prepare(self, texts: list[str]) -> None:
+        if not self.engine.inputs:
+            self.finish()
+        self.engine.prepare([*texts, STRICT] if self.shared.strict else texts)
+
+    def _machine(self, reader) -> None:
+        by = listed(self.shared.partition_by)
+        if by:
+            _check_parts(by, reader.schema.names)
+            self.remark(f"{formats.write_parts(self.format, reader, self.shared.out, by):,} rows in {self.shared.out}")
+        elif self.shared.out and self.shared.out != "-":
+            rows = formats.write_file(self.format, reader, self.shared.out)
+            self.remark(f"{rows:,} rows in {self.shared.out}")
+        else:
+            formats.write(self.format, reader, _Unseekable(sys.stdout.buffer))
+
+    def _table(self, reader, columns: list[str] | None, notes) -> None:
+        columns = columns or reader.schema.names
+        kept: list[dict] = []
+
+        def rows():
+            for batch in reader:
+                for row in batch.to_pylist():
+                    if len(kept) < 100:
+                        kept.append(row)
+                    yield row
+
+        self.text(lines(columns, rows(), self.screen))
+        if not kept:
+            self.text(["nothing found"])
+        self.text(notes(kept) if notes else [])
+
+    def text(self, found) -> None:
+        """Lines for people."""
+        if self.shared.out and self.shared.out != "-":
+            with open(self.shared.out, "a" if self._text_begun else "w", encoding="utf-8") as file:
+                file.writelines(line + "\n" for line in found)
+            self._text_begun = True
+            return
+        for line in found:
+            print(line)
+
+    _text_begun = False
+
+    # -- the end
+
+    def remark(self, text: str) -> None:
+        """For the person at the terminal, never part of the data."""
+        if not self.shared.quiet:
+            print(text, file=sys.stderr)
+
+    def finish(self) -> None:
+        """Say what could not be read, and leave with the code for it."""
+        sys.stdout.flush()
+        for item in self.engine.unreadable:
+            print(f"mqdissect: cannot read {_reason(item)}", file=sys.stderr)
+        code = self._code()
+        if code == INTERRUPTED:
+            self.remark("interrupted: this is what was decoded until then")
+        self.engine.close()
+        raise typer.Exit(code)
+
+    def _code(self) -> int:
+        if self.watch.interrupted:
+            return INTERRUPTED
+        if self.engine.unreadable:
+            return UNREADABLE
+        if self.shared.strict and self.engine.answer(STRICT).to_pylist()[0]["problems"]:
+            self.remark("there were problems: mqdissect problems " + self.named())
+            return PROBLEMS
+        return DONE
+
+    def named(self) -> str:
+        """The inputs as words of a command."""
+        if len(self.files) > FILES_NAMED:
+            return "FILE…"
+        return " ".join(shlex.quote(path) for path in self.files)
+
+
+def decoder():
+    """None: the engine's own.  A seam for tests."""
+    return None
+
+
+class _Unseekable:
+    """Standard output written as a pipe always, so that a redirected answer is the same as a piped one."""
+
+    closed = False
+
+    def __init__(self, out):
+        self._out = out
+
+    def write(self, data) -> int:
+        return self._out.write(data)
+
+    def flush(self) -> None:
+        self._out.flush()
+
+    def close(self) -> None:
+        self.flush()
+
+    def seekable(self) -> bool:
+        return False
+
+    def readable(self) -> bool:
+        return False
+
+    def writable(self) -> bool:
+        return True
+
+
+def _limited(reader, limit: int | None, columns: list[str]):
+    if limit is None and not columns:
+        return reader
+    import pyarrow as pa
+
+    schema = pa.schema([reader.schema.field(name) for name in columns]) if columns else reader.schema
+
+    def batches():
+        left = limit
+        for batch in reader:
+            batch = batch.select(columns) if columns else batch
+            if left is not None:
+                batch, left = batch.slice(0, left), left - min(left, batch.num_rows)
+            yield batch
+            if left == 0:
+                return
+
+    return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def _ports(said) -> tuple[dict[int, str], int | None]:
+    """`10911=rocketmq` tells what is spoken there; `6650` alone chooses rows."""
+    spoken, chosen = {}, None
+    for text in said or ():
+        number, sign, name = text.partition("=")
+        if not number.isdigit() or not 0 < int(number) < 65536 or (sign and not name):
+            raise WrongQuestion(f"not a port: {text}; write --port 6650, or --port 10911=rocketmq")
+        if sign:
+            spoken[int(number)] = name
+        else:
+            chosen = int(number)
+    return spoken, chosen
+
+
+def _format(shared: Shared) -> str:
+    known = ("table", *formats.FORMATS)
+    found = shared.format
+    if found is None:
+        found = SUFFIXES.get(os.path.splitext(shared.out or "")[1][1:].lower(), "table")
+        if shared.partition_by and found == "table":
+            found = "parquet"
+    if found not in known:
+        raise WrongQuestion(f"no format {found}{nearest(found, list(known))}; there are {', '.join(known)}")
+    if found in formats.BINARY and not shared.out and sys.stdout.isatty():
+        raise WrongQuestion(f"{found} is not for a terminal: add -o FILE.{found}")
+    if shared.partition_by and (not shared.out or found == "table"):
+        raise WrongQuestion("--partition-by writes files: add -o DIR and a format such as --format parquet")
+    return found
+
+
+def _check_parts(by: list[str], known: list[str]) -> None:
+    for name in by:
+        if name not in known:
+            raise WrongQuestion(f"no column {name} to partition by{nearest(name, known)}")
+    if len(by) == len(known):
+        raise WrongQuestion("--partition-by takes every column: nothing would be left to write")
+
+
+def _one_of(option: str, value: str | None, *known: str) -> str | None:
+    if value is not None and value not in known:
+        raise WrongQuestion(f"--{option} takes {' or '.join(known)}, not {value}")
+    return value
+
+
+def listed(text: str | None) -> list[str]:
+    return [part.strip() for part in (text or "").split(",") if part.strip()]
+
+
+def _screen(shared: Shared, where) -> Screen:
+    to_terminal = sys.stdout.isatty() and not shared.out
+    colour = to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(shutil.get_terminal_size().columns if to_terminal else None, colour, where)
+
+
+def _shows_progress(shared: Shared) -> bool:
+    if shared.progress is not None:
+        return shared.progress
+    return sys.stderr.isatty() and not shared.quiet
+
+
+def _reason(item) -> str:
+    return f"{item[0]}: {item[1]}" if isinstance(item, tuple) else str(item)
