@@ -16,8 +16,9 @@ CONSTANTS = [
     "dissect/stream/state.py",
     "dissect/wire/layout.py",
     "dissect/wire/frames.py",
+    "dissect/exchange/layout.py",
 ]
-CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py"]
+CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py", "dissect/exchange/pairing.py"]
 
 C_TYPES = {
     "cython.longlong": "long long",
@@ -66,9 +67,8 @@ def method(match: re.Match) -> str:
     parts = []
     for argument in re.findall(r"(\w+): (cython\.[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
         parts.append(f"{C_TYPES[argument[1].strip().rstrip(',')]} {argument[0]}")
-    nogil = " noexcept nogil" if "nogil" in marks else ""
-    inline = ""
-    return f"    cdef {inline}{C_TYPES[result]} {name}({', '.join(['self', *parts])}){nogil}"
+    tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")
+    return f"    cdef {C_TYPES[result]} {name}({', '.join(['self', *parts])}){tail}"
 
 
 def wanted() -> dict[Path, str]:

@@ -19,7 +19,7 @@ if cython.compiled:
         DATA, DONE, END, END_CAPTURE, END_FIN, END_REPLACED, END_RESET, F_HEAD, F_TAIL, FILE_SHIFT, FIN_DELIVERED, FLAG_FIN, FLAG_RESET, FLAG_SYN, GAP, GROW, L_END, L_HEAD,
         L_NEXT, L_START, L_TAIL, L_WIDTH, LATE, NEW, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET,
         R_PLACE, R_TIME, RESET_SEEN, RUNS_FULL, S_ALIVE, S_CLIENT, S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_HANDSHAKE, S_HELD,
-        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
+        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_OPEN, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
         S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING, S_WAITING_TAIL, S_WIDTH,
         UNDECIDED, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME, X_WIDTH,
     )
@@ -33,7 +33,7 @@ else:
         DATA, DONE, END, END_CAPTURE, END_FIN, END_REPLACED, END_RESET, F_HEAD, F_TAIL, FILE_SHIFT, FIN_DELIVERED, FLAG_FIN, FLAG_RESET, FLAG_SYN, GAP, GROW, L_END, L_HEAD,
         L_NEXT, L_START, L_TAIL, L_WIDTH, LATE, NEW, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET,
         R_PLACE, R_TIME, RESET_SEEN, RUNS_FULL, S_ALIVE, S_CLIENT, S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_HANDSHAKE, S_HELD,
-        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
+        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_OPEN, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
         S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING, S_WAITING_TAIL, S_WIDTH,
         UNDECIDED, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME, X_WIDTH,
     )
@@ -199,10 +199,13 @@ class Streams:
             self.state = grown(self.state, 2 * len(self.state))
         if len(self.table) < 4 * self.slots + 8:
             self.rehash(2 * len(self.table))
-        if len(self.extents) - self.used_extents < 16:
-            self.extents = grown(self.extents, len(self.extents) + max(4096, len(self.extents) // 2))
+        self.grow_extents()
         if len(self.islands) - self.used_islands < 16:
             self.islands = grown(self.islands, len(self.islands) * 2)
+
+    def grow_extents(self) -> None:
+        if len(self.extents) - self.used_extents < 16:
+            self.extents = grown(self.extents, len(self.extents) + max(4096, len(self.extents) // 2))
 
     def rehash(self, size: cython.longlong) -> None:
         """The newest life of each key goes into a larger table."""
@@ -303,6 +306,7 @@ class Streams:
         self.state[slot, S_TIME_RETRANSMISSION] = self.state[slot, S_TIME_ZERO_WINDOW] = -1
         self.state[slot, S_TIME_GAP] = self.state[slot, S_TIME_DISORDER] = -1
         self.state[slot, S_NAME] = self.state[slot, S_WAITING] = self.state[slot, S_WAITING_TAIL] = -1
+        self.state[slot, S_OPEN] = -1
         self.state[slot, S_STREAM] = self.created
         self.state[slot, S_ALIVE] = 1
         for k in range(2):

@@ -61,6 +61,8 @@ cdef enum:
     S_WAITING = 25
     S_WAITING_TAIL = 26
     S_ALIVE = 27
+    S_OPENED = 28
+    S_SEEN = 29
     S_SIDES = 32
     D_BASE = 0
     D_NEXT = 1
@@ -98,6 +100,7 @@ cdef enum:
     FLAG_FIN = 2
     FLAG_RESET = 4
     FLAG_CLOSED = 8
+    FLAG_ENCRYPTED = 32
     FIN_DELIVERED = 1
     RESET_SEEN = 2
     UNDECIDED = -1

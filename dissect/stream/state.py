@@ -59,13 +59,15 @@ S_TIME_RETRANSMISSION = 17  # when it happened last in this connection, −1 nev
 S_TIME_ZERO_WINDOW = 18
 S_TIME_GAP = 19
 S_TIME_DISORDER = 20
-S_OPEN = 21  # open requests
+S_OPEN = 21  # newest open request, −1 none
 S_SYN_SIDE = 22  # who sent the first SYN, −1 unknown
 S_HELD = 23  # directions with islands
 S_NAME = 24  # client's own name for itself, bound to the connection; −1 unsaid
 S_WAITING = 25  # first message event that waits for the other direction, −1 none
 S_WAITING_TAIL = 26
 S_ALIVE = 27  # 1 while the row is in use
+S_OPENED = 28  # open requests
+S_SEEN = 29  # position of the last message that became known; −1: not in capture order, or some wait
 S_SIDES = 32  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × D_WIDTH) ---------------------------------------------------------
@@ -108,6 +110,7 @@ FLAG_SYN = 1
 FLAG_FIN = 2
 FLAG_RESET = 4
 FLAG_CLOSED = 8
+FLAG_ENCRYPTED = 32
 
 FIN_DELIVERED = 1
 RESET_SEEN = 2

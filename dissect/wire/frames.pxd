@@ -19,6 +19,8 @@ cdef enum:
     F_WIDTH = 15
     IN_DATA = 0
     IN_SCRATCH = 1
+    MARK_GAP = 2
+    MARK_END = 3
     BOUNDARY = 0
     INSIDE = 1
     LOST = 2

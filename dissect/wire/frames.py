@@ -22,6 +22,8 @@ F_PROTOCOL = 14
 F_WIDTH = 15
 
 IN_DATA, IN_SCRATCH = 0, 1
+# no frame but a mark between frames: a gap, or the end of the direction (F_BYTES says why: END_… of stream/state.py)
+MARK_GAP, MARK_END = 2, 3
 
 # framing states
 BOUNDARY, INSIDE, LOST, DEAD = 0, 1, 2, 3

@@ -1,0 +1,71 @@
+"""Column numbers of exchange rows: an open request is the same row, half filled.
+
+Law: NULL is unknown.  The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+"""
+
+X_SLOT = 0  # connection slot
+X_SIDE = 1  # side of the end that asked
+X_FROM_CLIENT = 2
+X_API = 3
+X_REQUEST_ID = 4
+X_KEY0 = 5
+X_KEY1 = 6
+X_KEY2 = 7
+X_TOPIC = 8
+X_PARTITION = 9
+X_BROKER = 10
+X_GROUP = 11
+X_CLIENT = 12
+X_REQUEST_PACKET = 13
+X_REQUEST_LAST_PACKET = 14
+X_RESPONSE_PACKET = 15
+X_RESPONSE_LAST_PACKET = 16
+X_REQUEST_FIRST = 17
+X_REQUEST_LAST = 18
+X_RESPONSE_FIRST = 19
+X_RESPONSE_LAST = 20
+X_REQUEST_SIZE = 21
+X_RESPONSE_SIZE = 22
+X_RECORDS = 23
+X_PAYLOAD = 24
+X_ANSWERS = 25
+X_STATUS = 26
+X_CODE = 27
+X_CLASS = 28
+X_CODE_NAME = 29
+X_TEXT = 30
+X_WAIT = 31  # ns
+X_WAIT_HOW = 32  # TOLD, INFERRED
+X_TCP = 33  # bits: TCP_…
+X_REQUEST_OFFSET = 34  # stream offsets: with the connection and the side they name a message
+X_RESPONSE_OFFSET = 35
+X_ITEMS = 36  # first item of the chain, −1 none
+X_EVENTS = 37  # first event of the chain that waits for the answer, −1 none
+X_ANSWER_OFFSET = 38  # of a publish: what its record got
+X_ANSWER_ID = 39
+X_ANSWER_ID_TEXT = 40  # 1: a text's number, −1: a number
+X_FLAGS = 41  # HOW_…
+X_WAIT_RULE = 42  # what the request says of waiting
+X_SLOT_NEXT = 43  # open requests of the connection, newest first
+X_SLOT_BEFORE = 44
+X_HASH_NEXT = 45
+X_HASH = 46
+X_POSITION = 47  # packet of the first byte, with file
+X_WIDTH = 48
+
+STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
+TOLD, INFERRED = 0, 1
+TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
+
+# X_FLAGS
+HOW_FIFO = 1  # equal keys may be open: the oldest is answered first
+HOW_STALE = 2  # a gap lies behind this request: a word of equal keys cannot be trusted any more
+HOW_EARLY = 4  # an answer that was captured before its request
+HOW_ORDER = 8  # no id on the wire: order is all there is
+
+# a queued message, beside the copies of its frame row and its message row
+Q_NEXT = 0  # next of the connection, −1 none
+Q_POSITION = 1
+Q_ITEMS = 2
+Q_EVENTS = 3
+Q_WIDTH = 4

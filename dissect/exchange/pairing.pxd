@@ -1,0 +1,49 @@
+# Made from pairing.py by tools/make_pxd.py: what other compiled modules may use.
+
+from dissect.stream.reassemble cimport Streams
+
+cdef class Pairing:
+    cdef public Streams streams
+    cdef public long long[:, ::1] open, out, queue, queue_frames, queue_messages, items, items_out, events, events_out, done
+    cdef public long long[:, ::1] b_items, b_events
+    cdef public long long[::1] buckets, waiting_slots, b_item_at, b_event_at
+    cdef public long long used, free, live, out_count, queue_used, queue_free, queued, waiting_count, done_count
+    cdef public long long item_used, item_free, event_used, event_free, width, item_width, event_width
+    cdef public long long items_out_count, events_out_count
+    cdef public bint keep_messages, keep_items, keep_events
+    cdef public object explain, rests
+    cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
+    cdef bint direct(self, long long[:, ::1] frames, long long i) noexcept
+    cdef long long watermark(self, long long slot) noexcept
+    cdef void enqueue(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
+    cdef bint release_slot(self, long long slot) noexcept
+    cdef void process(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void keep(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
+    cdef long long get(self, long long[:, ::1] messages, long long i, long long slot) noexcept
+    cdef void asked(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef long long oldest(self, long long slot) noexcept
+    cdef void told(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef long long begin(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side, long long q) noexcept
+    cdef long long blank(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side) noexcept
+    cdef void answered(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void complete(self, long long o, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void fill(self, long long o, long long column, long long value) noexcept
+    cdef void waited(self, long long o, long long[:, ::1] messages, long long i) noexcept
+    cdef void join_early(self, long long o, long long early) noexcept
+    cdef void marked(self, long long[:, ::1] frames, long long i) noexcept
+    cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
+    cdef long long find(self, long long like, long long side, long long want) noexcept
+    cdef void link(self, long long o) noexcept
+    cdef void unlink(self, long long o) noexcept
+    cdef void drop_row(self, long long o) noexcept
+    cdef void finish(self, long long o, long long status) noexcept
+    cdef long long chain_items(self, long long i) noexcept
+    cdef void drop_items(self, long long head) noexcept
+    cdef long long chain_events(self, long long i) noexcept
+    cdef void drop_event(self, long long n) noexcept
+    cdef void event_out(self, long long n, long long slot, long long side, long long packet, long long time, long long offset) noexcept
+    cdef void release_events(self, long long head, long long[:, ::1] frames, long long i) noexcept
+    cdef long long announce(self, long long head, long long[:, ::1] frames, long long i) noexcept
+    cdef void children_out(self, long long o, long long status) noexcept
+    cdef long long explain_rest(self, long long o, long long[:, ::1] messages, long long i, long long q)
+    cdef bint short_of_room(self, long long i) noexcept

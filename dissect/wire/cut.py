@@ -1,0 +1,642 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Runs in, frames out: one cutter for each protocol that the decoder knows.
+
+Law (conservation): every byte of a run ends in exactly one complete frame, or in exactly one problem row (INCOMPLETE,
+SKIPPED, TAIL, ENCRYPTED).  The usual case, whole frames inside one segment, is cut where the bytes lie; what straddles
+segments waits as extents and is gathered into the scratch when enough of it is there.
+"""
+
+# pxd: from dissect.wire.machine cimport Machine
+# pxd: from dissect.stream.reassemble cimport Streams
+
+import cython
+import numpy
+
+from dissect.stream.reassemble import matrix
+
+if cython.compiled:
+    from cython.cimports.dissect.stream.reassemble import Streams
+    from cython.cimports.dissect.stream.state import (
+        D_WIDTH, DATA, END, F_HAVE, F_HEAD, F_MISSING, F_NEED, F_SINCE, F_SIZE, F_SKIPPED, F_START, F_STATE, F_TAIL,
+        FLAG_ENCRYPTED, GAP, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_PLACE, R_TIME, S_CLIENT,
+        S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_PROTOCOL, S_SIDES, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME,
+    )
+    from cython.cimports.dissect.wire.frames import (
+        BOUNDARY, CUT_DONE, CUT_FULL, CUT_SCRATCH, ENCRYPTED, F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT,
+        F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_PROTOCOL, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH,
+        IN_DATA, IN_SCRATCH, INCOMPLETE, INSIDE, LOST, MARK_END, MARK_GAP, SKIPPED, TAIL,
+    )
+    from cython.cimports.dissect.wire.machine import Machine
+else:
+    from dissect.stream.reassemble import Streams
+    from dissect.stream.state import (
+        D_WIDTH, DATA, END, F_HAVE, F_HEAD, F_MISSING, F_NEED, F_SINCE, F_SIZE, F_SKIPPED, F_START, F_STATE, F_TAIL,
+        FLAG_ENCRYPTED, GAP, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_PLACE, R_TIME, S_CLIENT,
+        S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_PROTOCOL, S_SIDES, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME,
+    )
+    from dissect.wire.frames import (
+        BOUNDARY, CUT_DONE, CUT_FULL, CUT_SCRATCH, ENCRYPTED, F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT,
+        F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_PROTOCOL, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH,
+        IN_DATA, IN_SCRATCH, INCOMPLETE, INSIDE, LOST, MARK_END, MARK_GAP, SKIPPED, TAIL,
+    )
+    from dissect.wire.machine import Machine
+
+# --- limits -------------------------------------------------------------------------------------------------------
+CHAIN = cython.declare(cython.longlong, 2)  # frames that must follow a weak start before it is believed
+PATIENCE = cython.declare(cython.longlong, 4 << 20)  # a weak start that claims more than this is not waited for
+LOOK = cython.declare(cython.longlong, 64)  # bytes past a start that evidence may ask for
+NOWHERE = cython.declare(cython.longlong, -(1 << 62))
+
+MORE = cython.declare(cython.longlong, 0)  # bytes may follow
+AT_END = cython.declare(cython.longlong, 1)  # the direction has ended
+AT_GAP = cython.declare(cython.longlong, 2)  # a hole follows
+
+
+@cython.cclass
+class Cutter:
+    """Cuts the runs of one protocol's connections; see Streams for the state that it keeps in each connection's row."""
+
+    # attributes: Machine | machine
+    # attributes: Streams | streams
+    # attributes: long long[:, ::1] | frames, problems
+    # attributes: unsigned char[::1] | scratch
+    # attributes: long long | protocol, frame_count, problem_count, top, wanted, resume, appended
+    # attributes: long long | cached_direction, cached_from, cached_at, cached_bytes
+    # attributes: long long | c_packet, c_last_packet, c_time, c_last_time, c_ack, found
+
+    def __init__(self, machine: Machine, streams: Streams, protocol: int, frames: int = 8192):
+        self.machine = machine
+        self.streams = streams
+        self.protocol = protocol
+        self.frames = matrix(frames, F_WIDTH)
+        self.problems = matrix(1024, 8)
+        self.scratch = self.bytes(1 << 20)
+        self.frame_count = self.problem_count = 0
+        self.top = 0  # bytes of the scratch in use by frames of this batch
+        self.wanted = 0  # bytes that the scratch should have had
+        self.resume = 0  # bytes of the current run that are done
+        self.appended = 0  # the current run already waits as an extent
+        self.cached_direction = -1
+        self.cached_from = self.cached_at = self.cached_bytes = 0
+        self.c_packet = self.c_last_packet = self.c_time = self.c_last_time = self.c_ack = self.found = 0
+
+    def bytes(self, size: int):
+        array = numpy.zeros(size, dtype=numpy.uint8)
+        return array if cython.compiled else memoryview(array)
+
+    def grow_scratch(self) -> None:
+        """After CUT_SCRATCH with no frames waiting: room for what was wanted."""
+        if len(self.scratch) < self.wanted:
+            self.scratch = self.bytes(self.wanted + (self.wanted >> 3))
+        self.cached_direction = -1
+
+    def clear(self) -> None:
+        """The batch is decoded: frames, problems and scratch may be used again."""
+        self.frame_count = self.problem_count = 0
+        self.top = 0
+        self.cached_direction = -1
+        if len(self.scratch) > 4 << 20:  # one giant message must not stay in memory for good
+            self.scratch = self.bytes(1 << 20)
+
+    # --- the loop -------------------------------------------------------------------------------------------------
+
+    def cut(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], start: cython.longlong,
+            count: cython.longlong, base: cython.longlong, spooled: cython.bint) -> tuple:
+        """Runs start…count−1 → (next run, why it stopped).  `data` must hold every place that the runs name."""
+        i: cython.longlong = start
+        why: cython.longlong = CUT_DONE
+        with cython.nogil:
+            while i < count:
+                if self.streams.state[runs[i, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
+                    why = self.one(data, runs, i, base, spooled)
+                    if why != CUT_DONE:
+                        break
+                    self.resume = 0
+                    self.appended = 0
+                i += 1
+        return i, why
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def one(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
+            base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+        kind: cython.longlong = runs[i, R_KIND]
+        if len(self.problems) - self.problem_count < 8 or len(self.streams.extents) - self.streams.used_extents < 4:
+            return CUT_FULL
+        if kind == DATA:
+            return self.data(data, runs, i, base, spooled)
+        if kind == GAP:
+            return self.gap(data, runs, i, base, spooled)
+        if kind == END:
+            return self.end(data, runs, i, base, spooled)
+        return CUT_DONE
+
+    # --- bytes ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def data(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
+             base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+        direction: cython.longlong = runs[i, R_DIRECTION]
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        length: cython.longlong = runs[i, R_LENGTH]
+        offset: cython.longlong = runs[i, R_OFFSET]
+        place: cython.longlong = runs[i, R_PLACE]
+        at: cython.longlong
+        done: cython.longlong
+        if self.streams.state[slot, S_FLAGS] & FLAG_ENCRYPTED:
+            self.problem(ENCRYPTED, direction, offset, length, runs[i, R_PACKET], runs[i, R_TIME])
+            return CUT_DONE
+        if self.appended:
+            return self.pending(data, direction, base, spooled, MORE)
+        if self.streams.state[slot, d + F_HAVE] > 0 or self.streams.state[slot, d + F_STATE] == LOST:
+            self.append(direction, slot, d, offset, length, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
+            self.appended = 1
+            return self.pending(data, direction, base, spooled, MORE)
+        at = (~place if spooled else place) - base
+        done = self.walk(data, runs, i, direction, slot, d, at + self.resume, at + length, at)
+        if done < 0:
+            return CUT_FULL
+        if done < length:
+            place = place + done if place >= 0 else place - done
+            self.append(direction, slot, d, offset + done, length - done, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
+            if self.streams.state[slot, d + F_STATE] == LOST:
+                self.appended = 1
+                return self.pending(data, direction, base, spooled, MORE)
+        return CUT_DONE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
+             direction: cython.longlong, slot: cython.longlong, d: cython.longlong, at: cython.longlong,
+             end: cython.longlong, begin: cython.longlong) -> cython.longlong:
+        """Whole frames straight from the data: how many bytes of the run they used, −1 when the frames are full."""
+        sent: cython.longlong = 0 if self.streams.state[slot, S_CLIENT] == (direction & 1) else 1
+        size: cython.longlong
+        n: cython.longlong
+        while at < end:
+            size = self.machine.frame(data, at, end, sent)
+            if size <= 0 or size > end - at:
+                if size == 0:
+                    self.streams.state[slot, d + F_STATE] = LOST
+                    self.streams.state[slot, d + F_SIZE] = 0
+                    self.streams.state[slot, d + F_NEED] = 1
+                else:
+                    self.streams.state[slot, d + F_STATE] = INSIDE
+                    self.streams.state[slot, d + F_SIZE] = size if size > 0 else 0
+                    self.streams.state[slot, d + F_NEED] = size if size > 0 else -size
+                break
+            n = self.frame_count
+            if n >= len(self.frames):
+                self.resume = at - begin
+                return -1
+            self.frames[n, F_AT] = at
+            self.frames[n, F_BYTES] = size
+            self.frames[n, F_SIDE] = sent
+            self.frames[n, F_WHERE] = IN_DATA
+            self.frames[n, F_TOTAL] = size
+            self.frames[n, F_DIRECTION] = direction
+            self.frames[n, F_OFFSET] = runs[i, R_OFFSET] + (at - begin)
+            self.frames[n, F_PACKET] = runs[i, R_PACKET]
+            self.frames[n, F_LAST_PACKET] = runs[i, R_PACKET]
+            self.frames[n, F_TIME] = runs[i, R_TIME]
+            self.frames[n, F_LAST_TIME] = runs[i, R_TIME]
+            self.frames[n, F_ACK] = runs[i, R_ACK]
+            self.frames[n, F_COMPLETE] = 1
+            self.frames[n, F_KEPT] = size
+            self.frames[n, F_PROTOCOL] = self.protocol
+            self.frame_count = n + 1
+            at += size  # a frame is never empty: every turn moves on
+        return at - begin
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def append(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong, offset: cython.longlong,
+               length: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
+               ack: cython.longlong) -> cython.void:
+        """Bytes that must wait join the direction's chain."""
+        x: cython.longlong = self.streams.new_extent(offset, length, place, packet, time, ack)
+        if self.streams.state[slot, d + F_TAIL] < 0:
+            self.streams.state[slot, d + F_HEAD] = x
+            self.streams.state[slot, d + F_START] = offset
+            self.streams.state[slot, d + F_SINCE] = packet
+        else:
+            self.streams.extents[self.streams.state[slot, d + F_TAIL], X_NEXT] = x
+        self.streams.state[slot, d + F_TAIL] = x
+        if place == NOWHERE:
+            self.streams.state[slot, d + F_MISSING] += length
+        else:
+            self.streams.state[slot, d + F_HAVE] += length
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def consume(self, slot: cython.longlong, d: cython.longlong, size: cython.longlong) -> cython.longlong:
+        """Take `size` bytes (gaps included) off the chain; c_… say which packets they came in.  Captured bytes."""
+        left: cython.longlong = size
+        kept: cython.longlong = 0
+        x: cython.longlong = self.streams.state[slot, d + F_HEAD]
+        part: cython.longlong
+        seen: cython.bint = False
+        while left > 0 and x >= 0:
+            part = min(left, self.streams.extents[x, X_LENGTH])
+            if self.streams.extents[x, X_PLACE] != NOWHERE:
+                kept += part
+                if not seen:
+                    seen = True
+                    self.c_packet = self.streams.extents[x, X_PACKET]
+                    self.c_ack = self.streams.extents[x, X_ACK]
+                    self.c_time = self.c_last_time = self.streams.extents[x, X_TIME]
+                self.c_last_packet = self.streams.extents[x, X_PACKET]
+                self.c_time = min(self.c_time, self.streams.extents[x, X_TIME])
+                self.c_last_time = max(self.c_last_time, self.streams.extents[x, X_TIME])
+            left -= part
+            x = self.shorten(slot, d, x, part)
+        self.streams.state[slot, d + F_START] += size - left
+        self.streams.state[slot, d + F_HAVE] -= kept
+        self.streams.state[slot, d + F_MISSING] -= size - left - kept
+        if x >= 0:
+            self.streams.state[slot, d + F_SINCE] = self.streams.extents[x, X_PACKET]
+        return kept
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def shorten(self, slot: cython.longlong, d: cython.longlong, x: cython.longlong, part: cython.longlong) -> cython.longlong:
+        """The chain's first extent loses `part` bytes; the extent that is first now."""
+        following: cython.longlong
+        if part < self.streams.extents[x, X_LENGTH]:
+            self.streams.extents[x, X_LENGTH] -= part
+            self.streams.extents[x, X_OFFSET] += part
+            if self.streams.extents[x, X_PLACE] >= 0:
+                self.streams.extents[x, X_PLACE] += part
+            elif self.streams.extents[x, X_PLACE] != NOWHERE:
+                self.streams.extents[x, X_PLACE] -= part
+            return x
+        following = self.streams.extents[x, X_NEXT]
+        self.streams.drop_extent(x)
+        self.streams.state[slot, d + F_HEAD] = following
+        if following < 0:
+            self.streams.state[slot, d + F_TAIL] = -1
+        return following
+
+    # --- frames that straddle segments ----------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gather(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, d: cython.longlong,
+               direction: cython.longlong, base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+        """The pending bytes up to the first gap, side by side in the scratch: how many; −1 if it is too small.
+
+        They lie at cached_at.  When the scratch still holds the beginning of them, only the rest is copied.
+        """
+        x: cython.longlong = self.streams.state[slot, d + F_HEAD]
+        start: cython.longlong = self.streams.state[slot, d + F_START]
+        have: cython.longlong = self.streams.state[slot, d + F_HAVE]
+        known: cython.longlong = 0
+        to: cython.longlong
+        index: cython.longlong
+        part: cython.longlong
+        if (self.cached_direction == direction and self.cached_from <= start
+                and start <= self.cached_from + self.cached_bytes):
+            self.cached_bytes -= start - self.cached_from
+            self.cached_at += start - self.cached_from
+            known = self.cached_bytes
+        else:
+            self.cached_at = self.top
+        self.cached_from = start
+        if self.cached_at + have > len(self.scratch):
+            self.wanted = self.top + 2 * have
+            self.cached_direction = -1
+            return -1
+        self.cached_direction = direction
+        to = 0
+        while x >= 0 and self.streams.extents[x, X_PLACE] != NOWHERE:
+            part = self.streams.extents[x, X_LENGTH]
+            if to + part > known:
+                index = self.streams.extents[x, X_PLACE]
+                index = (~index if spooled else index) - base
+                self.copy(data, index, self.cached_at + to, part)
+            to += part
+            x = self.streams.extents[x, X_NEXT]
+        self.cached_bytes = to
+        self.top = self.cached_at + to
+        return to
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy(self, data: cython.const[cython.uchar][::1], at: cython.longlong, to: cython.longlong, count: cython.longlong) -> cython.void:
+        k: cython.longlong
+        for k in range(count):
+            self.scratch[to + k] = data[at + k]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pending(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
+                spooled: cython.bint, final: cython.longlong) -> cython.longlong:
+        """Frames from the direction's chain, as many as are whole; `final`: AT_END or AT_GAP, no byte will follow."""
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        sent: cython.longlong = 0 if self.streams.state[slot, S_CLIENT] == (direction & 1) else 1
+        have: cython.longlong
+        at: cython.longlong
+        end: cython.longlong
+        size: cython.longlong
+        while self.streams.state[slot, d + F_HAVE] > 0 or self.streams.state[slot, d + F_MISSING] > 0:
+            if self.streams.state[slot, d + F_MISSING] > 0:
+                size = self.streams.state[slot, d + F_SIZE]
+                if self.streams.state[slot, d + F_HAVE] + self.streams.state[slot, d + F_MISSING] < size and not final:
+                    return CUT_DONE
+                if not self.broken(data, direction, slot, d, sent, base, spooled, TAIL if final == AT_END else INCOMPLETE):
+                    return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
+                continue
+            if self.streams.state[slot, d + F_HAVE] < self.streams.state[slot, d + F_NEED] and not final:
+                return CUT_DONE
+            have = self.gather(data, slot, d, direction, base, spooled)
+            if have < 0:
+                return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
+            at = self.cached_at
+            end = at + have
+            if self.streams.state[slot, d + F_STATE] == LOST:
+                at = self.search(direction, slot, d, at, end, sent, final)
+                if not self.found:
+                    return CUT_DONE
+            while at < end:
+                size = self.machine.frame(self.scratch, at, end, sent)
+                if size <= 0 or size > end - at:
+                    break
+                if self.frame_count >= len(self.frames):
+                    return CUT_FULL
+                self.consume(slot, d, size)
+                self.whole(direction, at, size, sent, self.streams.state[slot, d + F_START] - size)
+                at += size
+            if at >= end:
+                self.streams.state[slot, d + F_STATE] = BOUNDARY
+                self.streams.state[slot, d + F_SIZE] = 0
+                self.streams.state[slot, d + F_NEED] = 0
+                return CUT_DONE
+            if size == 0:
+                self.streams.state[slot, d + F_STATE] = LOST
+                self.streams.state[slot, d + F_SIZE] = 0
+                self.streams.state[slot, d + F_NEED] = 1
+                continue
+            self.streams.state[slot, d + F_STATE] = INSIDE
+            self.streams.state[slot, d + F_SIZE] = size if size > 0 else 0
+            self.streams.state[slot, d + F_NEED] = size if size > 0 else -size
+            if not final:
+                return CUT_DONE
+            if not self.broken(data, direction, slot, d, sent, base, spooled, TAIL if final == AT_END else INCOMPLETE):
+                return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
+        return CUT_DONE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def whole(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong, sent: cython.longlong,
+              offset: cython.longlong) -> cython.void:
+        """A frame row for bytes in the scratch, with what consume() found about their packets."""
+        n: cython.longlong = self.frame_count
+        self.frames[n, F_AT] = at
+        self.frames[n, F_BYTES] = size
+        self.frames[n, F_SIDE] = sent
+        self.frames[n, F_WHERE] = IN_SCRATCH
+        self.frames[n, F_TOTAL] = size
+        self.frames[n, F_DIRECTION] = direction
+        self.frames[n, F_OFFSET] = offset
+        self.frames[n, F_PACKET] = self.c_packet
+        self.frames[n, F_LAST_PACKET] = self.c_last_packet
+        self.frames[n, F_TIME] = self.c_time
+        self.frames[n, F_LAST_TIME] = self.c_last_time
+        self.frames[n, F_ACK] = self.c_ack
+        self.frames[n, F_COMPLETE] = 1
+        self.frames[n, F_KEPT] = size
+        self.frames[n, F_PROTOCOL] = self.protocol
+        self.frame_count = n + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def broken(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, slot: cython.longlong,
+               d: cython.longlong, sent: cython.longlong, base: cython.longlong, spooled: cython.bint,
+               kind: cython.longlong) -> cython.bint:
+        """A frame with bytes missing: what stands in front of the first gap is a row, all its bytes are one problem."""
+        n: cython.longlong = self.frame_count
+        size: cython.longlong = self.streams.state[slot, d + F_SIZE]
+        offset: cython.longlong = self.streams.state[slot, d + F_START]
+        there: cython.longlong = self.streams.state[slot, d + F_HAVE] + self.streams.state[slot, d + F_MISSING]
+        prefix: cython.longlong
+        kept: cython.longlong
+        if n >= len(self.frames):
+            return False
+        prefix = self.gather(data, slot, d, direction, base, spooled)
+        if prefix < 0:
+            return False
+        if size > 0:
+            prefix = min(prefix, size)
+        kept = self.consume(slot, d, min(there, size) if size > 0 else there)
+        self.whole(direction, self.cached_at, prefix, sent, offset)
+        self.frames[n, F_TOTAL] = size
+        self.frames[n, F_COMPLETE] = 0
+        self.frames[n, F_KEPT] = kept
+        self.problem(kind, direction, offset, kept, self.c_packet, self.c_time)
+        self.cached_direction = -1
+        self.streams.state[slot, d + F_SIZE] = 0
+        self.streams.state[slot, d + F_NEED] = 0
+        # behind the declared end stands the next frame; without a declared end nobody knows
+        self.streams.state[slot, d + F_STATE] = BOUNDARY if 0 < size <= there else LOST
+        return True
+
+    # --- for the recogniser ------------------------------------------------------------------------------------------
+
+    def hold(self, direction: cython.longlong, offset: cython.longlong, length: cython.longlong, place: cython.longlong,
+             packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> None:
+        """Bytes of a connection whose protocol is not known yet."""
+        self.append(direction, direction >> 1, S_SIDES + (direction & 1) * D_WIDTH, offset, length, place, packet, time, ack)
+
+    def drop(self, direction: cython.longlong, size: cython.longlong) -> None:
+        """Bytes that turn out to belong to no protocol of ours."""
+        self.consume(direction >> 1, S_SIDES + (direction & 1) * D_WIDTH, size)
+
+    def start(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
+             spooled: cython.bint) -> int:
+        """The protocol is known now: cut what waits."""
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        state: cython.longlong[:, ::1] = self.streams.state
+        have: cython.longlong = state[slot, d + F_HAVE]
+        if state[slot, d + F_SKIPPED] > 0:
+            self.problem(SKIPPED, direction, 0, state[slot, d + F_SKIPPED], state[slot, S_FIRST_PACKET], state[slot, S_FIRST_TIME])
+            state[slot, d + F_SKIPPED] = 0
+        if state[slot, S_FLAGS] & FLAG_ENCRYPTED and have > 0:
+            self.consume(slot, d, have)
+            self.problem(ENCRYPTED, direction, state[slot, d + F_START] - have, have, self.c_packet, self.c_time)
+            return CUT_DONE
+        return self.pending(data, direction, base, spooled, MORE)
+
+    # --- lost and found -------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong, at: cython.longlong,
+               end: cython.longlong, sent: cython.longlong, final: cython.bint) -> cython.longlong:
+        """The next believable frame start in the scratch; `found` says whether there is one.  What lies before it is skipped."""
+        begin: cython.longlong = at
+        verdict: cython.longlong = 0
+        self.found = 0
+        while at < end:
+            verdict = self.believe(at, end, sent, final)
+            if verdict != 0:
+                break
+            at += 1
+        if at > begin:
+            self.skip(direction, slot, d, at - begin)
+        if at >= end:
+            return at
+        if verdict > 0:
+            self.found = 1
+            self.unskip(direction, slot, d)
+            self.streams.state[slot, d + F_STATE] = BOUNDARY
+            self.streams.state[slot, d + F_NEED] = 0
+        else:
+            self.streams.state[slot, d + F_NEED] = -verdict
+        return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def believe(self, at: cython.longlong, end: cython.longlong, sent: cython.longlong, final: cython.bint) -> cython.longlong:
+        """1: a frame starts here; 0: none does; −n: n bytes from here on are needed to tell."""
+        evidence: cython.longlong
+        size: cython.longlong
+        p: cython.longlong = at
+        links: cython.longlong = 0
+        while True:
+            if p >= end:
+                # a chain that ends exactly with the data is as good as it gets when nothing follows
+                return 1 if final and p == end and links > 0 else (0 if final else -(p - at + 1))
+            evidence = self.machine.plausible(self.scratch, p, end, sent)
+            if evidence == 0:
+                return 0
+            if evidence < 0:
+                return 0 if final and links == 0 else (1 if final else -(p - at - evidence))
+            size = self.machine.frame(self.scratch, p, end, sent)
+            if size == 0:
+                return 0
+            if evidence >= 2 or links >= CHAIN:
+                return 1
+            if size < 0:
+                return (1 if links > 0 else 0) if final else -(p - at - size)
+            if size > PATIENCE:
+                return 0
+            p += size
+            links += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def skip(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong, count: cython.longlong) -> cython.void:
+        """Bytes in which no frame starts; neighbours become one problem row."""
+        before: cython.longlong = self.streams.state[slot, d + F_SKIPPED]
+        offset: cython.longlong = self.streams.state[slot, d + F_START]
+        n: cython.longlong = self.problem_count
+        self.consume(slot, d, count)
+        if before > 0 and n > 0 and self.problems[n - 1, R_KIND] == SKIPPED and (
+            self.problems[n - 1, R_DIRECTION] == direction
+            and self.problems[n - 1, R_OFFSET] + self.problems[n - 1, R_LENGTH] == offset
+        ):
+            self.problems[n - 1, R_LENGTH] += count
+        else:
+            self.problem(SKIPPED, direction, offset, count, self.c_packet, self.c_time)
+        self.streams.state[slot, d + F_SKIPPED] = before + count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def unskip(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong) -> cython.void:
+        self.streams.state[slot, d + F_SKIPPED] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def problem(self, kind: cython.longlong, direction: cython.longlong, offset: cython.longlong, count: cython.longlong,
+                packet: cython.longlong, time: cython.longlong) -> cython.void:
+        n: cython.longlong = self.problem_count
+        self.problems[n, R_KIND] = kind
+        self.problems[n, R_DIRECTION] = direction
+        self.problems[n, R_OFFSET] = offset
+        self.problems[n, R_LENGTH] = count
+        self.problems[n, R_PLACE] = NOWHERE
+        self.problems[n, R_PACKET] = packet
+        self.problems[n, R_TIME] = time
+        self.problems[n, R_ACK] = -1
+        self.problem_count = n + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gap(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
+            base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+        """Missing bytes: inside a frame of known size the frame goes on behind them; else the framing is lost."""
+        direction: cython.longlong = runs[i, R_DIRECTION]
+        slot: cython.longlong = direction >> 1
+        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        length: cython.longlong = runs[i, R_LENGTH]
+        size: cython.longlong = self.streams.state[slot, d + F_SIZE]
+        why: cython.longlong
+        there: cython.longlong
+        if self.streams.state[slot, d + F_STATE] == INSIDE and size > 0:
+            there = self.streams.state[slot, d + F_HAVE] + self.streams.state[slot, d + F_MISSING]
+            if there + length <= size:
+                if not self.appended:
+                    self.append(direction, slot, d, runs[i, R_OFFSET], length, NOWHERE, runs[i, R_PACKET], runs[i, R_TIME], -1)
+                    self.appended = 1
+                return self.pending(data, direction, base, spooled, MORE)
+        why = self.pending(data, direction, base, spooled, AT_GAP)
+        if why != CUT_DONE:
+            return why
+        self.streams.state[slot, d + F_STATE] = LOST
+        self.streams.state[slot, d + F_NEED] = 1
+        return self.mark(MARK_GAP, runs, i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark(self, kind: cython.longlong, runs: cython.longlong[:, ::1], i: cython.longlong) -> cython.longlong:
+        """A row between frames, for the pairing: bytes are missing here, or nothing follows."""
+        n: cython.longlong = self.frame_count
+        if n >= len(self.frames):
+            return CUT_FULL
+        self.frames[n, F_AT] = 0
+        self.frames[n, F_BYTES] = runs[i, R_LENGTH]
+        self.frames[n, F_SIDE] = 0
+        self.frames[n, F_WHERE] = kind
+        self.frames[n, F_TOTAL] = 0
+        self.frames[n, F_DIRECTION] = runs[i, R_DIRECTION]
+        self.frames[n, F_OFFSET] = runs[i, R_OFFSET]
+        self.frames[n, F_PACKET] = self.frames[n, F_LAST_PACKET] = runs[i, R_PACKET]
+        self.frames[n, F_TIME] = self.frames[n, F_LAST_TIME] = runs[i, R_TIME]
+        self.frames[n, F_ACK] = -1
+        self.frames[n, F_COMPLETE] = 0
+        self.frames[n, F_KEPT] = 0
+        self.frames[n, F_PROTOCOL] = self.protocol
+        self.frame_count = n + 1
+        return CUT_DONE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def end(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
+            base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+        """The direction ends: what still waits is whole, or a tail."""
+        why: cython.longlong = self.pending(data, runs[i, R_DIRECTION], base, spooled, AT_END)
+        return self.mark(MARK_END, runs, i) if why == CUT_DONE else why

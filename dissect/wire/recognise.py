@@ -1,0 +1,263 @@
+"""Which protocol a connection speaks, and which end is the client.
+
+Law: the leftmost certain evidence in capture order wins.  Until then a connection's bytes wait (at most PATIENCE of
+them); once it is known, they are cut like any others, so that nothing at the beginning is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy
+
+from dissect.stream.state import (
+    D_WIDTH,
+    DATA,
+    END,
+    F_HAVE,
+    F_HEAD,
+    F_NEED,
+    F_SKIPPED,
+    F_START,
+    F_STATE,
+    FLAG_ENCRYPTED,
+    FLAG_SYN,
+    GAP,
+    R_ACK,
+    R_DIRECTION,
+    R_KIND,
+    R_LENGTH,
+    R_OFFSET,
+    R_PACKET,
+    R_PLACE,
+    R_TIME,
+    S_CLIENT,
+    S_FLAGS,
+    S_KEY,
+    S_PROTOCOL,
+    S_SIDES,
+    S_SYN_SIDE,
+    UNDECIDED,
+    UNKNOWN,
+    X_LENGTH,
+    X_NEXT,
+    X_OFFSET,
+    X_PLACE,
+)
+from dissect.wire.frames import LOST
+
+PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
+STARTS = 8  # segment starts looked at in a stream that begins in the middle
+LINKS = 2  # frames that must follow a weak start on a port that says nothing
+HELD = -1  # R_KIND of a run that waits here: cutters pass it by
+
+TLS_RECORD = (0x14, 0x15, 0x16, 0x17)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    protocol: int
+    client: int | None = None  # side, None: evidence does not say
+    encrypted: bool = False
+
+
+class Recogniser:
+    """Decides for connections in state UNDECIDED; `cutters` in the order of preference."""
+
+    def __init__(self, cutters: Sequence, ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None):
+        self.cutters = cutters
+        self.known = {port: number for number, list_ in enumerate(ports) for port in list_}
+        self.forced = forced or {}
+        self.streams = cutters[0].streams
+
+    def batch(self, data, runs: numpy.ndarray, base: int, spooled: bool) -> None:
+        """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
+        state = numpy.asarray(self.streams.state)
+        undecided = state[runs[:, R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED
+        for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
+            slot = int(runs[i, R_DIRECTION]) >> 1
+            if self.streams.state[slot, S_PROTOCOL] == UNDECIDED:
+                self.one(data, runs, int(i), slot, base, spooled)
+
+    def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spooled: bool) -> None:
+        kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
+        cutter = self.cutters[0]
+        if kind == DATA:
+            if len(self.streams.extents) - self.streams.used_extents < 8:
+                self.streams.grow_extents()
+            cutter.hold(direction, *(int(runs[i, k]) for k in (R_OFFSET, R_LENGTH, R_PLACE, R_PACKET, R_TIME, R_ACK)))
+        verdict = self.judge(data, slot, base, spooled, final=kind != DATA)
+        if verdict is not None:
+            self.decide(slot, verdict)
+            if kind == DATA:
+                runs[i, R_KIND] = HELD
+            self.kick(data, slot, base, spooled)
+        elif kind == DATA:
+            runs[i, R_KIND] = HELD
+            if self.waiting(slot) > PATIENCE:
+                self.give_up(slot)
+        elif kind == GAP:
+            self.forget(direction)
+
+    def kick(self, data, slot: int, base: int, spooled: bool) -> None:
+        number = self.streams.state[slot, S_PROTOCOL]
+        if number < 0:
+            self.give_up(slot)
+            return
+        for side in (0, 1):
+            self.cutters[number].start(data, 2 * slot + side, base, spooled)
+
+    # --- evidence -------------------------------------------------------------------------------------------------
+
+    def judge(self, data, slot: int, base: int, spooled: bool, final: bool) -> Verdict | None:
+        """A verdict, or None while more bytes are needed."""
+        state = self.streams.state
+        open_question = False
+        for side in (0, 1):
+            pieces = self.pieces(slot, side)
+            if not pieces:
+                continue
+            from_start = bool(state[slot, S_FLAGS] & FLAG_SYN) and pieces[0][0] == 0
+            text = self.text(data, pieces, base, spooled)
+            if len(text) >= 3 and text[0] in TLS_RECORD and text[1] == 3 and text[2] <= 4:
+                return Verdict(self.by_port(slot), self.port_side(slot), encrypted=True)
+            starts = [0] if from_start else [piece[0] - pieces[0][0] for piece in pieces[:STARTS]]
+            for at in starts:
+                verdict = self.evidence(text, at, slot, side, final)
+                if isinstance(verdict, Verdict):
+                    return verdict
+                open_question = open_question or verdict or not from_start
+        if final or not open_question:
+            return self.last_word(slot, final, open_question)
+        return None
+
+    def evidence(self, text: bytes, at: int, slot: int, side: int, final: bool) -> Verdict | bool:
+        """What the bytes at one possible start say: a verdict, or whether more bytes could still say something."""
+        more = False
+        for number in self.candidates(slot):
+            machine = self.cutters[number].machine
+            sides = []
+            for sent in (0, 1):
+                answer = self.strength(machine, text, at, sent, on_port=self.by_port(slot) == number, final=final)
+                if answer > 0:
+                    sides.append(sent)
+                more = more or answer < 0
+            if sides:
+                client = None if len(sides) == 2 else (side if sides[0] == 0 else 1 - side)
+                return Verdict(number, client)
+        return more
+
+    def strength(self, machine, text: bytes, at: int, sent: int, on_port: bool, final: bool) -> int:
+        """1: it is this protocol; 0: it is not; −1: more bytes are needed."""
+        links = 0
+        while True:
+            found = machine.plausible(text, at, len(text), sent) if at < len(text) else -1
+            if found <= 0:
+                return found if not final or found == 0 else (1 if links else 0)
+            if found >= 2 or on_port or links >= LINKS:
+                return 1
+            size = machine.frame(text, at, len(text), sent)
+            if size == 0:
+                return 0
+            if size < 0:
+                return 0 if final else -1
+            at += size
+            links += 1
+
+    def candidates(self, slot: int) -> list[int]:
+        """The port's protocol first; a port that the user named decides alone."""
+        a, b = self.ports(slot)
+        for port in (a, b):
+            if port in self.forced:
+                return [self.forced[port]]
+        first = self.by_port(slot)
+        rest = [n for n in range(len(self.cutters)) if n != first]
+        return rest if first < 0 else [first, *rest]
+
+    def last_word(self, slot: int, final: bool, open_question: bool) -> Verdict | None:
+        """Nothing certain: a port that the user named decides; else it is not ours."""
+        for port in self.ports(slot):
+            if port in self.forced:
+                return Verdict(self.forced[port], self.port_side(slot))
+        return None if final else Verdict(UNKNOWN)
+
+    # --- the connection -------------------------------------------------------------------------------------------
+
+    def ports(self, slot: int) -> tuple[int, int]:
+        word = self.streams.state[slot, S_KEY + 4]
+        return int(word >> 16) & 0xFFFF, int(word) & 0xFFFF
+
+    def by_port(self, slot: int) -> int:
+        for port in self.ports(slot):
+            if port in self.forced:
+                return self.forced[port]
+        for port in self.ports(slot):
+            if port in self.known:
+                return self.known[port]
+        return UNKNOWN
+
+    def port_side(self, slot: int) -> int | None:
+        """The client by ports: the end whose port nobody knows."""
+        a, b = (port in self.known or port in self.forced for port in self.ports(slot))
+        return None if a == b else (1 if a else 0)
+
+    def decide(self, slot: int, verdict: Verdict) -> None:
+        state = self.streams.state
+        state[slot, S_PROTOCOL] = verdict.protocol
+        if verdict.encrypted:
+            state[slot, S_FLAGS] |= FLAG_ENCRYPTED
+        client = verdict.client
+        if client is None and state[slot, S_SYN_SIDE] >= 0:
+            client = int(state[slot, S_SYN_SIDE])
+        if client is None:
+            client = self.port_side(slot)
+        state[slot, S_CLIENT] = 0 if client is None else client
+        for side in (0, 1):
+            self.ready(slot, side)
+
+    def ready(self, slot: int, side: int) -> None:
+        """Framing starts at offset 0 of a connection seen from its SYN; else it has to be found."""
+        state, d = self.streams.state, S_SIDES + side * D_WIDTH
+        in_step = state[slot, S_FLAGS] & FLAG_SYN and state[slot, d + F_SKIPPED] == 0 and (
+            state[slot, d + F_HAVE] == 0 or state[slot, d + F_START] == 0
+        )
+        state[slot, d + F_STATE] = 0 if in_step else LOST
+        state[slot, d + F_NEED] = 1
+
+    def waiting(self, slot: int) -> int:
+        return sum(int(self.streams.state[slot, S_SIDES + side * D_WIDTH + F_HAVE]) for side in (0, 1))
+
+    def forget(self, direction: int) -> None:
+        """A gap before the decision: what waited is skipped if the protocol turns out to be ours."""
+        state, d = self.streams.state, S_SIDES + (direction & 1) * D_WIDTH
+        have = int(state[direction >> 1, d + F_HAVE])
+        if have:
+            self.cutters[0].drop(direction, have)
+            state[direction >> 1, d + F_SKIPPED] += have
+
+    def give_up(self, slot: int) -> None:
+        self.streams.state[slot, S_PROTOCOL] = UNKNOWN
+        for side in (0, 1):
+            have = int(self.streams.state[slot, S_SIDES + side * D_WIDTH + F_HAVE])
+            if have:
+                self.cutters[0].drop(2 * slot + side, have)
+
+    def pieces(self, slot: int, side: int) -> list[tuple[int, int, int]]:
+        """(offset, place, length) of what waits in one direction."""
+        x = int(self.streams.state[slot, S_SIDES + side * D_WIDTH + F_HEAD])
+        out = []
+        while x >= 0:
+            row = self.streams.extents[x]
+            out.append((int(row[X_OFFSET]), int(row[X_PLACE]), int(row[X_LENGTH])))
+            x = int(row[X_NEXT])
+        return out
+
+    @staticmethod
+    def text(data, pieces: list[tuple[int, int, int]], base: int, spooled: bool) -> bytes:
+        view = memoryview(data)
+        parts = []
+        for _, place, length in pieces:
+            at = (~place if spooled else place) - base
+            parts.append(bytes(view[at : at + length]))
+        return b"".join(parts)
