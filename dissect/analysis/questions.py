@@ -146,14 +146,15 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
 
 def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = Filter()) -> str:
     _measure(of)
-    columns = [name for name in SLOW_COLUMNS if name in schema.EXCHANGES.names()]
-    return fill("slow", rows=rows(columns, wanted, {"value": f"r.{of}"}, False), count=str(int(limit)))
+    columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
+    return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns), of=of,
+                count=str(int(limit)))
 
 
 SLOW_COLUMNS = (
-    "at_ns protocol api topic partition group client client_ip client_port server_ip server_port status code_name"
+    "worked_ns at_ns protocol api topic partition group client client_ip client_port server_ip server_port status code_name"
     " latency_ns send_ns server_ns receive_ns wait_ns wait_how tcp request_file request_packet response_file"
-    " response_packet connection"
+    " response_packet"
 ).split()
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
 

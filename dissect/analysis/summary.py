@@ -16,7 +16,7 @@ def parts(wanted: Filter) -> dict[str, str]:
         "protocols": questions.fill("summary_protocols", where=condition("exchanges", wanted)),
         "slow": questions.slow(limit=WORST, wanted=wanted),
         "errors": questions.errors(wanted=wanted),
-        "unanswered": questions.unanswered(by=("protocol", "server_ip", "server_port", "status"), wanted=wanted),
+        "unanswered": questions.unanswered(by=("protocol", "server_ip", "server_port"), wanted=wanted),
         "rebalance": questions.rebalance(by=by_group, wanted=_owners(wanted)),
         "problems": questions.fill("summary_problems"),
     }

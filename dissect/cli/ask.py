@@ -114,8 +114,9 @@ def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
     """
     session = Session(said, files)
     limit = questions.SLOW_COUNT if said.limit is None else said.limit
-    shown = "value at_ns request_packet response_packet protocol api topic partition client_ip server_ip status" \
+    shown = f"{of} at_ns request_packet response_packet protocol api topic partition client_ip server_ip status" \
             " send_ns server_ns receive_ns wait_ns tcp request_file".split()
+    shown = list(dict.fromkeys(shown))
     session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of))
     session.finish()
 

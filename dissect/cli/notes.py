@@ -67,7 +67,7 @@ def slow(rows: list[dict], session, of: str) -> list[str]:
     if not rows:
         return []
     worst = rows[0]
-    return ["", f"value is {of}; latency = send + server + receive, waiting is part of server",
+    return ["", f"worst by {of}; latency = send + server + receive, waiting is part of server",
             f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']))}",
             f"wireshark: {worst['filter']}   (or tcp.stream == {worst['tcp_stream']})"]
 

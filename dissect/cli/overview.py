@@ -97,9 +97,8 @@ def _findings(found: dict[str, list[dict]], session) -> Iterator[Finding]:
 def _unanswered(rows: list[dict], session) -> Iterator[Finding]:
     for row in rows[:WORST_KINDS]:
         server = f"{row['server_ip']}:{row['server_port']}"
-        how = "cut off by the end of their connection" if row["status"] == "reset" else "unanswered"
         since = words.clock(row["first_ns"], session.screen.zone, 0)
-        yield Finding(f"{words.plural(row['count'], 'request')} to {server} {how}, the first at {since}",
+        yield Finding(f"{words.plural(row['count'], 'request')} to {server} without answer, the first at {since}",
                       next_step(session, "unanswered", "--host", row["server_ip"]),
                       address(row["server_ip"], row["server_port"]))
 
@@ -116,7 +115,7 @@ def _slow(rows: list[dict], session) -> Iterator[Finding]:
     for row in rows[:1]:
         topic = f" of {words.printable(row['topic'])}" if row["topic"] else ""
         at = words.clock(row["at_ns"], session.screen.zone)
-        yield Finding(f"slowest: {row['api']}{topic} took {words.duration(row['value'])} at {at}",
+        yield Finding(f"slowest: {row['api']}{topic} took {words.duration(row['worked_ns'])} at {at}",
                       next_step(session, "slow"), row["filter"] or "")
 
 

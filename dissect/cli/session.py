@@ -126,12 +126,18 @@ class Session:
         """Say what could not be read, and leave with the code for it."""
         sys.stdout.flush()
         for item in self.engine.unreadable:
-            print(f"mqdissect: cannot read {_reason(item)}", file=sys.stderr)
+            print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)
         code = self._code()
         if code == INTERRUPTED:
             self.remark("interrupted: this is what was decoded until then")
         self.engine.close()
         raise typer.Exit(code)
+
+    def _meant(self, item) -> str:
+        """A file that does not exist may be a command mistyped."""
+        from dissect.cli.app import meant
+
+        return meant(item[0]) if isinstance(item, tuple) and item[0] == self.files[0] else ""
 
     def _code(self) -> int:
         if self.watch.interrupted:
@@ -145,9 +151,9 @@ class Session:
 
     def named(self) -> str:
         """The inputs as words of a command."""
-        if len(self.files) > FILES_NAMED:
-            return "FILE…"
-        return " ".join(shlex.quote(path) for path in self.files)
+        missing = {item[0] for item in self.engine.unreadable if isinstance(item, tuple)}
+        files = [path for path in self.files if path not in missing]
+        return " ".join(map(shlex.quote, files)) if len(files) <= FILES_NAMED else "FILE…"
 
 
 def decoder():

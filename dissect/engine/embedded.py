@@ -33,6 +33,7 @@ class Embedded:
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
         self._decode = decode
         self._held: dict[str, list[str]] = {}
+        self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self._con = None
         self._spill: str | None = None
 
@@ -91,11 +92,13 @@ class Embedded:
 
     def _understood(self, texts: list[str]):
         wanted = needed.merge([needed.of(sql) for sql in texts])
-        with _scratch() as con:
-            for name, columns in wanted.items():
-                con.execute(_create(name, columns, self.options.fields))
-            texts = [_bindable(con, sql) for sql in texts]
-        return texts, wanted
+        unknown = [sql for sql in texts if sql not in self._bound]
+        if unknown:
+            with _scratch() as con:
+                for name, columns in wanted.items():
+                    con.execute(_create(name, columns, self.options.fields))
+                self._bound.update({sql: _bindable(con, sql) for sql in unknown})
+        return [self._bound[sql] for sql in texts], wanted
 
     # -- decoding
 
@@ -210,6 +213,7 @@ def _scratch():
     import duckdb
 
     con = duckdb.connect(":memory:", config={"threads": 1})
+    con.execute("pragma disable_optimizer")       # names are all that is looked at here
     try:
         yield con
     finally:

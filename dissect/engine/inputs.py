@@ -57,3 +57,28 @@ def _ends_hash(path: str) -> str:
             file.seek(max(EDGE, size - EDGE))
             digest.update(file.read(EDGE))
     return digest.hexdigest()
+
+
+def first_time(paths: list[str]) -> int | None:
+    """The first packet's time of the first input that tells one; None for a pipe, which can be read only once."""
+    from dissect.capture.errors import CaptureError
+    from dissect.capture.opening import open_reader
+
+    for path in files(expand(path for path in paths if path != STDIN)[0]):
+        if is_saved(os.path.dirname(path)):
+            return _first_saved(os.path.dirname(path))
+        try:
+            reader = open_reader(path)
+        except CaptureError:
+            continue
+        if reader.first_ns is None:
+            next(reader.blocks(), None)
+        if reader.first_ns is not None:
+            return reader.first_ns
+    return None
+
+
+def _first_saved(folder: str) -> int | None:
+    import json
+
+    return json.loads(Path(folder, MANIFEST).read_text(encoding="utf-8"))["first_ns"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
-from bisect import bisect_left
+from dataclasses import dataclass, field
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, condition
@@ -47,36 +48,23 @@ def _columns(pairs) -> str:
     return ", ".join(f"r.{file} as file_{n}, r.{packet} as packet_{n}" for n, (file, packet) in enumerate(pairs))
 
 
-class Wanted:
-    """Which packets of one file: ranges, each with the ends of its connection."""
+@dataclass(frozen=True, order=True)
+class Range:
+    """Packets first…last of one file, of the connection between two ends; no ends: whatever these packets hold."""
 
-    def __init__(self, rows: list[dict]):
-        self._ranges = sorted({(row["packet"], row["last_packet"], *_ends(row)) for row in rows})
-        self.last = max((last for _, last, *_ in self._ranges), default=0)
-        self._firsts = [first for first, *_ in self._ranges]
-        self._reach, most = [], 0
-        for _, last, *_ in self._ranges:
-            most = max(most, last)
-            self._reach.append(most)
-
-    def ends(self, number: int):
-        """The connections whose bytes a packet may hold: None when every packet there is wanted; empty for none."""
-        found, at = set(), bisect_left(self._firsts, number + 1) - 1
-        while at >= 0 and self._reach[at] >= number:
-            first, last, *ends = self._ranges[at]
-            if number in (first, last) and ends[0] is None:
-                return None
-            if number == first or number <= last:
-                found.add(tuple(ends))
-            at -= 1
-        return found
+    first: int
+    last: int
+    ends: frozenset[tuple[str, int]] | None = field(default=None, compare=False)
 
 
-def _ends(row: dict) -> tuple:
-    return row["client_ip"], row["client_port"], row["server_ip"], row["server_port"]
+def _range(row: dict) -> Range:
+    ends = None
+    if row["client_ip"] is not None and row["server_ip"] is not None:
+        ends = frozenset({(row["client_ip"], row["client_port"]), (row["server_ip"], row["server_port"])})
+    return Range(row["packet"], row["last_packet"], ends)
 
 
-def by_file(rows: list[dict]) -> dict[str, Wanted]:
+def by_file(rows: list[dict]) -> dict[str, list[Range]]:
     """File → what is wanted of it; a row that runs over into another file counts to the end of the one it is in."""
     parts: dict[str, list[dict]] = {}
     for row in rows:
@@ -86,22 +74,22 @@ def by_file(rows: list[dict]) -> dict[str, Wanted]:
         parts.setdefault(row["file"], []).append(row if same else {**row, "last_packet": 1 << 62})
         if not same and row["last_file"] is not None:
             parts.setdefault(row["last_file"], []).append({**row, "packet": 1})
-    return {file: Wanted(found) for file, found in parts.items()}
+    return {file: sorted({_range(row) for row in found}) for file, found in parts.items()}
 
 
 def write(inputs: list[str], rows: list[dict], path: str) -> int:
-    """Copy the packets; how many."""
+    """Copy the packets, in the order of the files and in each as they lie there; how many."""
     from dissect import __version__
-    from dissect.engine import decode
+    from dissect.capture.opening import open_reader
+    from dissect.engine.inputs import files
 
     wanted, count, part = by_file(rows), 0, f"{path}.part"
     try:
         with open(part, "wb") as out:
             writer = pcapng.Writer(out, f"mqdissect {__version__}")
-            for packet in decode.packets(inputs, files=set(wanted)):
-                if _is_wanted(packet, wanted[packet.file]):
-                    writer.packet(packet.link, packet.time_ns, packet.data, packet.length)
-                    count += 1
+            for name in files(inputs):
+                if name in wanted:
+                    count += _copy(open_reader(name), wanted[name], writer)
         os.replace(part, path)
     finally:
         if os.path.exists(part):
@@ -109,6 +97,61 @@ def write(inputs: list[str], rows: list[dict], path: str) -> int:
     return count
 
 
-def _is_wanted(packet, wanted: Wanted) -> bool:
-    ends = wanted.ends(packet.number)
-    return ends is None or any({found[:2], found[2:]} == {packet.source, packet.target} for found in ends)
+def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
+    """The packets of one file that its ranges want."""
+    import numpy as np
+
+    from dissect.stream import layout, packets
+
+    coming, active, count = list(reversed(ranges)), [], 0
+    parsed = None
+    for block in reader.blocks():
+        first, last = block.first + 1, block.first + len(block.records)
+        while coming and coming[-1].first <= last:
+            active.append(coming.pop())
+        active = [found for found in active if found.last >= first]
+        if active:
+            if parsed is None or len(parsed) < len(block.records):
+                parsed = np.zeros((max(len(block.records), 4096), layout.P_WIDTH), np.int64)
+            packets.parse(block.data, block.records, len(block.records), parsed)
+            for at in _chosen(block, parsed, active):
+                _put(block, at, writer)
+                count += 1
+        if not coming and not active:
+            break
+    return count
+
+
+def _chosen(block, parsed, active: list[Range]) -> list[int]:
+    """Rows of the block that one of the ranges wants."""
+    rows: set[int] = set()
+    for found in active:
+        low, high = max(found.first - block.first - 1, 0), min(found.last - block.first, len(block.records))
+        if found.ends is None:
+            rows.update(range(low, high))
+        else:
+            rows.update(at for at in range(low, high) if at not in rows and _ends(block.data, parsed[at]) == found.ends)
+    return sorted(rows)
+
+
+def _ends(data, row) -> frozenset[tuple[str, int]] | None:
+    """The two ends of a TCP packet."""
+    from dissect.stream.layout import P_IP_AT, P_KIND, P_TCP_AT, TCP4, TCP6
+
+    kind, ip_at, tcp_at = int(row[P_KIND]), int(row[P_IP_AT]), int(row[P_TCP_AT])
+    if kind not in (TCP4, TCP6):
+        return None
+    size, source_at = (4, ip_at + 12) if kind == TCP4 else (16, ip_at + 8)
+    ports = bytes(data[tcp_at:tcp_at + 4])
+    source, target = bytes(data[source_at:source_at + size]), bytes(data[source_at + size:source_at + 2 * size])
+    return frozenset({(str(ipaddress.ip_address(source)), int.from_bytes(ports[:2], "big")),
+                      (str(ipaddress.ip_address(target)), int.from_bytes(ports[2:], "big"))})
+
+
+def _put(block, at: int, writer: pcapng.Writer) -> None:
+    from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME
+
+    row = block.records[at]
+    start = int(row[RECORD_AT])
+    data = bytes(block.data[start:start + int(row[RECORD_CAPTURED])])
+    writer.packet(int(row[RECORD_LINK]), int(row[RECORD_TIME]), data, int(row[RECORD_LENGTH]))
