@@ -12,8 +12,11 @@ import zlib
 from collections.abc import Callable
 from typing import Protocol
 
+from dissect.capture.detect import SKIPPABLE
+
 PIECE_BYTES = {"gz": 64 << 10, "lz4": 4 << 10, "xz": 1 << 10, "bz2": 1 << 10}  # small where an error loses the piece
 XZ_MEMORY_BYTES = 256 << 20  # what the sender may make us allocate; `xz -9` needs 65 MiB
+ZST_PIECE_BYTES = 32 << 10  # given at a time: what an error may take along
 ZST_WINDOW_BYTES = 128 << 20  # … the same of zst; the limit of the zstd command, too
 
 
@@ -120,10 +123,24 @@ class Members:
         """The next member, behind padding with zeros."""
         while self._more():
             self._piece = self._piece.lstrip(b"\0") if self._members else self._piece
+            if self._kind == "lz4" and self._skipped():
+                continue
             if self._piece:
                 self._decoder = MAKERS[self._kind]()
                 return True
         return False
+
+    def _skipped(self) -> bool:
+        """Pass a frame that is meant to be skipped; the library does not."""
+        while len(self._piece) < 8 and (more := self._raw.read(8)):
+            self._piece += more
+        if self._piece[1:4] != SKIPPABLE or not 0x50 <= self._piece[0] <= 0x5F or len(self._piece) < 8:
+            return False
+        left = 8 + int.from_bytes(self._piece[4:8], "little")
+        while left and self._more():
+            passed = min(left, len(self._piece))
+            self._piece, left = self._piece[passed:], left - passed
+        return True
 
     def _step(self, size: int) -> bytes:
         decoder = self._decoder
@@ -188,7 +205,7 @@ class _ZstFrames:
     def _magic(self) -> bool:
         if len(self._held) < 8:
             return False
-        if self._held[1:4] == b"\x2a\x4d\x18":
+        if self._held[1:4] == SKIPPABLE:
             self._skip = 8 + int.from_bytes(self._held[4:8], "little")
             return True
         flags = self._held[4]
@@ -224,7 +241,7 @@ class Zst:
     def read(self, size: int) -> bytes:
         """Up to `size` bytes; none at the end."""
         try:
-            out = self._stream.read1(size)  # read() would lose what it has when an error comes
+            out = self._stream.read1(min(size, ZST_PIECE_BYTES))
         except self._errors as why:
             raise CompressionDamaged(f"the zst data is wrong: {why}") from None
         if not out and not self._frames.whole:

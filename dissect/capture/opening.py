@@ -68,9 +68,9 @@ def _from_bytes(data, name: str, source: str | None) -> Reader:
 
 def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
     ahead = _Ahead(raw)
-    packed = detect.compression(ahead.look(4))
-    if packed and ahead.head[1:4] == detect.SKIPPABLE:
-        packed = detect.compression(ahead.look(detect.HEAD_BYTES))
+    if ahead.look(8)[1:4] == detect.SKIPPABLE:
+        ahead.look(detect.HEAD_BYTES)
+    packed = detect.compression(ahead.head)
     opened = decompressed(ahead, packed) if packed else ahead
     return Reader(Streamed(opened, live), name, source, packed or "")
 

@@ -17,8 +17,7 @@ from dissect.problems import Problem
 
 SECTION, INTERFACE, NAMES, STATISTICS, SECRETS = 0x0A0D0D0A, 1, 4, 5, 10
 USED = {SECTION, INTERFACE, NAMES, STATISTICS, SECRETS}
-JOURNAL = 9  # systemd's; passed over like private types, which have the high bit
-PRIVATE = 1 << 31
+JOURNAL = 9  # systemd's; passed over like custom blocks
 INTERFACE_LIMIT = 1 << 16
 NAME_LIMIT = 10_000
 TIME_LIMIT = (1 << 62) - 1  # a time within the walk's limit and an offset within this one never overflow

@@ -18,7 +18,7 @@ from dissect.capture.errors import CaptureError
 from dissect.capture.layout import (
     DAMAGED, FIELD_MAGIC, FIELD_TOTAL, FIELD_TRAILER, FULL, F_AT, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST,
     F_FORMAT, F_GIVEN, F_HEADER, F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_PACKET, F_SECTION, F_SKIP,
-    F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_TIME, RECORD_WIDTH, SPECIAL,
+    F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL,
 )
 from dissect.capture.state import NEVER, guess_record, state_of, unpack_state
 from dissect.capture.window import Mapped, Streamed
@@ -57,8 +57,10 @@ class Reader:
         self._window = window
         self._interfaces = pcapng.new_interfaces()
         self._rows = np.zeros((BLOCK_RECORDS, RECORD_WIDTH), np.int64)
+        self._form = np.zeros(F_WIDTH, np.int64)
         self._form = self._begin()
         self._origin = self._after = self._save()
+        self._first_at = 0  # the first packet's first byte
         if window.seekable:
             self._look_ahead()
 
@@ -196,7 +198,8 @@ class Reader:
     def _look_ahead(self) -> None:
         """The first packet's time, and the interfaces described before it: what a start in the middle must know."""
         kept = list(self.problems)
-        for _ in self._run(NEVER, self._rows[:1]):
+        for block in self._run(NEVER, self._rows[:1]):
+            self._first_at = int(block.records[0, RECORD_AT])
             break
         form, interfaces = self._save()
         self._origin[0][F_FIRST] = form[F_FIRST]
@@ -217,9 +220,18 @@ class Reader:
             self._place(*unpack_state(state))
         if start is not None:
             if state is None:
-                self._place(*self._after)
+                self._place_at(start)
             self._form[F_AT] = start
         return self._run(NEVER if stop is None else stop, self._rows)
+
+    def _place_at(self, start: int) -> None:
+        """Stand at a record of which only the place is known: as if the interfaces before the first packet were all."""
+        if start >= self._first_at:
+            self._place(*self._after)
+            return
+        self._place(*self._origin)
+        for _ in self._run(start, self._rows):
+            pass  # no packet lies there
 
     def guess_record(self, at: int) -> int | None:
         """The first place at or behind file offset `at` where a record is likely to begin; None when none is."""
@@ -274,7 +286,7 @@ class Reader:
         size = int.from_bytes(data[at + 4 : at + 8].tobytes(), order)
         if kind in pcapng.USED:
             self._use(kind, data[at : at + size].tobytes(), order, at + self._window.base)
-        elif kind != pcapng.JOURNAL and kind < pcapng.PRIVATE:
+        elif kind != pcapng.JOURNAL:
             self._pass_unknown(kind, size, at + self._window.base)
         return at + size, SPECIAL
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from dissect.capture import records
 from dissect.capture.layout import (
-    F_BYTES, F_EARLIEST, F_FIELD, F_GIVEN, F_LATEST, F_SKIP, F_VALUE, F_WIDTH, N_WIDTH,
+    F_BYTES, F_EARLIEST, F_FIELD, F_FIRST, F_GIVEN, F_LAST, F_LATEST, F_PACKET, F_SKIP, F_VALUE, F_WIDTH, N_WIDTH,
 )
 
 STATE = b"mq1"
@@ -28,6 +28,15 @@ def unpack_state(state: bytes) -> tuple[np.ndarray, np.ndarray]:
         raise ValueError("these bytes are no reader's state")
     words = np.frombuffer(state, "<i8", offset=len(STATE)).astype(np.int64)
     return words[:F_WIDTH], words[F_WIDTH:].reshape(-1, N_WIDTH)
+
+
+def agrees(guessed: bytes, true: bytes) -> bool:
+    """Whether a start that was guessed reads the same packets as the true state: packet numbers are not compared,
+    nor is the time that a simple packet block would take over."""
+    ours, our_interfaces = unpack_state(guessed)
+    theirs, their_interfaces = unpack_state(true)
+    ours[[F_PACKET, F_LAST, F_FIRST]] = theirs[[F_PACKET, F_LAST, F_FIRST]]
+    return bool(np.array_equal(ours, theirs) and np.array_equal(our_interfaces, their_interfaces))
 
 
 def guess_record(data, at: int, state: bytes) -> int | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dissect.capture import open_reader
-from tests.capture.writer import Packet
+
+from .writer import Packet
 
 
 def packets_of(reader, **where) -> list[Packet]:

@@ -6,9 +6,10 @@ import pytest
 
 from dissect.capture import open_reader
 from dissect.capture.layout import RECORD_LINK
-from tests.capture import writer
-from tests.capture.reading import packets_of, read
-from tests.capture.writer import FIRST_NS, Packet, some_packets
+
+from . import writer
+from .reading import packets_of, read
+from .writer import FIRST_NS, Packet, some_packets
 
 
 @pytest.mark.parametrize("order", "<>")
