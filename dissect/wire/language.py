@@ -292,11 +292,12 @@ class Names(Codes):
 class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
-    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, fifo=False,
+    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
+        self.certain = certain  # one plausible start is evidence enough
         self.families = families  # False: one id space for all requests
         self.place = N.place()
         if order not in ("big", "little"):

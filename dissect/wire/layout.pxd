@@ -1,4 +1,5 @@
-# The same numbers as layout.py; a test holds them equal.
+# The same numbers as in layout.py, for the compiler; a test holds the two files equal.
+
 cdef enum:
     M_PRESENT = 0
     M_KIND = 1
@@ -81,9 +82,3 @@ cdef enum:
     F_AT = 0
     F_SIZE = 1
     F_SIDE = 2
-
-cdef extern from *:
-    """
-    #define MQ_ARENA (1LL << 48)
-    """
-    const long long ARENA "MQ_ARENA"

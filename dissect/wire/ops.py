@@ -47,13 +47,13 @@ ROW_TEXT = 38  # row of table a, slots b, b + 1 ← span c; d 1: also when empty
 ROW_NUMBER = 39  # row of table a, slots b, b + 1 ← [c], IS_NUMBER
 CLASS = 40  # a ← class of code [b] by table c: n, default, pairs (code, class)
 COUNTS = 41  # the message has records: begin at 0
-TRY = 42  # on failure go on at a
+TRY = 42  # on failure go on at a; b 1: only where bytes end too early, and then at the end of the area
 END_TRY = 43
 INFLATE = 44  # a ← span, in the arena, of what the rest of the area inflates to by codec b
 JOIN = 45  # a ← span of [b] chunks joined; c: bytes of their lengths, + 8 if big-endian; [d]: block size; e: limit
 PROTO = 46  # read the area as protobuf by table a
 PROTO_RETURN = 47  # from a repeated member, on with its message
-EACH_BEGIN = 48  # a: registers topic, topic length, partition, spread
+EACH_BEGIN = 48  # a: registers topic, topic length, partition, spread, progress
 EACH = 49  # a as before; to b behind the last item; to c where the last code spreads; d: count register or -1
 ASKED = 50  # a ← slot b of the request's row
 RESET = 51  # registers a … a + b - 1 ← UNSET
@@ -65,7 +65,14 @@ OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "
               "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What a table of PROTO does with a member: table = highest number, first register, registers, then per number
-# (action, register or target).
+# (action, register, target).
 PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZIGZAG, PROTO_UINT32, PROTO_FIXED = range(9)
 CODECS = ("snappy", "lz4", "zstd", "zlib")
 TABLES = ("items", "records", "events")
+
+# How a run ends: FULL: a table or the arena must grow, and the message is run again.
+GOOD, BAD, SHORT, FULL, NEED, CALL = range(6)
+# The frame is whole · its end is missing · its size is not known yet.
+HARD, CUT, SOFT = range(3)
+# Columns of the stack of areas.
+S_KIND, S_AT, S_END, S_BASE, S_PC, S_EXTRA = range(6)

@@ -212,6 +212,8 @@ class Walker(ProtoWalk):
     def keep(self, one, value, span=None) -> None:
         """Remember a value for expressions and roles."""
         self.env[one] = value
+        if span is not None:
+            self.rows.texts[one] = span
         if one.role is not None:
             self.rows.put(one.role, value if span is None else span, one)
 

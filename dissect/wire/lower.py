@@ -1,0 +1,679 @@
+"""Description → program.  Structures are unrolled where they are used, so a program has no calls and no depth of its
+own; what nobody asked for is skipped, and a message ends behind the last thing that was asked for.
+
+Law: a program gives exactly the rows of `tree.Tree.rows`, for the columns that it was asked for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dissect.wire import layout as L
+from dissect.wire import nodes as N
+from dissect.wire import ops as O
+from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, leaves
+from dissect.wire.language import Item, Message, Protocol, Record
+from dissect.wire.program import Program
+from dissect.wire.rows import EVENT_ROLES, EVENT_SLOTS, INHERIT, SLOT
+
+CODE_MAX = 400_000
+FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
+SIDE, INDEX = 0, 1  # registers that every program has
+WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
+ALL_TABLES = frozenset(WIDTHS)
+ALL_ROLES = frozenset(N.ROLES)
+
+
+def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Program:
+    """A program for some columns: roles by name, further fields as `struct.field`, child tables."""
+    return Lowering(protocol, list(fields), frozenset(tables), frozenset(roles)).program()
+
+
+class Lowering:
+    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
+        self.protocol, self.tables_wanted, self.roles_wanted = protocol, tables, roles
+        self.code: list[list[int]] = []
+        self.tables: list[int] = []
+        self.pool = b""
+        self.registers = 2
+        self.env: dict[N.Field, int] = {}
+        self.visible: dict[N.Role, tuple[int, bool]] = {}
+        self.stack: list[str] = []
+        self.deep = 0
+        self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
+        self.entering = True  # areas are looked into
+        self.each: tuple[int, ...] | None = None
+        self.label = 0  # code before it is not joined with code behind it
+        self.message = None
+        self.useful_: dict = {}
+        self.asked_fields = self.resolve(fields)
+        self.used = self.find_used()
+
+    # --- what is asked for, and what that needs ---
+
+    def resolve(self, names: list[str]) -> dict:
+        found, slot, self.slots = {}, L.M_FIELDS, {}
+        for name in names:
+            struct, _, member = name.partition(".")
+            fields = [f for s in self.protocol.structs if s.__name__ == struct for f in s.fields if f.name == member]
+            if not fields:
+                raise DescriptionError(f"{self.protocol.name} has no field {name!r}; fields are written Struct.field")
+            size = 2 if fields[0].texty else 1
+            if slot + size > FIELD_SLOTS_MAX:
+                raise DescriptionError(f"too many fields: a message has room for {FIELD_SLOTS_MAX - L.M_FIELDS} slots")
+            self.slots[name] = (slot, "text" if fields[0].texty else "int")
+            for one in fields:
+                found[one] = slot
+            slot += size
+        self.width = slot
+        return found
+
+    def find_used(self) -> set:
+        used = set()
+        for struct in [*self.protocol.structs]:
+            todo = list(struct.fields)
+            while todo:
+                one = todo.pop()
+                for expr in one.expressions():
+                    used.update(leaf for leaf in leaves(expr) if isinstance(leaf, N.Field))
+                if isinstance(one, N.Each) and one.code is not None:
+                    used.add(one.code)
+                todo.extend(b for b in one.bodies() if isinstance(b, N.Field))
+        return used
+
+    def useful(self, node) -> bool:
+        """Does it, or something in it, give a value to a row?"""
+        if node is None:
+            return False
+        if id(node) not in self.useful_:
+            self.useful_[id(node)] = False
+            self.useful_[id(node)] = self._useful(node)
+        return self.useful_[id(node)]
+
+    def _useful(self, node) -> bool:
+        if isinstance(node, type):
+            if issubclass(node, Record):
+                counted = self.roles_wanted & {"records", "payload_bytes"}
+                return bool("records" in self.tables_wanted or counted) or any(map(self.useful, node.fields))
+            return issubclass(node, (Item, Message)) or any(self.useful(f) for f in node.fields)
+        if self.measuring:
+            return isinstance(node, N.Require)
+        if node.role is not None:
+            if node.role.message >= 0 and node.role.name in self.roles_wanted:
+                return True
+            if node.role.record >= 0 and "records" in self.tables_wanted:
+                return True
+        if isinstance(node, N.Event):
+            return "events" in self.tables_wanted
+        if node in self.asked_fields or isinstance(node, (N.Require, N.Each)):
+            return True
+        return any(self.useful(b) for b in node.bodies())
+
+    # --- emitting ---
+
+    def emit(self, op: int, *args: int) -> int:
+        if len(self.code) >= CODE_MAX:
+            raise DescriptionError(f"{self.protocol.name}: the program is longer than {CODE_MAX} instructions")
+        self.code.append([op, *args] + [0] * (5 - len(args)))
+        return len(self.code) - 1
+
+    def here(self) -> int:
+        self.label = len(self.code)
+        return self.label
+
+    def skip(self, size: int) -> None:
+        if size and len(self.code) > self.label and self.code[-1][0] == O.SKIP:
+            self.code[-1][1] += size
+        elif size:
+            self.emit(O.SKIP, size)
+
+    def register(self, size: int = 1) -> int:
+        self.registers += size
+        return self.registers - size
+
+    def of(self, one: N.Field) -> int:
+        if one not in self.env:
+            self.env[one] = self.register(2 if one.texty else 1)
+        return self.env[one]
+
+    # --- expressions ---
+
+    def operand(self, expr) -> tuple[int, int]:
+        """(register, 0) or (constant, 1)."""
+        return (expr.value, 1) if isinstance(expr, Const) else (self.value(expr), 0)
+
+    def value(self, expr, into: int | None = None) -> int:
+        """The register that holds the expression's value."""
+        if isinstance(expr, N.Field):
+            source = self.of(expr)
+        elif isinstance(expr, Name) and expr.name in ("side", "index"):
+            source = SIDE if expr.name == "side" else INDEX
+        elif isinstance(expr, Asked) and self.each is not None and expr.role is N.PARTITION:
+            source = self.each[2]
+        else:
+            return self.compute(expr, self.register() if into is None else into)
+        if into is not None and into != source:
+            self.emit(O.MOVE, into, source)
+            return into
+        return source
+
+    def compute(self, expr, into: int) -> int:
+        if isinstance(expr, Const):
+            self.emit(O.SET, into, expr.value)
+        elif isinstance(expr, Name):
+            self.emit(O.HERE if expr.name == "here" else O.LEFT, into)
+        elif isinstance(expr, Asked):
+            self.emit(O.ASKED, into, expr.role.message)
+        elif isinstance(expr, Choose):
+            jumps = self.unless(expr.condition)
+            self.value(expr.yes, into)
+            done = self.emit(O.JUMP)
+            self.land(jumps)
+            self.value(expr.no, into)
+            self.land([done])
+        else:
+            left = self.value(expr.left)
+            right, constant = self.operand(expr.right)
+            self.emit(O.ALU, O.OPERATIONS[expr.kind], into, left, right, constant)
+        return into
+
+    def unless(self, expr) -> list[int]:
+        """Jumps that are taken where the condition is false; their targets are filled by `land`."""
+        if isinstance(expr, Op) and expr.kind in O.COMPARISONS:
+            left = self.value(expr.left)
+            right, constant = self.operand(expr.right)
+            return [self.emit(O.JUMP_NOT, O.OPERATIONS[expr.kind], left, right, constant)]
+        if isinstance(expr, Op) and expr.kind == "&" and boolean(expr.left) and boolean(expr.right):
+            return self.unless(expr.left) + self.unless(expr.right)
+        return [self.emit(O.JUMP_FALSE, self.value(expr))]
+
+    def land(self, jumps: list[int]) -> None:
+        target = self.here()
+        for at in jumps:
+            op = self.code[at][0]
+            self.code[at][{O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP: 1}[op]] = target
+
+    # --- structures ---
+
+    def body(self, body, tail: bool) -> None:
+        if isinstance(body, type):
+            self.struct(body, tail)
+        elif body is not None:
+            self.one(body, tail)
+
+    def struct(self, struct, tail: bool) -> None:
+        if issubclass(struct, Message) and not self.measuring:
+            self.enter(struct)
+        row = None
+        if not self.measuring:
+            row = "records" if issubclass(struct, Record) else "items" if issubclass(struct, Item) else None
+        if row == "records" and not self.useful(struct):
+            row = None
+        if row:
+            self.begin(row)
+        if hasattr(struct, "proto"):
+            self.proto(struct)
+        else:
+            self.sequence(struct.fields, tail and not row)
+        if row:
+            self.stack.pop()
+            payload = next((self.env[f] for f in struct.fields if f.role is N.PAYLOAD and f in self.env), -1)
+            self.emit(O.COMMIT, O.TABLES.index(row), payload, int("items" in self.stack))
+
+    def sequence(self, fields: list, tail: bool) -> None:
+        last = len(fields)
+        if tail:
+            last = max((n + 1 for n, one in enumerate(fields) if self.useful(one)), default=0)
+        for n, one in enumerate(fields[:last]):
+            self.one(one, tail and n == last - 1)
+
+    def begin(self, table: str) -> None:
+        number = O.TABLES.index(table)
+        self.emit(O.ROW, number, WIDTHS[table])
+        for role in INHERIT[table]:
+            slot = getattr(role, SLOT[table])
+            if role in self.visible:
+                self.row_put(number, slot, *self.visible[role], True)
+            elif self.each is not None and table == "items":
+                self.emit(O.ROW_TEXT if role.text else O.ROW_PUT, number, slot, self.each[0 if role.text else 2], 1)
+        self.stack.append(table)
+
+    def row_put(self, table: int, slot: int, register: int, texty: bool, empty: bool) -> None:
+        self.emit(O.ROW_TEXT if texty else O.ROW_PUT, table, slot, register, int(empty))
+
+    def enter(self, struct) -> None:
+        protocol = self.protocol
+        self.message = struct
+        if struct.says:
+            self.emit(O.PUT_CONST, L.M_KIND, struct.says)
+        if struct.kind is not None:
+            self.emit(O.PUT_CONST, L.M_API, int(struct.kind))
+        if struct.says in (L.REQUEST, L.RESPONSE):
+            self.emit(O.PUT_CONST, L.M_KEY0, int(struct.family) if protocol.families else 0)
+            if struct.options.get("ordered"):
+                self.emit(O.PUT_CONST, L.M_KEY1, 0)
+            flags = (L.PAIR_FIFO if protocol.fifo else 0) | (L.PAIR_INTERIM if struct.options.get("interim") else 0)
+            if flags:
+                self.emit(O.PUT_CONST, L.M_PAIRING, flags)
+        if struct.says == L.RESPONSE and not struct.waits:
+            self.emit(O.PUT_CONST, L.M_CLASS, L.OK)
+        if struct.carries and self.roles_wanted & {"records", "payload_bytes"}:
+            self.emit(O.COUNTS)
+
+    # --- one field ---
+
+    def one(self, one, tail: bool) -> None:
+        if isinstance(one, N.Var):
+            if one.initial is None:
+                self.emit(O.SET, self.of(one), UNSET)
+            else:
+                self.value(one.initial, self.of(one))
+            return
+        quiet = isinstance(one, (N.Event, N.Peek, N.Let, N.Require, N.Check))
+        if quiet and not self.wanted(one):
+            return
+        jumps = []
+        if one.when is not None:
+            if one in self.used or one.role is not None:
+                self.emit(O.SET, self.of(one), UNSET)
+            jumps = self.unless(one.when)
+        getattr(self, "do_" + type(one).__name__)(one, tail)
+        if jumps:
+            self.land(jumps)
+
+    def wanted(self, one) -> bool:
+        if self.measuring and isinstance(one, N.Let):
+            return True
+        if isinstance(one, N.Let) and one.into is not None and one.into in self.used:
+            return True
+        return one in self.used or self.useful(one)
+
+    def kept(self, one) -> bool:
+        """Is the value itself needed, not only the place behind it?"""
+        if self.measuring:
+            return True
+        return one in self.used or one in self.asked_fields or (one.role is not None and self.useful(one))
+
+    def keep(self, one) -> None:
+        """Roles and asked-for slots of a value that stands in its register now."""
+        if self.measuring:
+            return
+        register = self.of(one)
+        if one in self.asked_fields:
+            self.emit(O.PUT_TEXT if one.texty else O.PUT, self.asked_fields[one], register)
+        if one.role is None:
+            return
+        role = one.role
+        self.visible[role] = (register, one.texty)
+        if self.stack:
+            for table in reversed(self.stack):
+                slot = getattr(role, SLOT[table])
+                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD):
+                    self.keep_row(one, role, O.TABLES.index(table), slot, register)
+                break
+        elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:
+            self.keep_message(one, role, register)
+
+    def keep_row(self, one, role, table: int, slot: int, register: int) -> None:
+        if role.text:
+            self.row_put(table, slot, register, True, role.message < 0)
+        elif role is N.MESSAGE_ID:
+            self.row_put(table, slot, register, True, True) if one.texty else self.emit(O.ROW_NUMBER, table, slot, register)
+        else:
+            self.emit(O.ROW_PUT, table, slot, register)
+        if role is N.CODE and one.codes is not None:
+            self.emit(O.CLASS, klass := self.register(), register, self.class_table(one.codes))
+            self.emit(O.ROW_PUT, table, L.I_CLASS, klass)
+
+    def keep_message(self, one, role, register: int) -> None:
+        if role is N.TEXT:
+            self.emit(O.PUT_ERROR, role.message, register)
+        elif role.text or one.texty:
+            self.emit(O.PUT_TEXT, role.message, register)
+        elif role is N.ANSWER_ID:
+            self.emit(O.PUT_NUMBER, role.message, register)
+        else:
+            self.emit(O.PUT, role.message, register)
+        if role is N.KEY:
+            self.emit(O.PUT, L.M_REQUEST_ID, register)
+        if role is N.CODE and one.codes is not None:
+            self.emit(O.CLASS, klass := self.register(), register, self.class_table(one.codes))
+            self.emit(O.PUT, L.M_CLASS, klass)
+
+    def class_table(self, codes) -> int:
+        pairs = sorted((number, code.cls) for number, code in codes.codes.items())
+        return self.table([len(pairs), codes._default, *(n for pair in pairs for n in pair)])
+
+    def table(self, values: list[int]) -> int:
+        at = len(self.tables)
+        self.tables.extend(int(v) for v in values)
+        return at
+
+    # --- leaves ---
+
+    def do_Int(self, one: N.Int, tail: bool) -> None:
+        if not (self.kept(one) or one.limit is not None or one.equals is not None):
+            self.skip(one.width)
+            return
+        register = self.of(one)
+        self.emit(O.INT, register, one.width, int(one.order == "big"), int(one.signed))
+        if one.equals is not None:
+            self.emit(O.EQUALS, register, one.equals)
+        if one.limit is not None:
+            self.emit(O.LIMIT, register, one.limit)
+        self.keep(one)
+
+    def do_Varint(self, one: N.Varint, tail: bool) -> None:
+        register = self.of(one)
+        self.emit(O.VARINT, register, one.bits, 1 if one.zigzag else 2 if one.signed else 0)
+        if one.limit is not None:
+            self.emit(O.LIMIT, register, one.limit)
+        self.keep(one)
+
+    def prefix(self, prefix) -> int:
+        register = self.register()
+        if isinstance(prefix, N.Varint):
+            self.emit(O.VARINT, register, prefix.bits, 0)
+        else:
+            self.emit(O.INT, register, prefix.width, int(prefix.order == "big"), int(prefix.signed))
+        if prefix.limit is not None:
+            self.emit(O.LIMIT, register, prefix.limit)
+        return register
+
+    def do_Span(self, one: N.Span, tail: bool) -> None:
+        kept = self.kept(one) or one.number or (one.into is not None and self.useful(one.into))
+        span = -1 if not kept else self.register(2) if one.number else self.of(one)
+        if isinstance(one.prefix, N.Int):
+            limit = -1 if one.prefix.limit is None else one.prefix.limit
+            self.emit(O.PREFIXED, span, one.prefix.width, int(one.prefix.order == "big"), limit)
+        elif one.prefix is not None:
+            self.emit(O.SPAN, span, self.prefix(one.prefix))
+        elif one.length is not None and isinstance(one.length, Const) and span < 0:
+            self.skip(one.length.value)
+        elif one.length is not None:
+            self.emit(O.SPAN, span, self.value(one.length))
+        elif one.until is not None:
+            self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last))
+        else:
+            self.emit(O.REST, span)
+        if one.number and self.kept(one):
+            self.emit(O.NUMBER, self.of(one), span)
+        if kept and (self.kept(one)):
+            self.keep(one)
+        if one.into is not None and self.useful(one.into):
+            self.emit(O.ENTER_SPAN, span)
+            self.body(one.into, True)
+            self.emit(O.LEAVE)
+
+    do_Json = do_Span
+
+    def pooled(self, text: bytes) -> int:
+        if text not in self.pool:
+            self.pool += text
+        return self.pool.index(text)
+
+    def do_Endpoint(self, one, tail: bool) -> None:
+        if not self.kept(one):
+            self.skip(6)
+            return
+        self.emit(O.ENDPOINT, self.of(one), int(one.order == "big"))
+        self.keep(one)
+
+    def do_Let(self, one: N.Let, tail: bool) -> None:
+        register = self.value(one.value, self.of(one))
+        if one.into is not None:
+            self.emit(O.MOVE, self.of(one.into), register)
+        self.keep(one)
+
+    def do_Peek(self, one: N.Peek, tail: bool) -> None:
+        what = one.what
+        self.emit(O.PEEK, self.of(one), what.width, int(what.order == "big"), int(what.signed), one.ahead)
+
+    def do_Require(self, one, tail: bool) -> None:
+        self.emit(O.REQUIRE, self.value(one.condition))
+
+    def do_Check(self, one, tail: bool) -> None:
+        """Checksums are compared by the tree; the columns machine has CRC for those who ask."""
+
+    def do_Event(self, one: N.Event, tail: bool) -> None:
+        table = O.TABLES.index("events")
+        self.emit(O.ROW, table, L.E_WIDTH)
+        self.emit(O.ROW_CONST, table, L.E_EVENT, self.protocol.events.index(one.event))
+        self.emit(O.ROW_CONST, table, L.E_WHEN, L.WITH_ANSWER if one.answered else L.WITH_MESSAGE)
+        for name, slot in EVENT_SLOTS.items():
+            self.event_column(one, table, name, slot)
+        self.emit(O.COMMIT, table, -1, 0)
+
+    def event_column(self, one, table: int, name: str, slot: int) -> None:
+        text = slot != L.E_PARTITION
+        if name in one.columns:
+            expr = one.columns[name]
+            if isinstance(expr, N.Field) and expr.texty:
+                self.emit(O.ROW_TEXT, table, slot, self.of(expr), 0)
+            else:
+                self.emit(O.ROW_NUMBER if text else O.ROW_PUT, table, slot, self.value(expr))
+        elif name in EVENT_ROLES:
+            role = EVENT_ROLES[name]
+            if role in self.visible:
+                self.row_put(table, slot, *self.visible[role], False)
+            elif self.each is not None and role.item >= 0:
+                self.row_put(table, slot, self.each[0 if role.text else 2], role.text, False)
+
+    # --- shapes ---
+
+    def do_Call(self, one: N.Call, tail: bool) -> None:
+        self.body(one.body, tail)
+
+    def do_Area(self, one: N.Area, tail: bool) -> None:
+        size = self.prefix(one.prefix) if one.prefix is not None else self.value(one.length)
+        if one.at is None and not (self.useful(one.body) and self.entering):
+            self.emit(O.SKIP_BY, size)
+        elif one.at is None:
+            self.emit(O.ENTER, size, int(one.clamp))
+            self.body(one.body, True)
+            self.emit(O.LEAVE)
+        elif self.useful(one.body):
+            self.emit(O.ENTER_AT, self.value(one.at), size, int(one.clamp))
+            self.body(one.body, True)
+            self.emit(O.LEAVE)
+
+    def do_Switch(self, one: N.Switch, tail: bool) -> None:
+        on = self.value(one.on)
+        if isinstance(one, N.ByKind) and "api" in self.roles_wanted:
+            self.emit(O.PUT, L.M_API, on)
+        kept = dict(self.visible)
+        pairs = sorted(one.cases.items())
+        table = self.table([len(pairs)] + [0] * (2 * len(pairs)))
+        at = self.emit(O.SWITCH, on, table)
+        ends = []
+        for n, (number, body) in enumerate(pairs):
+            self.tables[table + 1 + 2 * n] = int(number)
+            self.tables[table + 2 + 2 * n] = self.here()
+            self.body(body, tail)
+            self.visible = dict(kept)
+            ends.append(self.emit(O.JUMP))
+        self.code[at][3] = self.here()
+        self.body(one.default, tail)
+        self.visible = kept
+        self.land(ends)
+
+    do_ByKind = do_Switch
+
+    def loop(self, count: int, exit_: list[int]) -> int:
+        mark = self.register()
+        self.emit(O.SET, mark, -1)
+        head = self.here()
+        exit_.append(self.emit(O.LOOP, count, 0, mark))
+        return head
+
+    def do_Repeat(self, one: N.Repeat, tail: bool) -> None:
+        if tail and not self.useful(one.body):
+            return
+        count = -1 if one.count is None else self.value(one.count, self.register())
+        handler = self.emit(O.TRY, 0, 1) if one.cut_ok else -1
+        exits: list[int] = []
+        head = self.loop(count, exits)
+        kept, self.deep = dict(self.visible), self.deep + 1
+        self.body(one.body, False)
+        self.visible, self.deep = kept, self.deep - 1
+        self.emit(O.JUMP, head)
+        self.code[exits[0]][2] = self.here()
+        if one.cut_ok:
+            self.emit(O.END_TRY)
+            self.code[handler][1] = self.here()
+
+    def do_Each(self, one: N.Each, tail: bool) -> None:
+        self.emit(O.WAIT_FOR_REQUEST)
+        base = self.register(5)
+        count = -1 if one.count is None else self.value(one.count, self.register())
+        kept, self.deep = dict(self.visible), self.deep + 1
+        self.emit(O.EACH_BEGIN, base)
+        head = self.here()
+        each = self.emit(O.EACH, base, 0, 0, count)
+        self.each = (base, base + 1, base + 2)
+        self.body(one.body, False)
+        if one.code is not None:
+            for number in one.spread:
+                skip = self.emit(O.JUMP_NOT, O.OPERATIONS["=="], self.of(one.code), number, 1)
+                self.emit(O.SET, base + 3, 1)
+                self.land([skip])
+        self.emit(O.JUMP, head)
+        self.code[each][3] = self.here()
+        if one.code is not None:
+            self.begin("items")
+            self.keep_row(one.code, N.CODE, 0, L.I_CODE, self.of(one.code))
+            self.stack.pop()
+            self.emit(O.COMMIT, 0, -1, 0)
+        self.emit(O.JUMP, head)
+        self.code[each][2] = self.here()
+        self.each, self.visible, self.deep = None, kept, self.deep - 1
+
+    def do_Join(self, one: N.Join, tail: bool) -> None:
+        span = self.register(2) if not self.measuring else -1
+        length = one.length
+        width = length.width + (8 if length.order == "big" else 0)
+        limit = length.limit if length.limit is not None else self.protocol.limit
+        self.emit(O.JOIN, span, self.value(one.count), width, self.value(one.step), limit)
+        if not self.measuring:
+            self.emit(O.ENTER_SPAN, span)
+            self.body(one.body, True)
+            self.emit(O.LEAVE)
+
+    def do_Inflate(self, one: N.Inflate, tail: bool) -> None:
+        if not self.useful(one.body):
+            self.emit(O.REST, -1)
+            return
+        span = self.register(2)
+        self.emit(O.INFLATE, span, O.CODECS.index(one.codec))
+        self.emit(O.ENTER_SPAN, span)
+        self.body(one.body, True)
+        self.emit(O.LEAVE)
+
+    def do_Try(self, one: N.Try, tail: bool) -> None:
+        handler = self.emit(O.TRY)
+        self.body(one.body, tail)
+        self.emit(O.END_TRY)
+        done = self.emit(O.JUMP)
+        self.code[handler][1] = self.here()
+        self.body(one.otherwise, tail)
+        self.land([done])
+
+    # --- protobuf ---
+
+    def proto(self, struct) -> None:
+        declared = {one.proto.number: one for one in struct.fields if isinstance(one, N.ProtoField)}
+        taken = {n: one for n, one in declared.items() if self.kept(one) or self.useful(one)}
+        highest = max(taken, default=0)
+        first = self.registers
+        for one in taken.values():
+            self.env[one] = self.register(2 if one.texty else 1)
+        table = self.table([highest, first, self.registers - first] + [0, 0, 0] * (highest + 1))
+        self.emit(O.PROTO, table)
+        calls = [(n, one) for n, one in sorted(taken.items()) if one.each is not None]
+        over = self.emit(O.JUMP) if calls else None
+        for number, one in sorted(taken.items()):
+            at = table + 3 + 3 * number
+            self.tables[at : at + 3] = [action(one), self.env[one], detail(one)]
+        for number, one in calls:
+            at = table + 3 + 3 * number
+            self.tables[at : at + 3] = [O.PROTO_CALL, self.env[one], self.here()]
+            self.repeated(one)
+        if over is not None:
+            self.land([over])
+        for one in struct.fields:
+            if not isinstance(one, N.ProtoField):
+                self.one(one, False)
+            elif one in self.env and one.each is None:
+                self.settle(one)
+
+    def settle(self, one) -> None:
+        if one.proto.kind != "message" or one.role is not None or one in self.asked_fields:
+            self.keep(one)
+        if one.into is None or not self.useful(one.into):
+            return
+        jumps = [self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.env[one], UNSET, 1)]
+        if one.when is not None:
+            jumps += self.unless(one.when)
+        self.emit(O.ENTER_SPAN, self.env[one])
+        self.body(one.into, True)
+        self.emit(O.LEAVE)
+        self.land(jumps)
+
+    def repeated(self, one) -> None:
+        kept, self.deep = dict(self.visible), self.deep + 1
+        self.keep(one)
+        self.body(one.each, True)
+        self.visible, self.deep = kept, self.deep - 1
+        self.emit(O.PROTO_RETURN)
+
+    # --- the whole ---
+
+    def program(self) -> Program:
+        protocol = self.protocol
+        variables = sorted({leaf for leaf in self.used if isinstance(leaf, N.Var)}, key=lambda v: v.name)
+        for one in variables:
+            self.of(one)
+        entry = self.here()
+        if variables:
+            self.emit(O.RESET, self.of(variables[0]), len(variables))
+        self.struct(protocol.frame, True)
+        self.emit(O.END)
+        self.measuring, self.entering, self.useful_ = True, False, {}
+        frame = self.here()
+        self.struct(protocol.frame, False)
+        self.emit(O.END)
+        starts = []
+        for shape in protocol.starts:
+            starts.append(self.here())
+            self.entering = shape is not protocol.frame
+            self.start(shape)
+            self.emit(O.END)
+        code = np.array(self.code, dtype=np.int64)
+        return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
+                       tuple(starts), self.registers, self.width, protocol.limit, protocol.chain,
+                       protocol.certain, self.slots, self.tables_wanted)
+
+    def start(self, shape) -> None:
+        self.visible, self.stack, self.deep = {}, [], 0
+        self.struct(shape, False)
+
+
+def action(one) -> int:
+    kind = one.proto.kind
+    if kind in ("string", "bytes", "message"):
+        return O.PROTO_SPAN
+    return {"int32": O.PROTO_INT32, "enum": O.PROTO_INT32, "bool": O.PROTO_BOOL, "uint32": O.PROTO_UINT32,
+            "sint32": O.PROTO_ZIGZAG, "sint64": O.PROTO_ZIGZAG, "int64": O.PROTO_INT, "uint64": O.PROTO_INT,
+            }.get(kind, O.PROTO_FIXED)
+
+
+def boolean(expr) -> bool:
+    return isinstance(expr, Op) and (expr.kind in O.COMPARISONS or expr.kind in "&|" and boolean(expr.left) and boolean(expr.right))
+
+
+def detail(one) -> int:
+    """Width of a zigzag number, or wire type (+ 16 if signed) of a fixed one."""
+    kind = one.proto.kind
+    if kind in ("sint32", "sint64"):
+        return int(kind[4:])
+    return one.proto.wire + (16 if kind in ("sfixed32", "sfixed64") else 0)

@@ -1,0 +1,1118 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""The columns machine: runs a program over frames and fills matrices.  Knows no protocol.
+
+Law: every byte index is checked against the area that is being read; every loop takes bytes or counts down what
+exists; a program's depth is fixed when it is lowered.  So a frame costs work in proportion to its bytes, whatever
+stands in them.  What cannot be read ends the message with MALFORMED or TRUNCATED and leaves what was read.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+import cython
+import numpy as np
+
+from dissect.wire.inflate import INFLATED_MAX, inflate
+
+if cython.compiled:
+    from cython.cimports.dissect.wire.layout import *  # noqa: F403
+    from cython.cimports.dissect.wire.ops import *  # noqa: F403
+else:
+    from dissect.wire.layout import *  # noqa: F403
+    from dissect.wire.ops import *  # noqa: F403
+
+DEPTH = cython.declare(cython.longlong, 64)  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20
+CODEC_NAMES = ("snappy", "lz4", "zstd", "zlib")
+UNSET = cython.declare(cython.longlong, -(1 << 63))
+ARENA = cython.declare(cython.longlong, 1 << 48)  # 64 bit literals must be typed outside of nogil
+LOW32 = cython.declare(cython.ulonglong, (1 << 32) - 1)
+TWO32 = cython.declare(cython.longlong, 1 << 32)
+
+
+def blank(size: int):
+    """Room for bytes."""
+    return np.zeros(size, dtype=np.uint8) if cython.compiled else memoryview(bytearray(size))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wrapped(u: cython.ulonglong) -> cython.longlong:
+    """The same 64 bits, signed."""
+    if not cython.compiled:
+        u = int(u) & ((1 << 64) - 1)
+        return u - (1 << 64) if u >> 63 else u
+    return cython.cast(cython.longlong, u)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def signed(u: cython.ulonglong, width: cython.longlong, sign: cython.longlong) -> cython.longlong:
+    if sign and width < 8 and (u >> (8 * width - 1)) & 1:
+        return wrapped(u) - (cython.cast(cython.longlong, 1) << (8 * width))
+    return wrapped(u)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shape(u: cython.ulonglong, bits: cython.longlong, mode: cython.longlong) -> cython.longlong:
+    """A varint as it is meant: mode 0 unsigned, 1 zigzag, 2 signed."""
+    if bits < 64:
+        u &= LOW32
+    if mode == 1:
+        return wrapped((u >> 1) ^ (0 - (u & 1)))
+    if mode == 2 and bits < 64 and u >> 31:
+        return wrapped(u) - TWO32
+    return wrapped(u)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def compare(kind: cython.longlong, x: cython.longlong, y: cython.longlong) -> cython.bint:
+    if kind == 10:
+        return x == y
+    if kind == 11:
+        return x != y
+    if kind == 12:
+        return x < y
+    if kind == 13:
+        return x <= y
+    if kind == 14:
+        return x > y
+    return x >= y
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def alu(kind: cython.longlong, x: cython.longlong, y: cython.longlong) -> cython.longlong:
+    if not cython.compiled:
+        x, y = int(x), int(y)
+    a: cython.ulonglong = cython.cast(cython.ulonglong, x)
+    b: cython.ulonglong = cython.cast(cython.ulonglong, y)
+    if kind < 3:
+        if x == UNSET or y == UNSET:
+            return UNSET
+        return wrapped(a + b if kind == 0 else a - b if kind == 1 else a * b)
+    if kind < 5:
+        if y <= 0 or x < 0:
+            return UNSET
+        return x // y if kind == 3 else x % y
+    if kind == 5:
+        return wrapped(a & b)
+    if kind == 6:
+        return wrapped(a | b)
+    if kind == 7:
+        return wrapped(a ^ b)
+    if kind == 8:
+        return wrapped(a << (b & 63))
+    if kind == 9:
+        if not cython.compiled:
+            a &= (1 << 64) - 1
+        return wrapped(a >> (b & 63))
+    return compare(kind, x, y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find(buf: cython.const[cython.uchar][::1], at: cython.longlong, end: cython.longlong,
+         pool: cython.const[cython.uchar][::1], first: cython.longlong, size: cython.longlong,
+         last: cython.longlong) -> cython.longlong:
+    """Where the delimiter stands, or -1; `last`: its last place."""
+    i: cython.longlong = at
+    k: cython.longlong
+    found: cython.longlong = -1
+    while i + size <= end:
+        k = 0
+        while k < size and buf[i + k] == pool[first + k]:
+            k += 1
+        if k == size:
+            found = i
+            if not last:
+                break
+        i += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def number(buf: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong) -> cython.longlong:
+    """A decimal number of at most 18 digits, or UNSET."""
+    value: cython.longlong = 0
+    i: cython.longlong = 0
+    c: cython.longlong
+    negative: cython.bint = size > 0 and buf[at] == 45
+    if negative:
+        i = 1
+    if size == i or size - i > 18:
+        return UNSET
+    while i < size:
+        c = buf[at + i]
+        if c < 48 or c > 57:
+            return UNSET
+        value = value * 10 + c - 48
+        i += 1
+    return -value if negative else value
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def scalar(n: cython.longlong, act: cython.longlong, bits: cython.longlong) -> cython.longlong:
+    """A protobuf varint as the type that the schema gives it."""
+    u: cython.ulonglong = cython.cast(cython.ulonglong, n)
+    if not cython.compiled:
+        u &= (1 << 64) - 1
+    if act == PROTO_INT32:
+        u &= LOW32
+        return signed(u, 4, 1)
+    if act == PROTO_BOOL:
+        return n != 0
+    if act == PROTO_UINT32:
+        return wrapped(u & LOW32)
+    if act == PROTO_ZIGZAG:
+        return shape(u, bits, 1)
+    return n
+
+
+class Machine:
+    """One program, and the matrices that it fills.  Not for two threads at once."""
+
+    def __init__(self, program, crc: bool = False):
+        self.program = program
+        self.code = program.code
+        self.tables = program.tables
+        self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
+        self.nothing = np.zeros(1, dtype=np.uint8)
+        self.arena = blank(1 << 16)
+        self.arena_size = self.arena_want = self.inflated = self.full = 0
+        self.regs = np.zeros(program.registers + 8, dtype=np.int64) if cython.compiled else [0] * (program.registers + 8)
+        self.stack = np.zeros((DEPTH, 6), dtype=np.int64)
+        self.messages = np.zeros((64, program.width), dtype=np.int64)
+        self.items = np.zeros((64, I_WIDTH), dtype=np.int64)
+        self.records = np.zeros((64, D_WIDTH), dtype=np.int64)
+        self.events = np.zeros((64, E_WIDTH), dtype=np.int64)
+        self.context = np.zeros((1, I_WIDTH), dtype=np.int64)
+        self.asked = np.zeros(program.width, dtype=np.int64)
+        self.status = np.zeros(64, dtype=np.int64)
+        self.has_context = self.context_count = self.first_item = 0
+        self.count = self.item_count = self.record_count = self.event_count = 0
+        self.entry, self.frame_entry = program.entry, program.frame
+        self.start_client, self.start_server = program.starts
+        self.limit = program.limit
+        self.evidence = 2 if program.certain else 1
+        self.crc = crc
+        self.keep_records = int("records" in program.tables_wanted)
+
+    def frame(self, data, at, end, side):
+        """Size of the frame that begins at `at`; −r: r bytes from there are needed to say; 0: not a frame."""
+        size: cython.longlong = self.run(data, 0, self.frame_entry, at, at + self.limit, end, SOFT, side)
+        return 0 if size > self.limit else size
+
+    def plausible(self, data, at, end, side):
+        """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to say."""
+        entry: cython.longlong = self.start_server if side else self.start_client
+        found: cython.longlong = self.run(data, 0, entry, at, at + self.limit, end, SOFT, side)
+        return self.evidence if found > 0 else found
+
+    def decode(self, data, frames, count):
+        """Fill the matrices: row n of `messages` and `status` is frame n.  What earlier calls left is gone."""
+        self.count = count
+        self.item_count = self.record_count = self.event_count = self.arena_size = 0
+        if len(self.messages) < count:
+            self.messages = np.zeros((count + count // 2, self.program.width), dtype=np.int64)
+            self.status = np.zeros(count + count // 2, dtype=np.int64)
+        done: cython.longlong = 0
+        self.has_context = 0
+        while done < count:
+            if cython.compiled:
+                with cython.nogil:
+                    done = self.some(data, frames, done, count)
+            else:
+                done = self.some(data, frames, done, count)
+            if done < count:
+                self.grow()
+        return count
+
+    def answer(self, data, at, size, side, row, asked, items):
+        """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.
+
+        Both may be None: then it is known that the request was not captured.  Fills row `row`, appends item rows.
+        """
+        self.has_context = 1 if items is not None or asked is not None else 0
+        self.context_count = 0 if items is None else len(items)
+        if self.context_count:
+            self.context = np.ascontiguousarray(items, dtype=np.int64)
+        if asked is not None:
+            self.asked = np.ascontiguousarray(asked, dtype=np.int64)
+        else:
+            self.asked = np.zeros(self.program.width, dtype=np.int64)
+        self.count = max(self.count, row + 1)
+        while self.one(data, at, size, side, row) == FULL:
+            self.grow()
+        self.has_context = 0
+        return self.status[row]
+
+    def grow(self):
+        """Twice the room for what is full: table 0 … 2, or the arena."""
+        if self.full == 0:
+            self.items = np.concatenate([self.items, np.zeros_like(self.items)])
+        elif self.full == 1:
+            self.records = np.concatenate([self.records, np.zeros_like(self.records)])
+        elif self.full == 2:
+            self.events = np.concatenate([self.events, np.zeros_like(self.events)])
+        else:
+            room = blank(len(self.arena) + max(len(self.arena), self.arena_want))
+            room[: len(self.arena)] = self.arena
+            self.arena = room
+
+    def some(self, data, frames, first, count):
+        i: cython.longlong = first
+        while i < count:
+            if self.one(data, frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
+                break
+            i += 1
+        return i
+
+    def one(self, data, at, size, side, row):
+        """One frame into one row; FULL: nothing was kept, grow and call again."""
+        items: cython.longlong = self.item_count
+        records: cython.longlong = self.record_count
+        events: cython.longlong = self.event_count
+        arena: cython.longlong = self.arena_size
+        avail: cython.longlong = at + size
+        soft: cython.longlong = HARD
+        if avail > len(data):
+            avail = len(data)
+            soft = CUT
+        self.first_item = items
+        self.inflated = 0
+        self.messages[row, M_PRESENT] = 0
+        why: cython.longlong = self.run(data, row, self.entry, at, avail, avail, soft, side)
+        if why == FULL:
+            self.item_count, self.record_count, self.event_count, self.arena_size = items, records, events, arena
+            return FULL
+        if self.item_count > items:
+            self.fold(data, row)
+        self.status[row] = TRUNCATED if soft == CUT else DECODED if why == GOOD else MALFORMED
+        return GOOD
+
+    # --- the program ---
+
+    def run(self, data, row, pc, at, end, avail, soft, side):
+        """Run the program from `pc`: GOOD, BAD, SHORT or FULL; in SOFT, the bytes passed, 0, or −needed."""
+        code = self.code
+        tables = self.tables
+        regs = self.regs
+        stack = self.stack
+        buf: cython.const[cython.uchar][::1] = data
+        base: cython.longlong = 0
+        start: cython.longlong = at
+        bound: cython.longlong = end if end < avail else avail
+        depth: cython.longlong = 0
+        why: cython.longlong = GOOD
+        op: cython.longlong
+        a: cython.longlong
+        b: cython.longlong
+        c: cython.longlong
+        n: cython.longlong = 0
+        m: cython.longlong
+        k: cython.longlong
+        v: cython.longlong
+        x: cython.longlong
+        low: cython.longlong
+        high: cython.longlong
+        top: cython.longlong = end
+        u: cython.ulonglong
+        regs[0] = side
+        while True:
+            op = code[pc, 0]
+            a = code[pc, 1]
+            b = code[pc, 2]
+            if op == INT:
+                if b > bound - at:
+                    n = b
+                    why = NEED if b <= end - at else SHORT
+                else:
+                    if code[pc, 3]:
+                        u = 0
+                        for k in range(b):
+                            u = (u << 8) | buf[at + k]
+                    else:
+                        u = 0
+                        k = b
+                        while k > 0:
+                            k -= 1
+                            u = (u << 8) | buf[at + k]
+                    v = signed(u, b, code[pc, 4])
+                    regs[a] = v
+                    at += b
+            elif op == PREFIXED:
+                if b > bound - at:
+                    n = b
+                    why = NEED if b <= end - at else SHORT
+                else:
+                    u = 0
+                    for k in range(b):
+                        u |= cython.cast(cython.ulonglong, buf[at + k if not code[pc, 3] else at + b - 1 - k]) << (8 * k)
+                    v = signed(u, b, 0)
+                    c = code[pc, 4]
+                    if c >= 0 and (v < 0 or v > c):
+                        why = BAD
+                    elif v < 0 or v > end - at - b:
+                        why = SHORT
+                    elif v > bound - at - b:
+                        why = NEED
+                        n = v + b
+                    else:
+                        at += b
+                        if a >= 0:
+                            regs[a] = at + base
+                            regs[a + 1] = v
+                        at += v
+            elif op == SKIP or op == SKIP_BY:
+                n = a if op == SKIP else regs[a]
+                if n < 0 or n > end - at:
+                    why = SHORT
+                else:
+                    at += n
+            elif op == PUT:
+                v = regs[b]
+                if v != UNSET:
+                    self.put(row, a, v)
+            elif op == PUT_CONST:
+                self.put(row, a, b)
+            elif op == PUT_TEXT or op == PUT_ERROR:
+                v = regs[b]
+                if v != UNSET and regs[b + 1] > 0 and (op == PUT_TEXT or self.messages[row, M_CLASS] == ERROR
+                                                      or not (self.messages[row, 0] >> M_CLASS) & 1):
+                    self.put(row, a, v)
+                    self.messages[row, a + 1] = regs[b + 1]
+            elif op == PUT_NUMBER:
+                v = regs[b]
+                if v != UNSET:
+                    self.put(row, a, v)
+                    self.messages[row, a + 1] = IS_NUMBER
+            elif op == JUMP_NOT:
+                v = regs[b]
+                c = code[pc, 3]
+                if not compare(a, v, c if code[pc, 4] else regs[c]):
+                    pc = code[pc, 5]
+                    continue
+            elif op == JUMP_FALSE:
+                if regs[a] == 0 or regs[a] == UNSET:
+                    pc = b
+                    continue
+            elif op == JUMP:
+                pc = a
+                continue
+            elif op == SET:
+                regs[a] = b
+            elif op == MOVE:
+                regs[a] = regs[b]
+            elif op == ALU:
+                v = regs[code[pc, 3]]
+                c = code[pc, 4]
+                regs[b] = alu(a, v, c if code[pc, 5] else regs[c])
+            elif op == LIMIT:
+                if regs[a] < 0 or regs[a] > b:
+                    why = BAD
+            elif op == EQUALS:
+                if regs[a] != b:
+                    why = BAD
+            elif op == REQUIRE:
+                if regs[a] == 0 or regs[a] == UNSET:
+                    why = BAD
+            elif op == VARINT:
+                u = 0
+                k = 0
+                x = at
+                m = 35 if b == 32 else 70
+                while True:
+                    if x >= bound:
+                        n = x - at + 1
+                        why = NEED if x < end else SHORT
+                        break
+                    v = buf[x]
+                    x += 1
+                    if k < 64:
+                        u |= cython.cast(cython.ulonglong, v & 0x7F) << k
+                    k += 7
+                    if v < 0x80:
+                        break
+                    if k >= m:
+                        why = BAD
+                        break
+                if why == GOOD:
+                    regs[a] = shape(u, b, code[pc, 3])
+                    at = x
+            elif op == SPAN:
+                n = regs[b]
+                if n < 0 or n > end - at:
+                    why = SHORT
+                elif n > bound - at:
+                    why = NEED
+                else:
+                    if a >= 0:
+                        regs[a] = at + base
+                        regs[a + 1] = n
+                    at += n
+            elif op == REST:
+                if a >= 0:
+                    regs[a] = at + base
+                    regs[a + 1] = end - at
+                at = end
+            elif op == UNTIL:
+                n = code[pc, 3]
+                x = find(buf, at, bound, self.pool, b, n, code[pc, 4])
+                if a >= 0:
+                    regs[a] = at + base
+                    regs[a + 1] = (x if x >= 0 else bound) - at
+                at = x + n if x >= 0 else bound
+            elif op == NUMBER:
+                regs[a] = number(buf, regs[b] - base, regs[b + 1])
+            elif op == SWITCH:
+                v = regs[a]
+                low = 0
+                high = tables[b] - 1
+                k = code[pc, 3]
+                while low <= high:
+                    m = (low + high) >> 1
+                    x = tables[b + 1 + 2 * m]
+                    if x == v:
+                        k = tables[b + 2 + 2 * m]
+                        break
+                    if x < v:
+                        low = m + 1
+                    else:
+                        high = m - 1
+                pc = k
+                continue
+            elif op == LOOP:
+                c = code[pc, 3]
+                if a < 0:
+                    if at >= end:
+                        pc = b
+                        continue
+                elif regs[a] <= 0:
+                    pc = b
+                    continue
+                else:
+                    regs[a] -= 1
+                if regs[c] == at:
+                    why = BAD
+                regs[c] = at
+            elif op == ROW:
+                if self.begin(a, row) != GOOD:
+                    why = FULL
+            elif op == ROW_PUT:
+                v = regs[code[pc, 3]]
+                if v != UNSET:
+                    self.kid(a, b, v)
+            elif op == ROW_CONST:
+                self.kid(a, b, code[pc, 3])
+            elif op == ROW_TEXT:
+                c = code[pc, 3]
+                if regs[c] != UNSET and (regs[c + 1] != 0 or code[pc, 4]):
+                    self.kid(a, b, regs[c])
+                    self.length(a, b + 1, regs[c + 1])
+            elif op == ROW_NUMBER:
+                v = regs[code[pc, 3]]
+                if v != UNSET:
+                    self.kid(a, b, v)
+                    self.length(a, b + 1, IS_NUMBER)
+            elif op == COMMIT:
+                self.commit(a, 0 if b < 0 or regs[b] == UNSET else regs[b + 1], code[pc, 3], row)
+            elif op == CLASS:
+                v = regs[b]
+                c = code[pc, 3]
+                k = tables[c]
+                x = tables[c + 1] if v != UNSET else UNSET
+                c += 2
+                while k > 0:
+                    if tables[c] == v:
+                        x = tables[c + 1]
+                        break
+                    c += 2
+                    k -= 1
+                regs[a] = x
+            elif op == COUNTS:
+                if not (self.messages[row, 0] >> M_RECORDS) & 1:
+                    self.put(row, M_RECORDS, 0)
+                    self.put(row, M_PAYLOAD_BYTES, 0)
+            elif op == HERE:
+                regs[a] = at
+            elif op == LEFT:
+                regs[a] = end - at
+            elif op == PEEK:
+                c = code[pc, 5]
+                regs[a] = UNSET
+                if b <= end - at - c:
+                    if b > bound - at - c:
+                        n = b + c
+                        why = NEED
+                    else:
+                        u = 0
+                        for k in range(b):
+                            u |= cython.cast(cython.ulonglong, buf[at + c + k if not code[pc, 3] else at + c + b - 1 - k]) << (8 * k)
+                        regs[a] = signed(u, b, code[pc, 4])
+            elif op == ENTER or op == ENTER_AT:
+                if op == ENTER:
+                    n = regs[a]
+                    x = at
+                    c = b
+                    k = end
+                else:
+                    n = regs[b]
+                    x = regs[a]
+                    c = code[pc, 3]
+                    k = top
+                if n < 0 or x < 0 or x > k or (n > k - x and not c and soft != CUT):
+                    why = SHORT
+                elif depth >= DEPTH:
+                    why = BAD
+                else:
+                    if n > k - x:
+                        n = k - x
+                    stack[depth, S_KIND] = op
+                    stack[depth, S_AT] = at if op == ENTER_AT else x + n
+                    stack[depth, S_END] = end
+                    depth += 1
+                    at = x
+                    end = x + n
+                    bound = end if end < avail or base else avail
+            elif op == ENTER_SPAN:
+                if depth >= DEPTH:
+                    why = BAD
+                else:
+                    stack[depth, S_KIND] = op
+                    stack[depth, S_AT] = at
+                    stack[depth, S_END] = end
+                    stack[depth, S_BASE] = base
+                    stack[depth, S_PC] = top
+                    depth += 1
+                    at = regs[a]
+                    if at >= ARENA:
+                        base = ARENA
+                        buf = self.arena
+                        at -= ARENA
+                    elif base:
+                        base = 0
+                        buf = data
+                    end = at + regs[a + 1]
+                    top = end
+                    bound = end
+            elif op == LEAVE:
+                depth -= 1
+                at = stack[depth, S_AT]
+                end = stack[depth, S_END]
+                if stack[depth, S_KIND] == ENTER_SPAN:
+                    top = stack[depth, S_PC]
+                    if base != stack[depth, S_BASE]:
+                        base = stack[depth, S_BASE]
+                        buf = self.arena if base else data
+                bound = end if end < avail or base else avail
+            elif op == PROTO:
+                if depth >= DEPTH:
+                    why = BAD
+                else:
+                    k = tables[a + 1]
+                    for m in range(tables[a + 2]):
+                        regs[k + m] = UNSET
+                    stack[depth, S_KIND] = PROTO
+                    stack[depth, S_PC] = pc
+                    stack[depth, S_EXTRA] = a
+                    depth += 1
+                    x = self.proto(buf, at, end, a, base, soft)
+                    if x >= 0:
+                        at = end
+                        depth -= 1
+                    elif x == -BAD or x == -SHORT:
+                        why = -x
+                    else:
+                        # A member that has code of its own: the member's area is left on the stack by `proto`.
+                        stack[depth, S_KIND] = PROTO_CALL
+                        stack[depth, S_END] = end
+                        depth += 1
+                        pc = self.call_pc
+                        at = self.call_at
+                        end = self.call_end
+                        bound = end
+                        continue
+            elif op == PROTO_RETURN:
+                depth -= 1
+                at = end
+                end = stack[depth, S_END]
+                bound = end if end < avail or base else avail
+                x = self.proto(buf, at, end, stack[depth - 1, S_EXTRA], base, soft)
+                if x >= 0:
+                    at = end
+                    depth -= 1
+                    pc = stack[depth, S_PC]
+                elif x == -BAD or x == -SHORT:
+                    why = -x
+                else:
+                    stack[depth, S_KIND] = PROTO_CALL
+                    stack[depth, S_END] = end
+                    depth += 1
+                    pc = self.call_pc
+                    at = self.call_at
+                    end = self.call_end
+                    bound = end
+                    continue
+            elif op == TRY:
+                if depth >= DEPTH:
+                    why = BAD
+                else:
+                    stack[depth, S_KIND] = TRY
+                    stack[depth, S_AT] = at
+                    stack[depth, S_END] = end
+                    stack[depth, S_BASE] = base
+                    stack[depth, S_PC] = pc
+                    stack[depth, S_EXTRA] = top
+                    depth += 1
+            elif op == END_TRY:
+                depth -= 1
+            elif op == ENDPOINT:
+                if 6 > bound - at:
+                    n = 6
+                    why = NEED if 6 <= end - at else SHORT
+                else:
+                    x = self.endpoint(buf, at, b)
+                    if x < 0:
+                        why = FULL
+                    else:
+                        regs[a] = ARENA + self.arena_size - x
+                        regs[a + 1] = x
+                        at += 6
+            elif op == JOIN:
+                x = self.join(buf, at, end, bound, soft, pc, base)
+                if x == -FULL:
+                    why = FULL
+                elif x == -BAD or x == -SHORT:
+                    why = -x
+                elif x < 0:
+                    why = NEED
+                    n = -x - 100
+                else:
+                    at = x
+            elif op == INFLATE:
+                v = self.blow_up(buf, at, end, b)
+                if v == -FULL:
+                    why = FULL
+                elif v < 0:
+                    why = SHORT
+                else:
+                    regs[a] = ARENA + self.arena_size - v
+                    regs[a + 1] = v
+                    at = end
+                    if base:
+                        buf = self.arena
+            elif op == WAIT_FOR_REQUEST:
+                if not self.has_context:
+                    self.put(row, M_REST, at + base)
+                    self.messages[row, M_REST + 1] = end - at
+                    return GOOD
+            elif op == EACH_BEGIN:
+                regs[1] = -1
+                regs[a + 3] = 0
+                regs[a + 4] = -1
+            elif op == EACH:
+                c = code[pc, 4]
+                k = self.context_count if c < 0 else regs[c]
+                regs[1] += 1
+                m = regs[1]
+                if m >= k:
+                    pc = b
+                    continue
+                x = regs[a]
+                regs[a] = UNSET
+                regs[a + 1] = IS_INTERNED
+                regs[a + 2] = UNSET
+                if m < self.context_count:
+                    if (self.context[m, C_PRESENT] >> I_TOPIC) & 1:
+                        regs[a] = self.context[m, I_TOPIC]
+                    if (self.context[m, C_PRESENT] >> I_PARTITION) & 1:
+                        regs[a + 2] = self.context[m, I_PARTITION]
+                if regs[a + 3]:
+                    if m > 0 and regs[a] == x:
+                        pc = code[pc, 3]
+                        continue
+                    regs[a + 3] = 0
+                if regs[a + 4] == at:
+                    why = BAD
+                regs[a + 4] = at
+            elif op == ASKED:
+                regs[a] = self.asked[b] if (self.asked[0] >> b) & 1 else UNSET
+            elif op == RESET:
+                for k in range(b):
+                    regs[a + k] = UNSET
+            elif op == END:
+                return at - start if soft == SOFT else GOOD
+            else:
+                why = BAD
+            if why != GOOD:
+                if why == FULL:
+                    return FULL
+                if soft == SOFT:
+                    return -(at + n - start) if why == NEED else 0
+                while depth > 0:
+                    depth -= 1
+                    if stack[depth, S_KIND] == TRY and (why == SHORT or why == NEED or not code[stack[depth, S_PC], 2]):
+                        break
+                else:
+                    return why
+                if stack[depth, S_KIND] != TRY or not (why == SHORT or why == NEED or not code[stack[depth, S_PC], 2]):
+                    return why
+                end = stack[depth, S_END]
+                base = stack[depth, S_BASE]
+                buf = self.arena if base else data
+                top = stack[depth, S_EXTRA]
+                bound = end if end < avail or base else avail
+                k = stack[depth, S_PC]
+                at = end if code[k, 2] else stack[depth, S_AT]
+                pc = code[k, 1]
+                why = GOOD
+                continue
+            pc += 1
+
+    def begin(self, table, row):
+        """A row that is not there before it is committed."""
+        if table == 0:
+            if self.item_count >= len(self.items):
+                self.full = 0
+                return FULL
+            self.items[self.item_count, C_MESSAGE] = row
+            self.items[self.item_count, C_PRESENT] = 0
+        elif table == 1:
+            if self.record_count >= len(self.records):
+                self.full = 1
+                return FULL
+            self.records[self.record_count, C_MESSAGE] = row
+            self.records[self.record_count, C_PRESENT] = 0
+        else:
+            if self.event_count >= len(self.events):
+                self.full = 2
+                return FULL
+            self.events[self.event_count, C_MESSAGE] = row
+            self.events[self.event_count, C_PRESENT] = 0
+        return GOOD
+
+    def commit(self, table, payload, inside, row):
+        i: cython.longlong = self.item_count
+        if table == 0:
+            self.item_count += 1
+        elif table == 2:
+            self.event_count += 1
+        else:
+            self.record_count += 1
+            if (self.messages[row, 0] >> M_RECORDS) & 1:
+                self.messages[row, M_RECORDS] += 1
+                self.messages[row, M_PAYLOAD_BYTES] += payload
+            if inside:
+                if not (self.items[i, C_PRESENT] >> I_RECORDS) & 1:
+                    self.kid(0, I_RECORDS, 0)
+                    self.kid(0, I_PAYLOAD_BYTES, 0)
+                self.items[i, I_RECORDS] += 1
+                self.items[i, I_PAYLOAD_BYTES] += payload
+            if self.keep_records == 0:
+                self.record_count -= 1
+
+    def kid(self, table, slot, value):
+        """A value of the row that is being made."""
+        if table == 0:
+            self.items[self.item_count, slot] = value
+            self.items[self.item_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+        elif table == 1:
+            self.records[self.record_count, slot] = value
+            self.records[self.record_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+        else:
+            self.events[self.event_count, slot] = value
+            self.events[self.event_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+
+    def length(self, table, slot, value):
+        if table == 0:
+            self.items[self.item_count, slot] = value
+        elif table == 1:
+            self.records[self.record_count, slot] = value
+        else:
+            self.events[self.event_count, slot] = value
+
+    def put(self, row, slot, value):
+        self.messages[row, slot] = value
+        self.messages[row, 0] |= cython.cast(cython.longlong, 1) << slot
+
+    def fold(self, data, row):
+        """What the items of a message say together: equal topics and partitions, the first fault."""
+        i: cython.longlong = self.first_item
+        first: cython.longlong = i
+        n: cython.longlong = self.item_count
+        coded: cython.longlong = -1
+        fault: cython.longlong = -1
+        worst: cython.longlong = -1
+        classes: cython.longlong = 0
+        empty: cython.longlong = 0
+        mask: cython.longlong
+        while i < n:
+            mask = self.items[i, C_PRESENT]
+            if (mask >> I_CLASS) & 1:
+                classes += 1
+                if self.items[i, I_CLASS] == EMPTY:
+                    empty += 1
+                if self.items[i, I_CLASS] > worst:
+                    worst = self.items[i, I_CLASS]
+            if (mask >> I_CODE) & 1:
+                if coded < 0:
+                    coded = i
+                if fault < 0 and (mask >> I_CLASS) & 1 and self.items[i, I_CLASS] >= REDIRECT:
+                    fault = i
+            i += 1
+        self.fold_names(data, row, first, n)
+        if classes and not (self.messages[row, 0] >> M_CODE) & 1:
+            if coded >= 0:
+                self.put(row, M_CODE, self.items[fault if fault >= 0 else coded, I_CODE])
+            self.put(row, M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)
+
+    def fold_names(self, data, row, first, n):
+        i: cython.longlong = first
+        topic: cython.bint = not (self.messages[row, 0] >> M_TOPIC) & 1
+        partition: cython.bint = not (self.messages[row, 0] >> M_PARTITION) & 1
+        while i < n:
+            topic = topic and (self.items[i, C_PRESENT] >> I_TOPIC) & 1 and self.same_topic(data, first, i)
+            partition = (partition and (self.items[i, C_PRESENT] >> I_PARTITION) & 1
+                         and self.items[i, I_PARTITION] == self.items[first, I_PARTITION])
+            i += 1
+        if topic:
+            self.put(row, M_TOPIC, self.items[first, I_TOPIC])
+            self.messages[row, M_TOPIC + 1] = self.items[first, I_TOPIC + 1]
+        if partition:
+            self.put(row, M_PARTITION, self.items[first, I_PARTITION])
+
+    def same_topic(self, data, first, i):
+        size: cython.longlong = self.items[first, I_TOPIC + 1]
+        a: cython.longlong = self.items[first, I_TOPIC]
+        b: cython.longlong = self.items[i, I_TOPIC]
+        k: cython.longlong = 0
+        if size != self.items[i, I_TOPIC + 1]:
+            return False
+        if a == b or size < 0:
+            return a == b
+        while k < size:
+            if self.byte(data, a + k) != self.byte(data, b + k):
+                return False
+            k += 1
+        return True
+
+    def byte(self, data, at):
+        return self.arena[at - ARENA] if at >= ARENA else data[at]
+
+    # --- what goes to the arena ---
+
+    def room(self, size):
+        """True when the arena has room for so many more bytes; else it is to grow."""
+        if self.arena_size + size <= len(self.arena):
+            return True
+        self.full = 3
+        self.arena_want = size
+        return False
+
+    def endpoint(self, buf, at, big):
+        """`127.0.0.1:11011` into the arena; its length, or -1 where there is no room."""
+        i: cython.longlong
+        to: cython.longlong = self.arena_size
+        if not self.room(24):
+            return -1
+        for i in range(4):
+            to = self.digits(to, buf[at + i])
+            self.arena[to] = 46 if i < 3 else 58
+            to += 1
+        i = buf[at + 4] * 256 + buf[at + 5] if big else buf[at + 5] * 256 + buf[at + 4]
+        to = self.digits(to, i)
+        i = to - self.arena_size
+        self.arena_size = to
+        return i
+
+    def digits(self, to, value):
+        power: cython.longlong = 10000
+        begun: cython.bint = False
+        while power > 0:
+            if value >= power or begun or power == 1:
+                self.arena[to] = 48 + (value // power) % 10
+                to += 1
+                begun = True
+            power //= 10
+        return to
+
+    def join(self, buf, at, end, bound, soft, pc, base):
+        """Chunks into one span; the place behind them, or −FULL, −BAD, −SHORT, or −(100 + bytes needed)."""
+        a: cython.longlong = self.code[pc, 1]
+        count: cython.longlong = self.regs[self.code[pc, 2]]
+        width: cython.longlong = self.code[pc, 3] & 7
+        big: cython.longlong = self.code[pc, 3] & 8
+        step: cython.longlong = self.regs[self.code[pc, 4]]
+        limit: cython.longlong = self.code[pc, 5]
+        x: cython.longlong = at
+        size: cython.longlong
+        skip: cython.longlong
+        k: cython.longlong
+        first: cython.longlong = self.arena_size
+        whole: cython.bint = count == 1 and step == 0
+        while count > 0:
+            if soft == CUT and x >= end:
+                break
+            if width > bound - x:
+                if soft == SOFT and width <= end - x:
+                    return -(100 + x - at + width)
+                self.arena_size = first
+                return -SHORT
+            size = 0
+            for k in range(width):
+                size = (size << 8) | buf[x + k if big else x + width - 1 - k]
+            x += width
+            if size > limit or (step > 0 and size > step):
+                self.arena_size = first
+                return -BAD
+            skip = step if step > 0 else size
+            if soft == CUT:
+                skip = min(skip, end - x)
+                size = min(size, end - x)
+            if skip > end - x:
+                self.arena_size = first
+                return -SHORT
+            if a >= 0:
+                if whole:
+                    self.regs[a] = x + base
+                    self.regs[a + 1] = size
+                elif not self.room(size):
+                    self.arena_size = first
+                    return -FULL
+                else:
+                    for k in range(size):
+                        self.arena[self.arena_size + k] = buf[x + k]
+                    self.arena_size += size
+            x += skip
+            count -= 1
+        if a >= 0 and not whole:
+            self.regs[a] = ARENA + first
+            self.regs[a + 1] = self.arena_size - first
+        elif a >= 0 and count == 1:
+            self.regs[a] = x + base
+            self.regs[a + 1] = 0
+        return x
+
+    def blow_up(self, buf, at, end, codec):
+        """Inflate into the arena: bytes, −FULL, or −SHORT where it is damaged or too large."""
+        size: cython.longlong
+        with cython.gil:
+            out = inflate(CODEC_NAMES[codec], bytes(buf[at:end]), INFLATED_MAX - self.inflated)
+            if out is None:
+                return -SHORT
+            size = len(out)
+            if not self.room(size):
+                return -FULL
+            np.asarray(self.arena)[self.arena_size : self.arena_size + size] = np.frombuffer(out, dtype=np.uint8)
+        self.arena_size += size
+        self.inflated += size
+        return size
+
+    # --- protobuf ---
+
+    def proto(self, buf, at, end, table, base, soft):
+        """Members of one message by a table: 0, −BAD, −SHORT, or −CALL at a member that has code of its own."""
+        tables = self.tables
+        highest: cython.longlong = tables[table]
+        tag: cython.ulonglong
+        u: cython.ulonglong
+        b: cython.ulonglong
+        field: cython.longlong
+        act: cython.longlong
+        reg: cython.longlong
+        shift: cython.longlong
+        wire: cython.longlong
+        n: cython.longlong
+        k: cython.longlong
+        while at < end:
+            tag = buf[at]
+            at += 1
+            if tag >= 0x80:
+                tag &= 0x7F
+                shift = 7
+                while True:
+                    if at >= end:
+                        return -SHORT
+                    b = buf[at]
+                    at += 1
+                    if shift < 64:
+                        tag |= (b & 0x7F) << shift
+                    if b < 0x80:
+                        break
+                    shift += 7
+                    if shift >= 70:
+                        return -BAD
+            wire = tag & 7
+            if tag < 8 or (tag >> 3) >= 536870912:
+                return -BAD
+            field = tag >> 3
+            act = 0
+            reg = 0
+            k = 0
+            if field <= highest:
+                k = table + 3 + 3 * field
+                act = tables[k]
+                reg = tables[k + 1]
+            if wire == 0 or wire == 2:
+                u = 0
+                shift = 0
+                while True:
+                    if at >= end:
+                        return -SHORT
+                    b = buf[at]
+                    at += 1
+                    if shift < 64:
+                        u |= (b & 0x7F) << shift
+                    if b < 0x80:
+                        break
+                    shift += 7
+                    if shift >= 70:
+                        return -BAD
+                n = wrapped(u)
+                if wire == 0:
+                    if act and act != PROTO_SPAN and act != PROTO_CALL and act != PROTO_FIXED:
+                        self.regs[reg] = scalar(n, act, tables[k + 2])
+                else:
+                    if n < 0 or n > end - at:
+                        if soft != CUT or n <= 0:
+                            return -SHORT
+                        n = end - at
+                    if act == PROTO_SPAN or act == PROTO_CALL:
+                        self.regs[reg] = at + base
+                        self.regs[reg + 1] = n
+                        if act == PROTO_CALL:
+                            self.call_pc = tables[k + 2]
+                            self.call_at = at
+                            self.call_end = at + n
+                            return -CALL
+                    at += n
+            elif wire == 5 or wire == 1:
+                n = 4 if wire == 5 else 8
+                if n > end - at:
+                    return -SHORT
+                if act == PROTO_FIXED and tables[k + 2] & 15 == wire:
+                    u = 0
+                    for shift in range(n):
+                        u |= cython.cast(cython.ulonglong, buf[at + shift]) << (8 * shift)
+                    self.regs[reg] = signed(u, n, tables[k + 2] & 16)
+                at += n
+            else:
+                return -BAD
+        return 0

@@ -1,0 +1,33 @@
+"""A lowered description: plain tables of numbers that any machine can run.  Picklable; written out for Lua too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+
+@dataclass
+class Program:
+    protocol: str
+    code: np.ndarray  # int64[n, 6]: op, a, b, c, d, e
+    tables: np.ndarray  # int64[m]: switches, codes, protobuf members
+    pool: bytes  # delimiters
+    entry: int  # where a message begins
+    frame: int  # where the walk over a frame begins, which only measures
+    starts: tuple[int, int]  # what a message of the client, of the server, may begin like
+    registers: int
+    width: int  # slots of a message
+    limit: int  # bytes of the largest frame
+    chain: int  # frames in a row that make a weak start certain
+    certain: bool  # one plausible start is evidence enough
+    fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # asked-for field → (slot, "int" | "text")
+    tables_wanted: frozenset[str] = frozenset()
+
+    @property
+    def text_slots(self) -> list[int]:
+        """Slots of a message that hold a text: what the dictionary replaces by numbers."""
+        from dissect.wire import layout as L
+
+        roles = [L.M_TOPIC, L.M_BROKER, L.M_GROUP, L.M_CLIENT, L.M_CODE_NAME, L.M_TEXT, L.M_ANSWER_ID]
+        return roles + [slot for slot, kind in self.fields.values() if kind == "text"]
