@@ -1,6 +1,7 @@
 """Damaged files: everything before the damage counts, nothing is dropped in silence, nothing else happens."""
 
 import io
+import itertools
 import struct
 
 import pytest
@@ -51,7 +52,7 @@ def header_bytes(data: bytes) -> list[int]:
     if data[:4] == b"\x0a\x0d\x0d\x0a":
         starts = block_starts(data)
         places = []
-        for start, behind in zip(starts, starts[1:]):
+        for start, behind in itertools.pairwise(starts):
             packet = data[start] == 6
             places += [*range(start, start + 28), *range(behind - 4, behind)] if packet else range(start, behind)
         return sorted({place for place in places if place < len(data)})
@@ -80,7 +81,7 @@ def test_pcapng_cut_at_every_byte(size):
         assert size < 12
         return
     starts = block_starts(PCAPNG)
-    ends = [behind for start, behind in zip(starts, starts[1:]) if PCAPNG[start] == 6]
+    ends = [behind for start, behind in itertools.pairwise(starts) if PCAPNG[start] == 6]
     assert packets == PACKETS[: sum(end <= size for end in ends)]
     assert reader.cut_short_at == (None if size in starts else max(start for start in starts if start < size))
     assert bool(reader.problems) == (size not in starts)
@@ -109,7 +110,7 @@ def test_pcap_with_any_header_byte_overwritten(at):
 @pytest.mark.parametrize("at", header_bytes(PCAPNG))
 def test_pcapng_with_any_header_byte_overwritten(at):
     starts = block_starts(PCAPNG)
-    ends = [behind for start, behind in zip(starts, starts[1:]) if PCAPNG[start] == 6]
+    ends = [behind for start, behind in itertools.pairwise(starts) if PCAPNG[start] == 6]
     for value in values(PCAPNG[at]):
         packets, reader = both_ways(PCAPNG[:at] + bytes([value]) + PCAPNG[at + 1 :])
         if packets is None:
