@@ -71,3 +71,16 @@ cdef enum:
     Q_ITEMS = 2
     Q_EVENTS = 3
     Q_WIDTH = 4
+    H_SLOT = 0
+    H_SIDE = 1
+    H_OFFSET = 2
+    H_PACKET = 3
+    H_TIME = 4
+    H_ORDINAL = 5
+    H_API = 6
+    H_TOPIC = 7
+    H_PARTITION = 8
+    H_GROUP = 9
+    H_CLIENT = 10
+    H_BROKER = 11
+    H_WIDTH = 12

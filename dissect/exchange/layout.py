@@ -69,3 +69,18 @@ Q_POSITION = 1
 Q_ITEMS = 2
 Q_EVENTS = 3
 Q_WIDTH = 4
+
+# whose a child row is: columns in front of every row of items_out and events_out
+H_SLOT = 0
+H_SIDE = 1
+H_OFFSET = 2  # of the request; NULL: the answer's leads
+H_PACKET = 3
+H_TIME = 4  # of an item: stream offset of the answer
+H_ORDINAL = 5
+H_API = 6
+H_TOPIC = 7
+H_PARTITION = 8
+H_GROUP = 9
+H_CLIENT = 10
+H_BROKER = 11
+H_WIDTH = 12

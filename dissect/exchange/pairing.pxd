@@ -41,9 +41,10 @@ cdef class Pairing:
     cdef void drop_items(self, long long head) noexcept
     cdef long long chain_events(self, long long i) noexcept
     cdef void drop_event(self, long long n) noexcept
-    cdef void event_out(self, long long n, long long slot, long long side, long long packet, long long time, long long offset) noexcept
-    cdef void release_events(self, long long head, long long[:, ::1] frames, long long i) noexcept
-    cdef long long announce(self, long long head, long long[:, ::1] frames, long long i) noexcept
+    cdef void event_out(self, long long n, long long o, long long slot, long long side, long long packet, long long time, long long offset) noexcept
+    cdef void whose(self, long long[:, ::1] rows, long long at, long long o) noexcept
+    cdef void release_events(self, long long head, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef long long announce(self, long long head, long long[:, ::1] frames, long long i, long long o) noexcept
     cdef void children_out(self, long long o, long long status) noexcept
     cdef long long explain_rest(self, long long o, long long[:, ::1] messages, long long i, long long q)
     cdef bint short_of_room(self, long long i) noexcept

@@ -78,7 +78,7 @@ LONG_NS = cython.declare(cython.longlong, 5_000_000)  # a possible wait shorter 
 
 NULL = cython.declare(cython.longlong, -(1 << 63))
 NEVER = cython.declare(cython.longlong, 1 << 62)
-ITEM_HEAD = cython.declare(cython.longlong, 6)  # columns in front of a child row: whose it is
+ITEM_HEAD = cython.declare(cython.longlong, 12)  # columns in front of a child row: whose it is (H_… in layout.py)
 ONE = cython.declare(cython.longlong, 1)
 MIX_A = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX_B = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
@@ -304,9 +304,9 @@ class Pairing:
             self.told(frames, messages, i, q)
         elif q >= 0:
             self.drop_items(self.queue[q, Q_ITEMS])
-            self.release_events(self.queue[q, Q_EVENTS], frames, i)
+            self.release_events(self.queue[q, Q_EVENTS], frames, i, -1)
         elif self.keep_events:
-            self.release_events(self.chain_events(i), frames, i)
+            self.release_events(self.chain_events(i), frames, i, -1)
         if self.keep_messages:
             self.keep(frames, messages, i)
 
@@ -395,7 +395,7 @@ class Pairing:
             self.open[o, X_ITEMS] = self.chain_items(i)
             self.open[o, X_EVENTS] = self.chain_events(i)
         if self.open[o, X_EVENTS] >= 0:
-            self.open[o, X_EVENTS] = self.announce(self.open[o, X_EVENTS], frames, i)
+            self.open[o, X_EVENTS] = self.announce(self.open[o, X_EVENTS], frames, i, o)
         return o
 
     @cython.cfunc
@@ -460,7 +460,7 @@ class Pairing:
             self.open[o, X_ANSWERS] += 1
             if q >= 0:
                 self.drop_items(self.queue[q, Q_ITEMS])
-                self.release_events(self.queue[q, Q_EVENTS], frames, i)
+                self.release_events(self.queue[q, Q_EVENTS], frames, i, o)
             return
         self.complete(o, frames, messages, i, q)
         if not messages[i, M_PRESENT] >> M_API & ONE and self.open[o, X_API] != NULL:
@@ -507,9 +507,9 @@ class Pairing:
         self.fill(o, X_PAYLOAD, self.get(messages, i, M_PAYLOAD_BYTES))
         self.waited(o, messages, i)
         if q >= 0:
-            self.release_events(self.queue[q, Q_EVENTS], frames, i)
+            self.release_events(self.queue[q, Q_EVENTS], frames, i, o)
         elif self.keep_events:
-            self.release_events(self.chain_events(i), frames, i)
+            self.release_events(self.chain_events(i), frames, i, o)
 
     @cython.cfunc
     @cython.inline
@@ -782,9 +782,9 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def event_out(self, n: cython.longlong, slot: cython.longlong, side: cython.longlong, packet: cython.longlong,
-                  time: cython.longlong, offset: cython.longlong) -> cython.void:
-        """One event becomes a row: connection, side, offset, packet, time, then the event."""
+    def event_out(self, n: cython.longlong, o: cython.longlong, slot: cython.longlong, side: cython.longlong,
+                  packet: cython.longlong, time: cython.longlong, offset: cython.longlong) -> cython.void:
+        """One event becomes a row; `o` is the exchange that it belongs to, −1 none."""
         at: cython.longlong = self.events_out_count
         c: cython.longlong
         self.events_out[at, 0] = slot
@@ -793,25 +793,39 @@ class Pairing:
         self.events_out[at, 3] = packet
         self.events_out[at, 4] = time
         self.events_out[at, 5] = 0
+        self.whose(self.events_out, at, o)
         for c in range(self.event_width):
             self.events_out[at, ITEM_HEAD + c] = self.events[n, c]
         self.events_out_count = at + 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def release_events(self, head: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong) -> cython.void:
+    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, o: cython.longlong) -> cython.void:
+        """What a child row leaves unset is as in its exchange."""
+        rows[at, 6] = self.open[o, X_API] if o >= 0 else NULL
+        rows[at, 7] = self.open[o, X_TOPIC] if o >= 0 else NULL
+        rows[at, 8] = self.open[o, X_PARTITION] if o >= 0 else NULL
+        rows[at, 9] = self.open[o, X_GROUP] if o >= 0 else NULL
+        rows[at, 10] = self.open[o, X_CLIENT] if o >= 0 else NULL
+        rows[at, 11] = self.open[o, X_BROKER] if o >= 0 else NULL
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def release_events(self, head: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
+                       o: cython.longlong) -> cython.void:
         """Events that need no answer, of an answer or a push."""
         following: cython.longlong
         while head >= 0:
             following = self.events[head, self.event_width]
-            self.event_out(head, frames[i, F_DIRECTION] >> 1, frames[i, F_DIRECTION] & 1, frames[i, F_PACKET], frames[i, F_TIME],
-                           frames[i, F_OFFSET])
+            self.event_out(head, o, frames[i, F_DIRECTION] >> 1, frames[i, F_DIRECTION] & 1, frames[i, F_PACKET],
+                           frames[i, F_TIME], frames[i, F_OFFSET])
             self.drop_event(head)
             head = following
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def announce(self, head: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong) -> cython.longlong:
+    def announce(self, head: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
+                 o: cython.longlong) -> cython.longlong:
         """A request's events: those that need no answer become rows now; the chain of those that do."""
         following: cython.longlong
         waiting: cython.longlong = -1
@@ -819,7 +833,7 @@ class Pairing:
         while head >= 0:
             following = self.events[head, self.event_width]
             if self.events[head, E_WHEN] == WITH_MESSAGE:
-                self.event_out(head, frames[i, F_DIRECTION] >> 1, frames[i, F_DIRECTION] & 1, frames[i, F_PACKET],
+                self.event_out(head, o, frames[i, F_DIRECTION] >> 1, frames[i, F_DIRECTION] & 1, frames[i, F_PACKET],
                                frames[i, F_TIME], frames[i, F_OFFSET])
                 self.drop_event(head)
             else:
@@ -850,6 +864,7 @@ class Pairing:
                 self.items_out[at, 3] = self.open[o, X_REQUEST_PACKET]
                 self.items_out[at, 4] = self.open[o, X_RESPONSE_OFFSET]
                 self.items_out[at, 5] = ordinal
+                self.whose(self.items_out, at, o)
                 for c in range(self.item_width):
                     self.items_out[at, ITEM_HEAD + c] = self.items[n, c]
                 self.items_out_count = at + 1
@@ -861,7 +876,7 @@ class Pairing:
         while n >= 0:
             following = self.events[n, self.event_width]
             if status == STATUS_OK or status == STATUS_ONEWAY:
-                self.event_out(n, self.open[o, X_SLOT], self.open[o, X_SIDE],
+                self.event_out(n, o, self.open[o, X_SLOT], self.open[o, X_SIDE],
                                self.open[o, X_REQUEST_PACKET] if status == STATUS_ONEWAY else self.open[o, X_RESPONSE_PACKET],
                                self.open[o, X_REQUEST_LAST] if status == STATUS_ONEWAY else self.open[o, X_RESPONSE_LAST],
                                self.open[o, X_REQUEST_OFFSET])
@@ -880,7 +895,10 @@ class Pairing:
             context.append([self.items[n, c] for c in range(self.item_width)])
             n = self.items[n, self.item_width]
         rest = self.rests.pop(q, None) if q >= 0 else self.explain.bytes_of(i)
-        rows, roles = self.explain(rest, context, self.open[o, X_REQUEST_FIRST] != NULL)
+        asked = None
+        if self.open[o, X_REQUEST_FIRST] != NULL:
+            asked = {M_API: self.open[o, X_API], M_REQUEST_ID: self.open[o, X_REQUEST_ID]}
+        rows, roles = self.explain(rest, context, {k: v for k, v in asked.items() if v != NULL} if asked else None)
         for slot, value in roles.items():
             messages[i, slot] = value
             messages[i, M_PRESENT] |= ONE << cython.cast(cython.longlong, slot)

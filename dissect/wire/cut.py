@@ -12,7 +12,7 @@ segments waits as extents and is gathered into the scratch when enough of it is 
 import cython
 import numpy
 
-from dissect.stream.reassemble import matrix
+from dissect.stream.reassemble import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.stream.reassemble import Streams
@@ -89,6 +89,9 @@ class Cutter:
         if len(self.scratch) < self.wanted:
             self.scratch = self.bytes(self.wanted + (self.wanted >> 3))
         self.cached_direction = -1
+
+    def grow_frames(self) -> None:
+        self.frames = grown(self.frames, 2 * len(self.frames))
 
     def clear(self) -> None:
         """The batch is decoded: frames, problems and scratch may be used again."""

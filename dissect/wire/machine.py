@@ -244,6 +244,43 @@ class Machine:
                 self.grow()
         return count
 
+    def decode_where(self, data, frames, count, where):
+        """`decode` for frames that lie in several buffers: only rows whose fourth column is `where`.
+
+        Call it with 0 first (that begins the batch), then with the others.
+        """
+        if where == 0:
+            self.count = count
+            self.item_count = self.record_count = self.event_count = self.arena_size = 0
+            if len(self.messages) < count + 1:
+                self.messages = np.zeros((count + count // 2 + 64, self.program.width), dtype=np.int64)
+                self.status = np.zeros(count + count // 2 + 64, dtype=np.int64)
+        done: cython.longlong = 0
+        self.has_context = 0
+        while done < count:
+            if cython.compiled:
+                with cython.nogil:
+                    done = self.some_where(data, frames, done, count, where)
+            else:
+                done = self.some_where(data, frames, done, count, where)
+            if done < count:
+                self.grow()
+        return count
+
+    def some_where(self, data, frames, first, count, where):
+        i: cython.longlong = first
+        while i < count:
+            if frames[i, 3] == where:
+                if self.one(data, frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
+                    break
+                if frames[i, 12] == 0:  # not complete: what follows is another frame's
+                    self.status[i] = TRUNCATED
+            elif where == 0:
+                self.messages[i, M_PRESENT] = 0
+                self.status[i] = DECODED
+            i += 1
+        return i
+
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.
 

@@ -1,0 +1,437 @@
+"""Rows of numbers become Arrow columns: one function for each column of each table, only the wanted ones run.
+
+Law: nothing here loops over rows in Python; a loop is over distinct values (connections, files, codes) at most.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+
+import numpy
+import pyarrow as pa
+
+from dissect.exchange import layout as X
+from dissect.stream.state import (
+    D_BYTES,
+    D_CONFLICTS,
+    D_LATE,
+    D_MISSING,
+    D_PACKETS,
+    D_RETRANSMITTED,
+    D_WIDTH,
+    FILE_SHIFT,
+    FLAG_ENCRYPTED,
+    FLAG_FIN,
+    FLAG_RESET,
+    FLAG_SYN,
+    S_CLIENT,
+    S_FIRST_PACKET,
+    S_FIRST_TIME,
+    S_FLAGS,
+    S_HANDSHAKE,
+    S_ID,
+    S_KEY,
+    S_LAST_PACKET,
+    S_LAST_TIME,
+    S_PROTOCOL,
+    S_SIDES,
+    S_STREAM,
+    S_SYN_SIDE,
+)
+from dissect.wire import frames as F
+from dissect.wire import layout as L
+
+NULL = -(1 << 63)
+STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
+CLASSES = ("ok", "empty", "redirect", "error")
+KINDS = (None, "request", "response", "push", "oneway")
+HOW = ("told", "inferred")
+TCP = ("retransmission", "zero_window", "gap", "out_of_order")
+
+
+def ints(values, null=None) -> pa.Array:
+    """int64 with nulls where the value is NULL, or where `null` says so."""
+    values = numpy.ascontiguousarray(values)
+    mask = values == NULL if null is None else null
+    return pa.array(values, mask=mask if mask.any() else None)
+
+
+def bools(values, null=None) -> pa.Array:
+    return pa.array(values.astype(bool), mask=null if null is not None and null.any() else None)
+
+
+def words(numbers, dictionary, null=None) -> pa.Array:
+    """Texts by number; numbers outside the dictionary, and where `null` says so, are null."""
+    dictionary = dictionary if isinstance(dictionary, pa.Array) else pa.array(list(dictionary), pa.utf8())
+    bad = (numbers < 0) | (numbers >= len(dictionary))
+    if null is not None:
+        bad = bad | null
+    codes = numpy.where(bad, 0, numbers).astype(numpy.int32)
+    if not len(dictionary):
+        return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
+    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=bad if bad.any() else None), dictionary)
+
+
+def mapped(keys, name, null=None) -> pa.Array:
+    """Texts by a function of the distinct keys."""
+    distinct, codes = numpy.unique(keys, return_inverse=True)
+    names = [name(int(key)) for key in distinct]
+    missing = numpy.array([value is None for value in names], dtype=bool)[codes]
+    return words(codes, [value or "" for value in names], missing if null is None else missing | null)
+
+
+def decimal(values) -> pa.Array:
+    """A number as text, null where it is NULL."""
+    return mapped(values, lambda value: None if value == NULL else str(value))
+
+
+class Connections:
+    """What every table wants to know of a connection, by its slot."""
+
+    def __init__(self, fold, files: list[str], source: str):
+        self.fold, self.files, self.source = fold, files, source
+        self._address: dict[tuple[int, int], str] = {}
+
+    @property
+    def state(self):
+        return numpy.asarray(self.fold.streams.state)[: self.fold.streams.slots]
+
+    def address(self, slot: int, side: int) -> str:
+        row = self.fold.streams.state[slot]
+        high, low = int(row[S_KEY + 2 * side]), int(row[S_KEY + 2 * side + 1])
+        if int(row[S_KEY + 5]) & 0xFF == 4:
+            return str(ipaddress.IPv4Address(low))
+        return str(ipaddress.IPv6Address(((high & 0xFFFFFFFFFFFFFFFF) << 64) | (low & 0xFFFFFFFFFFFFFFFF)))
+
+    def client_side(self, slots):
+        """The client's side; of an undecided connection the sender of the SYN, else side 0."""
+        state = self.state[slots]
+        side = numpy.where(state[:, S_CLIENT] >= 0, state[:, S_CLIENT], state[:, S_SYN_SIDE])
+        return numpy.maximum(side, 0)
+
+    def ips(self, slots, server: bool) -> pa.Array:
+        distinct, codes = numpy.unique(slots, return_inverse=True)
+        sides = self.client_side(distinct)
+        texts = [self.address(int(slot), int(side) ^ int(server)) for slot, side in zip(distinct, sides, strict=True)]
+        return words(codes, texts)
+
+    def ports(self, slots, server: bool) -> pa.Array:
+        side = self.client_side(slots) ^ int(server)
+        word = self.state[slots, S_KEY + 4]
+        return ints(numpy.where(side == 0, (word >> 16) & 0xFFFF, word & 0xFFFF))
+
+    def ids(self, slots) -> pa.Array:
+        return pa.array(self.state[slots, S_ID])
+
+    def file(self, packets) -> pa.Array:
+        return words(numpy.where(packets == NULL, -1, packets >> FILE_SHIFT), self.files)
+
+    def sources(self, count: int) -> pa.Array:
+        return words(numpy.zeros(count, dtype=numpy.int64), [self.source])
+
+
+def packet(packets) -> pa.Array:
+    return ints(numpy.where(packets == NULL, NULL, (packets & ((1 << FILE_SHIFT) - 1)) + 1))
+
+
+class Exchanges:
+    """Columns of `exchanges` from rows of exchange/layout.py."""
+
+    def __init__(self, connections: Connections, lane, names):
+        self.c, self.lane, self.names = connections, lane, names
+
+    def build(self, rows, columns: list[str]) -> pa.RecordBatch:
+        self.rows = rows
+        return pa.RecordBatch.from_arrays([getattr(self, f"_{name}")() for name in columns], columns)
+
+    def col(self, column: int):
+        return self.rows[:, column]
+
+    def text(self, column: int) -> pa.Array:
+        return words(self.col(column), self.names())
+
+    def less(self, a: int, b: int):
+        """a − b, NULL where one of them is."""
+        one, two = self.col(a), self.col(b)
+        return numpy.where((one == NULL) | (two == NULL), NULL, one - numpy.where(two == NULL, 0, two))
+
+    def _source(self): return self.c.sources(len(self.rows))
+    def _connection(self): return self.c.ids(self.col(X.X_SLOT))
+    def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
+    def _api(self): return mapped(self.col(X.X_API), lambda api: api_name(self.lane.protocol, api))
+    def _request_id(self): return ints(self.col(X.X_REQUEST_ID))
+    def _from_client(self): return bools(self.col(X.X_FROM_CLIENT))
+    def _client_ip(self): return self.c.ips(self.col(X.X_SLOT), False)
+    def _client_port(self): return self.c.ports(self.col(X.X_SLOT), False)
+    def _server_ip(self): return self.c.ips(self.col(X.X_SLOT), True)
+    def _server_port(self): return self.c.ports(self.col(X.X_SLOT), True)
+    def _broker(self): return self.text(X.X_BROKER)
+    def _topic(self): return self.text(X.X_TOPIC)
+    def _partition(self): return decimal(self.col(X.X_PARTITION))
+    def _group(self): return self.text(X.X_GROUP)
+    def _client(self): return self.text(X.X_CLIENT)
+    def _request_file(self): return self.c.file(self.col(X.X_REQUEST_PACKET))
+    def _request_packet(self): return packet(self.col(X.X_REQUEST_PACKET))
+    def _response_file(self): return self.c.file(self.col(X.X_RESPONSE_PACKET))
+    def _response_packet(self): return packet(self.col(X.X_RESPONSE_PACKET))
+    def _request_first_ns(self): return ints(self.col(X.X_REQUEST_FIRST))
+    def _request_last_ns(self): return ints(self.col(X.X_REQUEST_LAST))
+    def _response_first_ns(self): return ints(self.col(X.X_RESPONSE_FIRST))
+    def _response_last_ns(self): return ints(self.col(X.X_RESPONSE_LAST))
+    def _request_size(self): return ints(self.col(X.X_REQUEST_SIZE))
+    def _response_size(self): return ints(self.col(X.X_RESPONSE_SIZE))
+    def _records(self): return ints(self.col(X.X_RECORDS))
+    def _payload_bytes(self): return ints(self.col(X.X_PAYLOAD))
+    def _answers(self): return ints(self.col(X.X_ANSWERS))
+    def _status(self): return words(self.col(X.X_STATUS), STATUS)
+    def _code(self): return ints(self.col(X.X_CODE))
+    def _code_name(self): return code_names(self.lane.protocol, self.col(X.X_API), self.col(X.X_CODE), self.col(X.X_CODE_NAME), self.names())
+    def _code_class(self): return words(self.col(X.X_CLASS), CLASSES)
+    def _code_text(self): return self.text(X.X_TEXT)
+    def _latency_ns(self): return ints(self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST))
+    def _server_ns(self): return ints(self.less(X.X_RESPONSE_FIRST, X.X_REQUEST_LAST))
+    def _wait_ns(self): return ints(self.col(X.X_WAIT))
+    def _wait_how(self): return words(self.col(X.X_WAIT_HOW), HOW)
+
+    def _at_ns(self):
+        first = self.col(X.X_REQUEST_FIRST)
+        return ints(numpy.where(first == NULL, self.col(X.X_RESPONSE_FIRST), first))
+
+    def _offset(self):
+        first = self.col(X.X_REQUEST_OFFSET)
+        return ints(numpy.where(first == NULL, self.col(X.X_RESPONSE_OFFSET), first))
+
+    def _send_ns(self):
+        gone = self.col(X.X_RESPONSE_FIRST) == NULL
+        return ints(numpy.where(gone, NULL, self.less(X.X_REQUEST_LAST, X.X_REQUEST_FIRST)))
+
+    def _receive_ns(self):
+        gone = self.col(X.X_REQUEST_FIRST) == NULL
+        return ints(numpy.where(gone, NULL, self.less(X.X_RESPONSE_LAST, X.X_RESPONSE_FIRST)))
+
+    def _tcp(self):
+        bits = self.col(X.X_TCP).astype(numpy.int8)
+        lists = [[TCP[k] for k in range(4) if n >> k & 1] for n in range(16)]
+        return pa.array(lists, pa.list_(pa.utf8())).take(pa.array(bits))
+
+
+def api_name(protocol, api: int) -> str | None:
+    return None if api == NULL else protocol.apis.get(api, str(api))
+
+
+def code_name(protocol, api: int, code: int) -> str | None:
+    if code == NULL:
+        return None
+    known = protocol.codes.get((api, code)) or protocol.codes.get((None, code))
+    return known.name if known else str(code)
+
+
+def code_names(protocol, apis, codes, texts, names: pa.Array) -> pa.Array:
+    """Names of codes by api; a name that was on the wire leads."""
+    pairs = numpy.stack([apis, codes], axis=1)
+    distinct, number = numpy.unique(pairs, axis=0, return_inverse=True)
+    number = number.reshape(-1)
+    table = [code_name(protocol, int(api), int(code)) for api, code in distinct]
+    if (texts == NULL).all():
+        missing = numpy.array([name is None for name in table], dtype=bool)[number]
+        return words(number, [name or "" for name in table], missing)
+    told = names.to_pylist()
+    out = [told[text] if text != NULL else table[n] for text, n in zip(texts, number, strict=True)]
+    return pa.array(out, pa.utf8()).dictionary_encode()
+
+
+class Messages:
+    """Columns of `messages`: a frame row with its message row behind it."""
+
+    def __init__(self, connections: Connections, lane, names):
+        self.c, self.lane, self.names = connections, lane, names
+
+    def build(self, rows, columns: list[str]) -> pa.RecordBatch:
+        self.rows, self.present = rows, rows[:, F.F_WIDTH + L.M_PRESENT]
+        return pa.RecordBatch.from_arrays([self.one(name) for name in columns], columns)
+
+    def one(self, name: str) -> pa.Array:
+        if "." in name:
+            return self.described(name)
+        return getattr(self, f"_{name}")()
+
+    def role(self, slot: int):
+        return numpy.where(self.present >> slot & 1, self.rows[:, F.F_WIDTH + slot], NULL)
+
+    def frame(self, column: int):
+        return self.rows[:, column]
+
+    def text(self, slot: int) -> pa.Array:
+        return words(self.role(slot), self.names())
+
+    def slots(self):
+        return self.frame(F.F_DIRECTION) >> 1
+
+    def described(self, name: str) -> pa.Array:
+        found = self.lane.program.fields.get(name)
+        if found is None:
+            return pa.nulls(len(self.rows), pa.utf8()).dictionary_encode()
+        slot, kind = found
+        return self.text(slot) if kind == "text" else decimal(self.role(slot))
+
+    def _source(self): return self.c.sources(len(self.rows))
+    def _connection(self): return self.c.ids(self.slots())
+    def _file(self): return self.c.file(self.frame(F.F_PACKET))
+    def _packet(self): return packet(self.frame(F.F_PACKET))
+    def _last_packet(self): return packet(self.frame(F.F_LAST_PACKET))
+    def _first_ns(self): return ints(self.frame(F.F_TIME))
+    def _last_ns(self): return ints(self.frame(F.F_LAST_TIME))
+    def _from_client(self): return bools(self.frame(F.F_SIDE) == 0)
+    def _offset(self): return ints(self.frame(F.F_OFFSET))
+    def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
+    def _kind(self): return words(self.role(L.M_KIND), [kind or "" for kind in KINDS])
+    def _api(self): return mapped(self.role(L.M_API), lambda api: api_name(self.lane.protocol, api))
+    def _request_id(self): return ints(self.role(L.M_REQUEST_ID))
+    def _topic(self): return self.text(L.M_TOPIC)
+    def _partition(self): return decimal(self.role(L.M_PARTITION))
+    def _broker(self): return self.text(L.M_BROKER)
+    def _group(self): return self.text(L.M_GROUP)
+    def _client(self): return self.text(L.M_CLIENT)
+    def _records(self): return ints(self.role(L.M_RECORDS))
+    def _payload_bytes(self): return ints(self.role(L.M_PAYLOAD_BYTES))
+    def _code(self): return ints(self.role(L.M_CODE))
+    def _code_class(self): return words(self.role(L.M_CLASS), CLASSES)
+    def _code_text(self): return self.text(L.M_TEXT)
+    def _complete(self): return bools(self.frame(F.F_COMPLETE))
+
+    def _size(self):
+        total = self.frame(F.F_TOTAL)
+        return ints(numpy.where(total > 0, total, self.frame(F.F_KEPT)))
+
+    def _code_name(self):
+        return code_names(self.lane.protocol, self.role(L.M_API), self.role(L.M_CODE), self.role(L.M_CODE_NAME), self.names())
+
+    def _ok(self):
+        class_ = self.role(L.M_CLASS)
+        return bools(class_ != L.ERROR, class_ == NULL)
+
+    def _key(self):
+        from dissect.engine.keys import key_texts
+
+        return key_texts(self.lane.protocol, [self.role(slot) for slot in (L.M_KEY0, L.M_KEY1, L.M_KEY2, L.M_REQUEST_ID)])
+
+
+class Children:
+    """Columns of rows that hang on an exchange or a message: ITEM_HEAD columns of whose it is, then the child row."""
+
+    HEAD = X.H_WIDTH
+
+    def __init__(self, connections: Connections, lane, names):
+        self.c, self.lane, self.names = connections, lane, names
+
+    def build(self, rows, columns: list[str]) -> pa.RecordBatch:
+        self.rows, self.present = rows, rows[:, self.HEAD + L.C_PRESENT]
+        return pa.RecordBatch.from_arrays([getattr(self, f"_{name}")() for name in columns], columns)
+
+    def role(self, slot: int):
+        return numpy.where(self.present >> slot & 1, self.rows[:, self.HEAD + slot], NULL)
+
+    def own(self, slot: int, head: int):
+        """What the row leaves unset is as in its exchange."""
+        value = self.role(slot)
+        return numpy.where(value == NULL, self.rows[:, head], value)
+
+    def text(self, slot: int, head: int | None = None) -> pa.Array:
+        return words(self.role(slot) if head is None else self.own(slot, head), self.names())
+
+    def _source(self): return self.c.sources(len(self.rows))
+    def _connection(self): return self.c.ids(self.rows[:, 0])
+    def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
+
+
+class Items(Children):
+    def _request_file(self): return self.c.file(self.rows[:, 3])
+    def _request_packet(self): return packet(self.rows[:, 3])
+    def _item(self): return ints(self.rows[:, 5])
+    def _topic(self): return self.text(L.I_TOPIC, X.H_TOPIC)
+    def _partition(self): return decimal(self.own(L.I_PARTITION, X.H_PARTITION))
+    def _code(self): return ints(self.role(L.I_CODE))
+    def _code_class(self): return words(self.role(L.I_CLASS), CLASSES)
+    def _records(self): return ints(self.role(L.I_RECORDS))
+    def _payload_bytes(self): return ints(self.role(L.I_PAYLOAD_BYTES))
+
+    def _offset(self):
+        first = self.rows[:, 2]
+        return ints(numpy.where(first == NULL, self.rows[:, 4], first))
+
+    def _code_name(self):
+        nothing = numpy.full(len(self.rows), NULL)
+        return code_names(self.lane.protocol, self.rows[:, X.H_API], self.role(L.I_CODE), nothing, self.names())
+
+
+class Events(Children):
+    def _first_ns(self): return ints(self.rows[:, 4])
+    def _file(self): return self.c.file(self.rows[:, 3])
+    def _packet(self): return packet(self.rows[:, 3])
+    def _group(self): return self.text(L.E_GROUP, X.H_GROUP)
+    def _consumer(self): return self.text(L.E_CONSUMER, X.H_CLIENT)
+    def _event(self): return mapped(self.role(L.E_EVENT), lambda n: self.lane.protocol.events[n])
+    def _topic(self): return self.text(L.E_TOPIC, X.H_TOPIC)
+    def _partition(self): return decimal(self.own(L.E_PARTITION, X.H_PARTITION))
+    def _broker(self): return self.text(L.E_BROKER, X.H_BROKER)
+    def _detail(self): return self.text(L.E_DETAIL)
+
+
+class Lives:
+    """Columns of `connections`, from the state rows themselves."""
+
+    def __init__(self, connections: Connections, protocols: list[str], encapsulations):
+        self.c, self.protocols, self.encapsulations = connections, protocols, encapsulations
+
+    def build(self, columns: list[str]) -> pa.RecordBatch:
+        self.rows = self.c.state
+        self.all = numpy.arange(len(self.rows))
+        self.client = self.c.client_side(self.all)
+        return pa.RecordBatch.from_arrays([getattr(self, f"_{name}")() for name in columns], columns)
+
+    def of(self, column: int, server: int):
+        """A direction's column: what the client (0) or the server (1) sent."""
+        side = self.client ^ server
+        return numpy.where(side == 0, self.rows[:, S_SIDES + column], self.rows[:, S_SIDES + D_WIDTH + column])
+
+    def both(self, column: int):
+        return self.of(column, 0) + self.of(column, 1)
+
+    def _connection(self): return pa.array(self.rows[:, S_ID])
+    def _source(self): return self.c.sources(len(self.rows))
+    def _tcp_stream(self): return ints(self.rows[:, S_STREAM])
+    def _file(self): return self.c.file(self.rows[:, S_FIRST_PACKET])
+    def _first_packet(self): return packet(self.rows[:, S_FIRST_PACKET])
+    def _last_file(self): return self.c.file(self.rows[:, S_LAST_PACKET])
+    def _last_packet(self): return packet(self.rows[:, S_LAST_PACKET])
+    def _client_ip(self): return self.c.ips(self.all, False)
+    def _client_port(self): return self.c.ports(self.all, False)
+    def _server_ip(self): return self.c.ips(self.all, True)
+    def _server_port(self): return self.c.ports(self.all, True)
+    def _protocol(self): return words(self.rows[:, S_PROTOCOL], self.protocols)
+    def _encrypted(self): return bools(self.rows[:, S_FLAGS] & FLAG_ENCRYPTED)
+    def _first_ns(self): return ints(self.rows[:, S_FIRST_TIME])
+    def _last_ns(self): return ints(self.rows[:, S_LAST_TIME])
+    def _packets_to_server(self): return ints(self.of(D_PACKETS, 0))
+    def _packets_to_client(self): return ints(self.of(D_PACKETS, 1))
+    def _bytes_to_server(self): return ints(self.of(D_BYTES, 0))
+    def _bytes_to_client(self): return ints(self.of(D_BYTES, 1))
+    def _missing_to_server(self): return ints(self.of(D_MISSING, 0))
+    def _missing_to_client(self): return ints(self.of(D_MISSING, 1))
+    def _retransmitted_bytes(self): return ints(self.both(D_RETRANSMITTED))
+    def _late_bytes(self): return ints(self.both(D_LATE))
+    def _overlap_conflicts(self): return ints(self.both(D_CONFLICTS))
+
+    def _encapsulation(self):
+        return mapped(self.rows[:, S_KEY + 5] >> 8, lambda number: self.encapsulations.text(number) if number else None)
+
+    def _handshake_ns(self):
+        return ints(self.rows[:, S_HANDSHAKE], self.rows[:, S_HANDSHAKE] < 0)
+
+    def _start(self):
+        return words((self.rows[:, S_FLAGS] & FLAG_SYN == 0).astype(numpy.int64), ["syn", "midstream"])
+
+    def _end(self):
+        flags = self.rows[:, S_FLAGS]
+        ends = numpy.where(flags & FLAG_RESET, 1, numpy.where(flags & FLAG_FIN, 0, 2))
+        return words(ends, ["fin", "reset", "open"])

@@ -1,0 +1,259 @@
+"""From paths to tables: the door that the engines use.
+
+Law: only the tables and columns asked for are decoded and held; rows leave in batches while the capture is read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy
+import pyarrow as pa
+
+from dissect import schema
+from dissect.capture import CaptureError, open_reader
+from dissect.capture.find import find
+from dissect.engine import columns as C
+from dissect.engine.fold import Fold, Lane, Wanted
+from dissect.engine.options import Options
+from dissect.problems import Problem
+from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
+from dissect.wire import frames as F
+from dissect.wire import layout as L
+from dissect.wire.load import known, load
+from dissect.wire.lower import lower
+
+BATCH_ROWS = 65_536
+
+STREAM_WORDS = {
+    GAP: ("gap", "bytes of this direction are not in the capture"),
+    LATE: ("late", "bytes arrived after they had been given up; they belong to no message"),
+    CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
+}
+FRAME_WORDS = {
+    F.INCOMPLETE: ("incomplete", "a message with bytes missing"),
+    F.SKIPPED: ("skipped", "no message begins here; reading went on at the next believable start"),
+    F.TAIL: ("tail", "the stream ends inside a message"),
+    F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
+}
+
+
+@dataclass
+class Progress:
+    bytes_done: int = 0
+    bytes_total: int | None = None
+    packets: int = 0
+    messages: int = 0
+
+
+class Decoded:
+    """Rows on their way out of captures."""
+
+    def __init__(self, inputs, tables: dict[str, list[str]], options: Options):
+        self.inputs, self.tables, self.options = inputs, tables, options
+        self.unreadable: list[tuple[str, str]] = []
+        self._progress = Progress()
+        self._stopped = False
+
+    def progress(self) -> Progress:
+        return self._progress
+
+    def stop(self) -> None:
+        """Finish early: what was decoded is kept."""
+        self._stopped = True
+
+    def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """(table, rows) in any order."""
+        sources = find(self.inputs, self.options.source)
+        self.passed_over = sources.problems
+        self.unreadable += [(why.file, why.text) for why in sources.problems if why.kind == "unreadable"]
+        self._progress.bytes_total = sum(size_of(path) for source in sources for path in source.files)
+        for number, source in enumerate(sources):
+            yield from SourceTables(self, source, number).batches()
+
+
+class SourceTables:
+    """One source: drives the fold, collects its rows, builds batches."""
+
+    def __init__(self, decoded: Decoded, source, number: int):
+        self.decoded, self.source, self.options = decoded, source, decoded.options
+        self.tables = {name: list(wanted) for name, wanted in decoded.tables.items()}
+        protocols = [load(name) for name in (*known(), *self.options.protocols)]
+        wanted = wanted_of(self.tables)
+        programs = [self.program(protocol, wanted) for protocol in protocols]
+        self.fold = Fold(programs, protocols, wanted, self.take, ports=self.options.ports, overlap=self.options.overlap,
+                         checksums=self.options.checksums, source=number, hosts=self.options.hosts)
+        self.files: list[str] = []
+        self.connections = C.Connections(self.fold, self.files, source.name)
+        self.pending: dict[tuple[str, int], list[numpy.ndarray]] = {}
+        self.ready: list[tuple[str, pa.RecordBatch]] = []
+        self.problems: list[dict] = []
+        self.abouts: list[dict] = []
+        self._names = (0, pa.array([], pa.utf8()))
+
+    def program(self, protocol, wanted: Wanted):
+        tables = {"messages"} | ({"items"} if True else set())
+        tables |= {"records"} if wanted.records else set()
+        tables |= {"events"} if wanted.events else set()
+        fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]
+        return lower(protocol, fields=fields, tables=frozenset(tables))
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        progress = self.decoded._progress
+        for number, path in enumerate(self.source.files):
+            self.files.append(path)
+            try:
+                reader = open_reader(path)
+            except CaptureError as why:
+                self.decoded.unreadable.append((path, str(why)))
+                continue
+            before = progress.bytes_done
+            for packets in self.fold.read(reader, number):
+                progress.packets = packets
+                progress.bytes_done = before + reader.position
+                yield from self.leave()
+                if self.decoded._stopped:
+                    break
+            self.abouts.append(reader.about())
+            self.problems += [vars_of(problem) for problem in reader.problems]
+            if self.decoded._stopped:
+                break
+        self.fold.finish()
+        yield from self.leave(last=True)
+
+    def take(self, lane: Lane | None, kind: str, rows, frames=None, messages=None) -> None:
+        """What the fold says: rows become Arrow when there are enough of them."""
+        if kind == "decoded":
+            self.judge(lane, rows, frames, messages)
+        elif kind in ("streams", "problems"):
+            if "problems" in self.tables:
+                words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
+                self.problems += [self.problem(row, kind, words) for row in rows]
+        elif kind == "records":
+            self.put("records", lane, numpy.hstack([frames[rows[:, 0]], messages[rows[:, 0]], rows]))
+        elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
+            self.put({"events": "rebalance_events"}.get(kind, kind), lane, rows)
+
+    def put(self, table: str, lane: Lane, rows) -> None:
+        parts = self.pending.setdefault((table, lane.number), [])
+        parts.append(rows)
+        if sum(map(len, parts)) >= BATCH_ROWS:
+            self.build(table, lane, self.pending.pop((table, lane.number)))
+
+    def build(self, table: str, lane: Lane, parts) -> None:
+        rows = numpy.concatenate(parts) if len(parts) > 1 else parts[0]
+        maker = MAKERS[table](self.connections, lane, self.names)
+        self.ready.append((table, maker.build(rows, self.tables[table])))
+
+    def names(self) -> pa.Array:
+        """The dictionary as an Arrow array; made again only when it has grown."""
+        if len(self.fold.names) != self._names[0]:
+            self._names = (len(self.fold.names), self.fold.names.to_arrow())
+        return self._names[1]
+
+    def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
+        if last:
+            for (table, number), parts in self.pending.items():
+                self.build(table, self.fold.lanes[number], parts)
+            self.pending.clear()
+            self.finish()
+        ready, self.ready = self.ready, []
+        yield from ready
+
+    def finish(self) -> None:
+        """Tables that are complete only at the end."""
+        if "connections" in self.tables:
+            protocols = [lane.protocol.name for lane in self.fold.lanes]
+            lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
+            self.ready.append(("connections", lives.build(self.tables["connections"])))
+        if "capture" in self.tables:
+            self.ready.append(("capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])))
+        if "problems" in self.tables:
+            self.problems += [vars_of(problem) for problem in self.fold.problems]
+            for row in self.problems:
+                row["source"] = self.source.name
+            self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))
+
+    def about(self, row: dict) -> dict:
+        kinds = self.fold.kinds
+        row = {**row, "source": self.source.name, "link_types": ", ".join(map(str, row["link_types"]))}
+        row["packets_not_tcp"] = int(kinds[0] + kinds[4])
+        return row
+
+    # --- problems -------------------------------------------------------------------------------------------------
+
+    def problem(self, row, layer: str, words: dict) -> dict:
+        kind, text = words[int(row[R_KIND])]
+        slot, side = int(row[R_DIRECTION]) >> 1, int(row[R_DIRECTION]) & 1
+        counted = layer == "problems" or int(row[R_KIND]) == LATE
+        return {
+            "file": self.files[int(row[R_PACKET]) >> FILE_SHIFT],
+            "packet": (int(row[R_PACKET]) & ((1 << FILE_SHIFT) - 1)) + 1,
+            "first_ns": int(row[R_TIME]),
+            "connection": int(self.fold.streams.state[slot, 6]),
+            "from_client": bool(side == int(self.connections.client_side(numpy.array([slot]))[0])),
+            "offset": int(row[R_OFFSET]),
+            "bytes": int(row[R_LENGTH]) if layer == "problems" else 0,
+            "layer": "frame" if layer == "problems" else "tcp",
+            "kind": kind,
+            "text": f"{int(row[R_LENGTH]):,} bytes: {text}",
+        }
+
+    def judge(self, lane: Lane, frames, status, messages) -> None:
+        """Messages that could not be read to the end."""
+        self.decoded._progress.messages += len(frames)
+        if "problems" not in self.tables:
+            return
+        bad = numpy.flatnonzero((status == L.MALFORMED) & (frames[:, F.F_WHERE] < F.MARK_GAP))
+        for i in bad:
+            row = frames[i]
+            self.problems.append({
+                "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
+                "packet": (int(row[F.F_PACKET]) & ((1 << FILE_SHIFT) - 1)) + 1,
+                "first_ns": int(row[F.F_TIME]),
+                "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
+                "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
+                "layer": "message", "kind": "malformed",
+                "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes could not be read to its end",
+            })
+
+
+MAKERS = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events}
+
+
+def wanted_of(tables) -> Wanted:
+    return Wanted(
+        messages="messages" in tables,
+        items="items" in tables,
+        records="records" in tables,
+        events="rebalance_events" in tables,
+        streams="problems" in tables,
+    )
+
+
+def size_of(path: str) -> int:
+    return os.path.getsize(path) if os.path.isfile(path) else 0
+
+
+def vars_of(problem: Problem) -> dict:
+    return {name: getattr(problem, name) for name in problem.__slots__}
+
+
+def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
+    """A small table from dictionaries."""
+    types = schema.arrow(table)
+    arrays = []
+    for name in wanted:
+        field = types.field(name)
+        plain = pa.utf8() if pa.types.is_dictionary(field.type) else field.type
+        array = pa.array([row.get(name) for row in rows], plain)
+        arrays.append(array.dictionary_encode() if pa.types.is_dictionary(field.type) else array)
+    return pa.RecordBatch.from_arrays(arrays, wanted)
+
+
+def decode(inputs, *, tables: dict[str, list[str]], options: Options | None = None) -> Decoded:
+    return Decoded(inputs, tables, options or Options())

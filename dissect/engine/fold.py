@@ -1,0 +1,359 @@
+"""The decoder: one source's packets in capture order, folded into rows.
+
+Law: what comes out depends on the packets and on nothing else: not on block sizes, not on how a file is compressed, not
+on where one file ends and the next begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy
+
+from dissect.capture import CaptureError
+from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
+from dissect.exchange.pairing import Pairing
+from dissect.problems import Problem
+from dissect.stream import packets
+from dissect.stream.encapsulation import Encapsulations
+from dissect.stream.fragments import Fragments
+from dissect.stream.layout import FRAGMENT, P_KIND, P_WIDTH
+from dissect.stream.reassemble import Streams
+from dissect.stream.state import (
+    CONFLICT,
+    DATA,
+    DONE,
+    FILE_SHIFT,
+    GAP,
+    GROW,
+    LATE,
+    R_KIND,
+    R_PACKET,
+    R_PLACE,
+    S_KEY,
+    S_PROTOCOL,
+    S_WIDTH,
+    UNKNOWN,
+    X_NEXT,
+    X_PLACE,
+)
+from dissect.wire import layout as L
+from dissect.wire.cut import Cutter
+from dissect.wire.frames import CUT_DONE, CUT_SCRATCH, F_AT, F_BYTES, F_SIDE, F_WHERE, IN_SCRATCH
+from dissect.wire.intern import Dictionary
+from dissect.wire.machine import Machine
+from dissect.wire.recognise import Recogniser
+
+RAW_IP = 101  # link type of a datagram put together from fragments
+FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
+ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
+
+
+@dataclass
+class Wanted:
+    """What the tables asked for need from the stages."""
+
+    messages: bool = False
+    exchanges: bool = True
+    items: bool = False
+    records: bool = False
+    events: bool = False
+    streams: bool = False  # problems of layer tcp
+
+
+@dataclass
+class Lane:
+    """One protocol's way through the stages."""
+
+    number: int
+    protocol: object
+    program: object
+    machine: Machine
+    cutter: Cutter
+    pairing: Pairing
+    records: list = field(default_factory=list)
+
+
+class Fold:
+    """Decodes one source; `take` receives (lane, kind, matrix …) as rows become final."""
+
+    def __init__(self, programs, protocols, wanted: Wanted, take, *, ports=None, overlap: str = "first",
+                 checksums: bool = False, source: int = 0, names: Dictionary | None = None, hosts=()):
+        self.wanted, self.take, self.checksums = wanted, take, checksums
+        self.streams = Streams(last_wins=overlap == "last")
+        self.streams.source = source
+        self.names = names or Dictionary()
+        self.encapsulations = Encapsulations()
+        self.fragments = Fragments()
+        self.hosts = hosts
+        self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
+        forced = {port: [p.name for p in protocols].index(name) for port, name in (ports or {}).items()}
+        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [p.ports for p in protocols], forced)
+        self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
+        self.kinds = numpy.zeros(6, dtype=numpy.int64)
+        self.spool = None
+        self.file = -1
+        self.problems: list[Problem] = []
+
+    def _lane(self, number: int, protocol, program) -> Lane:
+        machine = Machine(program, crc=self.wanted.records)
+        cutter = Cutter(machine, self.streams, number)
+        pairing = Pairing(
+            self.streams, program.width, L.I_WIDTH, L.E_WIDTH,
+            keep_messages=self.wanted.messages, keep_items=self.wanted.items, keep_events=self.wanted.events,
+        )
+        lane = Lane(number, protocol, program, machine, cutter, pairing)
+        pairing.explain = Explain(self, lane)
+        return lane
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def read(self, reader, number: int) -> Iterator[int]:
+        """One file, block by block; yields the packets read so far."""
+        self.file = self.streams.file = number
+        last = None
+        for block in reader.blocks():
+            self.block(block.data, block.base, block.records, block.first, keep=not reader.seekable)
+            last = block
+            yield block.first + len(block.records)
+        if last is not None and reader.seekable:
+            self.leave(last.data, last.base)
+
+    def block(self, data, base: int, records, first: int, keep: bool) -> None:
+        count = len(records)
+        if len(self.packets) < count:
+            self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
+        packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
+        stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)
+        at = 0
+        for stop in stops:
+            self.feed(data, base, self.packets, at, int(stop), first)
+            self.fragment(data, int(stop), first)
+            at = int(stop) + 1
+        self.feed(data, base, self.packets, at, count, first)
+        if keep:
+            self.leave(data, base)
+
+    def fragment(self, data, row: int, first: int) -> None:
+        """A fragment; the datagram that it completes is a block of its own, kept in the spool."""
+        datagram = self.fragments.add(data, self.packets[row], first + row)
+        if datagram is None:
+            return
+        offset = self.keep(datagram)
+        buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
+        record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
+        record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
+            0, len(datagram), len(datagram), self.packets[row, 1], RAW_IP)
+        parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
+        packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=int(self.packets[row, 7]), tally=self.kinds)
+        self.streams.spooled = 1
+        self.feed(buffer, offset, parsed, 0, 1, first + row)
+        self.streams.spooled = 0
+
+    def keep(self, data: bytes) -> int:
+        if self.spool is None:
+            from dissect.engine.spool import Spool
+
+            self.spool = Spool()
+        return self.spool.add(data)
+
+    def leave(self, data, base: int) -> None:
+        """The bytes of this block go away: what still waits in them moves to the spool."""
+        if self.streams.held == 0:
+            return
+        extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
+        waiting = extents[:, X_PLACE] >= base
+        free = self.streams.free_extent
+        while free >= 0:  # rows of the free list hold stale places
+            waiting[free] = False
+            free = extents[free, X_NEXT]
+        view = memoryview(data)
+        for x in numpy.flatnonzero(waiting):
+            at = int(extents[x, X_PLACE]) - base
+            extents[x, X_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, 0])]))
+
+    # --- packets → runs → frames ----------------------------------------------------------------------------------
+
+    def feed(self, data, base: int, rows, start: int, count: int, first: int) -> None:
+        view = data
+        self.streams.base = base
+        i = start
+        while i < count or i == start:
+            i, why = self.streams.feed(view, rows, i, count, first)
+            self.runs(view, base)
+            if why == GROW:
+                self.streams.grow()
+            elif why == DONE:
+                return
+
+    def runs(self, data, base: int) -> None:
+        """Hand the runs collected so far to the lanes.  Runs of other buffers than `data` go their own way."""
+        count = self.streams.run_count
+        if not count:
+            return
+        runs = numpy.asarray(self.streams.runs)[:count]
+        spooled = bool(self.streams.spooled)
+        foreign = self.foreign(runs, spooled, base)
+        if foreign is None:
+            self.some_runs(data, runs, base, spooled)
+        else:
+            at = 0
+            for stop in [*(numpy.flatnonzero(numpy.diff(foreign)) + 1), count]:
+                part = runs[at:stop]
+                if foreign[at]:
+                    self.some_runs(self.spool.view() if self.spool else data, part, 0, True)
+                else:
+                    self.some_runs(data, part, base, spooled)
+                at = stop
+        self.streams.run_count = 0
+
+    @staticmethod
+    def foreign(runs, spooled: bool, base: int):
+        """Which runs' bytes do not lie in the current data; None when all do."""
+        place = runs[:, R_PLACE]
+        has_bytes = runs[:, R_KIND] == DATA
+        elsewhere = has_bytes & ((place >= 0) if spooled else (place < 0))
+        return elsewhere if elsewhere.any() else None
+
+    def some_runs(self, data, runs, base: int, spooled: bool) -> None:
+        self.recogniser.batch(data, runs, base, spooled)
+        if self.wanted.streams:
+            odd = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
+            if len(odd):
+                self.take(None, "streams", odd.copy())
+        state = numpy.asarray(self.streams.state)
+        spoken = state[runs[:, 1] >> 1, S_PROTOCOL]
+        ordered = bool((numpy.diff(runs[:, R_PACKET]) >= 0).all())
+        for lane in self.lanes:
+            if (spoken == lane.number).any() or lane.cutter.frame_count:
+                self.cut(lane, data, runs, base, spooled, ordered)
+
+    def cut(self, lane: Lane, data, runs, base: int, spooled: bool, ordered: bool) -> None:
+        cutter, at = lane.cutter, 0
+        while True:
+            at, why = cutter.cut(data, runs, at, len(runs), base, spooled)
+            if why == CUT_DONE:
+                break
+            self.streams.grow_extents()
+            if why == CUT_SCRATCH or ordered or len(cutter.frames) >= FRAMES_MAX:
+                self.decode(lane, data, last=False)
+            elif cutter.frame_count >= len(cutter.frames) - 1:
+                cutter.grow_frames()
+            else:
+                self.decode(lane, data, last=False)
+            if why == CUT_SCRATCH:
+                cutter.grow_scratch()
+        self.decode(lane, data, last=True)
+
+    # --- frames → messages → exchanges ----------------------------------------------------------------------------
+
+    def decode(self, lane: Lane, data, last: bool) -> None:
+        cutter, machine, pairing = lane.cutter, lane.machine, lane.pairing
+        count = cutter.frame_count
+        if cutter.problem_count:
+            self.take(lane, "problems", numpy.asarray(cutter.problems)[: cutter.problem_count].copy())
+        if count:
+            frames = cutter.frames
+            machine.decode_where(data, frames, count, 0)
+            self.names.intern(machine, data)
+            if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
+                machine.decode_where(cutter.scratch, frames, count, 1)
+                self.names.intern(machine, cutter.scratch)
+            self.pair(lane, data, frames, count)
+        elif last and pairing.waiting_count:
+            self.release(lane)
+        cutter.clear()
+
+    def pair(self, lane: Lane, data, frames, count: int) -> None:
+        machine, pairing = lane.machine, lane.pairing
+        lane.data = data
+        pairing.b_items, pairing.b_item_at = by_message(machine.items, machine.item_count, count)
+        pairing.b_events, pairing.b_event_at = by_message(machine.events, machine.event_count, count)
+        if self.wanted.records and machine.record_count:
+            self.take(lane, "records", numpy.asarray(machine.records)[: machine.record_count].copy(),
+                      numpy.asarray(frames)[:count].copy(), numpy.asarray(machine.messages)[:count].copy())
+        self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
+                  numpy.asarray(machine.messages)[:count])
+        at = 0
+        while True:
+            at, roomy = pairing.batch(frames, machine.messages, at, count)
+            if roomy:
+                break
+            self.drain(lane)
+            pairing.grow(int(max(pairing.b_item_at[at + 1] - pairing.b_item_at[at],
+                                 pairing.b_event_at[at + 1] - pairing.b_event_at[at])))
+        self.release(lane)
+        if pairing.out_count > 4096 or pairing.done_count > 4096 or pairing.items_out_count > 4096:
+            self.drain(lane)
+
+    def release(self, lane: Lane) -> None:
+        while not lane.pairing.release():
+            self.drain(lane)
+            lane.pairing.grow()
+
+    def drain(self, lane: Lane) -> None:
+        """Finished rows leave the pairing."""
+        pairing = lane.pairing
+        for name, matrix, count in (("exchanges", "out", "out_count"), ("messages", "done", "done_count"),
+                                    ("items", "items_out", "items_out_count"), ("events", "events_out", "events_out_count")):
+            n = getattr(pairing, count)
+            if n:
+                self.take(lane, name, numpy.asarray(getattr(pairing, matrix))[:n].copy())
+                setattr(pairing, count, 0)
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """The capture ends: what is held becomes certain, what is open stays without an answer."""
+        nothing = self.spool.view() if self.spool else numpy.zeros(1, dtype=numpy.uint8)
+        self.streams.spooled = 1
+        for slot in range(self.streams.slots):
+            while not self.streams.close(slot):
+                self.runs(nothing, 0)
+                self.streams.grow()
+        self.runs(nothing, 0)
+        for lane in self.lanes:
+            self.drain(lane)
+
+
+class Explain:
+    """Reads an answer again when its request is known (see Machine.answer)."""
+
+    def __init__(self, fold: Fold, lane: Lane):
+        self.fold, self.lane = fold, lane
+
+    def bytes_of(self, i: int) -> tuple[bytes, int]:
+        """The frame of row i of this batch, and which side sent it."""
+        frame = self.lane.cutter.frames[i]
+        buffer = self.lane.cutter.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
+        return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
+
+    def __call__(self, rest, context, asked) -> tuple[list, dict]:
+        """(item rows, roles) of an answer; `asked`: slots of the request's message, None when it was not captured."""
+        machine, (data, side) = self.lane.machine, rest
+        row = machine.count
+        buffer = numpy.frombuffer(data or b"\0", dtype=numpy.uint8)
+        request = None
+        if asked is not None:
+            request = numpy.zeros(self.lane.program.width, dtype=numpy.int64)
+            for slot, value in asked.items():
+                request[slot] = value
+                request[L.M_PRESENT] |= 1 << slot
+        items = numpy.array(context, dtype=numpy.int64) if asked is not None else None
+        before = machine.item_count
+        machine.answer(buffer, 0, len(data), side, row, request, items)
+        self.fold.names.intern(machine, buffer)
+        machine.count = row
+        message = numpy.asarray(machine.messages)[row]
+        roles = {slot: int(message[slot]) for slot in ANSWER_ROLES if message[L.M_PRESENT] >> slot & 1}
+        return numpy.asarray(machine.items)[before : machine.item_count].tolist(), roles
+
+
+def by_message(children, count: int, messages: int):
+    """Child rows sorted by message, and where each message's begin: rows at[i] … at[i + 1] − 1 are message i's."""
+    rows = numpy.asarray(children)[:count]
+    if count and (numpy.diff(rows[:, 0]) < 0).any():
+        rows = rows[numpy.argsort(rows[:, 0], kind="stable")]
+    at = numpy.searchsorted(rows[:, 0], numpy.arange(messages + 1)) if count else numpy.zeros(messages + 1, dtype=numpy.int64)
+    return numpy.ascontiguousarray(rows), numpy.ascontiguousarray(at, dtype=numpy.int64)
