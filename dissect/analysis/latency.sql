@@ -1,41 +1,82 @@
--- latency: how long the answers took, per group.
+-- latency: how long the answers took, per group.  Percentiles are percentile_disc: values that occurred.
 -- {rows}   the exchanges that are asked about, one row each (one per item where they are spread), with a column
 --          `value` that is null unless both halves were captured
 -- {keys} {group}   the `--by` columns, with and without names; {keys_a} {order_a} the same of the answer
--- {same}   a row r and an answer a have equal keys; {same_w} an answer a and its worst row w
--- The worst row is found by joining on the greatest value: arg-max functions choose freely among equals, and the
--- two engines would choose differently.
-with answer as (
+-- {same}   a row r and an answer a have equal keys; {same_p} an answer a and its percentiles p
+-- {unit}   the width of the bucket of r.value: 900 buckets for each power of ten
+-- The function percentile_disc keeps every value in memory, in both engines.  So a histogram comes first: one row per
+-- bucket and group, which tells in which bucket each percentile and the worst lie; only the rows of those are sorted.
+-- The worst is found by sorting, too: arg-max functions choose freely among equals, each engine in its own way.
+with buckets as (
   select
-    {keys},
-    count(*) as count,
+    {keys}, r.value - r.value % {unit} as bucket,
+    count(*) as rows_here,
+    count(r.value) as here,
     count(case when r.status = 'ok' then 1 end) as ok,
     count(case when r.status = 'error' then 1 end) as errors,
     count(case when r.status in ('unanswered', 'reset') then 1 end) as unanswered,
-    min(r.value) as min_ns,
-    cast(floor(cast(cast(sum(r.value) as bigint) as double) / nullif(count(r.value), 0)) as bigint) as mean_ns,
-    percentile_disc(0.5) within group (order by r.value) as p50_ns,
-    percentile_disc(0.9) within group (order by r.value) as p90_ns,
-    percentile_disc(0.99) within group (order by r.value) as p99_ns,
-    percentile_disc(0.999) within group (order by r.value) as p999_ns,
-    max(r.value) as max_ns,
-    cast(floor(cast(cast(sum(r.wait_ns) as bigint) as double) / nullif(count(r.wait_ns), 0)) as bigint)
-      as wait_mean_ns,
-    cast(sum(r.bytes) as bigint) as bytes
+    min(r.value) as least, max(r.value) as most, cast(sum(r.value) as bigint) as total,
+    cast(sum(r.wait_ns) as bigint) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
   from ({rows}) r
+  group by {group}, r.value - r.value % {unit}
+),
+answer as (
+  select
+    {keys},
+    cast(sum(r.rows_here) as bigint) as count,
+    cast(sum(r.ok) as bigint) as ok,
+    cast(sum(r.errors) as bigint) as errors,
+    cast(sum(r.unanswered) as bigint) as unanswered,
+    min(r.least) as min_ns,
+    cast(floor(cast(cast(sum(r.total) as bigint) as double) / nullif(sum(r.here), 0)) as bigint) as mean_ns,
+    max(r.most) as max_ns,
+    cast(floor(cast(cast(sum(r.waited) as bigint) as double) / nullif(sum(r.waits), 0)) as bigint) as wait_mean_ns,
+    cast(sum(r.bytes) as bigint) as bytes
+  from buckets r
   group by {group}
 ),
-worst as (
+ranked as (
   select
-    {keys}, r.request_file as file, r.request_packet as packet,
-    row_number() over (partition by {group}
-      order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
+    {keys}, r.bucket as bucket, r.here as here,
+    sum(r.here) over (partition by {group} order by r.bucket
+      rows between unbounded preceding and current row) as up_to,
+    sum(r.here) over (partition by {group}) as answered
+  from buckets r
+  where r.bucket is not null
+),
+marked as (
+  select {keys}, r.bucket as bucket, r.up_to - r.here as below, r.answered as answered
+  from ranked r
+  where r.up_to = r.answered
+    or (r.up_to - r.here < ceil(0.5 * r.answered) and r.up_to >= ceil(0.5 * r.answered))
+    or (r.up_to - r.here < ceil(0.9 * r.answered) and r.up_to >= ceil(0.9 * r.answered))
+    or (r.up_to - r.here < ceil(0.99 * r.answered) and r.up_to >= ceil(0.99 * r.answered))
+    or (r.up_to - r.here < ceil(0.999 * r.answered) and r.up_to >= ceil(0.999 * r.answered))
+),
+placed as (
+  select
+    {keys}, r.value as value, a.answered as answered, r.request_file as file, r.request_packet as packet,
+    a.below + row_number() over (partition by {group}, a.bucket order by r.value) as place,
+    row_number() over (partition by {group} order by r.value desc,
+      r.at_ns, r.request_file nulls last, r.request_packet nulls last) as from_worst
   from ({rows}) r
-  join answer a on r.value = a.max_ns and {same}
+  join marked a on r.value - r.value % {unit} = a.bucket and {same}
+),
+percentiles as (
+  select
+    {keys},
+    min(case when r.place = ceil(0.5 * r.answered) then r.value end) as p50_ns,
+    min(case when r.place = ceil(0.9 * r.answered) then r.value end) as p90_ns,
+    min(case when r.place = ceil(0.99 * r.answered) then r.value end) as p99_ns,
+    min(case when r.place = ceil(0.999 * r.answered) then r.value end) as p999_ns,
+    min(case when r.from_worst = 1 then r.file end) as slowest_file,
+    min(case when r.from_worst = 1 then r.packet end) as slowest_packet
+  from placed r
+  group by {group}
 )
 select
-  {keys_a}, a.count, a.ok, a.errors, a.unanswered, a.min_ns, a.mean_ns, a.p50_ns, a.p90_ns, a.p99_ns, a.p999_ns,
-  a.max_ns, a.wait_mean_ns, a.bytes, w.file as slowest_file, w.packet as slowest_packet
+  {keys_a}, a.count, a.ok, a.errors, a.unanswered, a.min_ns, a.mean_ns, p.p50_ns, p.p90_ns, p.p99_ns, p.p999_ns,
+  a.max_ns, a.wait_mean_ns, a.bytes, p.slowest_file, p.slowest_packet
 from answer a
-left join worst w on w.place = 1 and {same_w}
+left join percentiles p on {same_p}
 order by {order_a}

@@ -18,7 +18,7 @@ with buckets as (
 ranked as (
   select
     {keys}, r.middle as middle, r.rows_here as rows_here, r.ok as ok, r.errors as errors, r.unanswered as unanswered,
-    r.least as least, r.most as most, r.total as total, r.waited as waited, r.waits as waits, r.bytes as bytes,
+    r.answered as answered, r.least as least, r.most as most, r.total as total, r.waited as waited, r.waits as waits, r.bytes as bytes,
     sum(r.answered) over (partition by {group} order by r.middle nulls last
       rows between unbounded preceding and current row) as up_to,
     sum(r.answered) over (partition by {group}) as answered_all

@@ -107,11 +107,11 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["status", "wait_ns", "at_ns", "request_file", "request_packet"]
     asked = rows([*by, *(name for name in fixed if name not in by)], wanted, computed, _spread(by, wanted))
-    return fill(
-        "latency_approximate" if approximate else "latency", rows=asked, unit=_unit("r.value"), keys=names(keys),
-        group=group(keys), keys_a=names(keys, "a"), order_a=order(keys, "a"), same=same(keys),
-        same_w=same(keys, "a", "w"),
-    )
+    filled = {
+        "rows": asked, "unit": _unit("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
+        "order_a": order(keys, "a"), "same": same(keys), "same_w": same(keys, "a", "w"), "same_p": same(keys, "a", "p"),
+    }
+    return fill("latency_approximate" if approximate else "latency", **filled)
 
 
 def errors(by=(), every_ns: int | None = None, wanted: Filter = Filter(), all_codes: bool = False) -> str:

@@ -14,6 +14,7 @@ def parts(wanted: Filter) -> dict[str, str]:
     return {
         "capture": questions.fill("summary_capture"),
         "protocols": questions.fill("summary_protocols", where=condition("exchanges", wanted)),
+        "latency": questions.latency(by=("protocol",), wanted=wanted),
         "slow": questions.slow(limit=WORST, wanted=wanted),
         "errors": questions.errors(wanted=wanted),
         "unanswered": questions.unanswered(by=("protocol", "server_ip", "server_port"), wanted=wanted),

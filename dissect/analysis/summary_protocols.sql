@@ -1,4 +1,4 @@
--- summary, the table: one row per protocol.  Percentiles are of worked time, over answered requests only.
+-- summary, the table: one row per protocol; its percentiles are those of `latency --by protocol`.
 -- {where}   the condition on exchanges r
 with asked as (
   select
@@ -6,9 +6,6 @@ with asked as (
     count(case when r.status <> 'no_request' then 1 end) as requests,
     count(case when r.status in ('ok', 'error') then 1 end) as answered,
     count(case when r.status in ('ok', 'error', 'unanswered', 'reset') then 1 end) as expected,
-    percentile_disc(0.5) within group (order by r.worked_ns) as p50_ns,
-    percentile_disc(0.99) within group (order by r.worked_ns) as p99_ns,
-    max(r.worked_ns) as max_ns,
     count(case when r.status = 'error' then 1 end) as errors
   from exchanges r
   where {where}
@@ -28,7 +25,7 @@ select
   coalesce(c.protocol, a.protocol) as protocol, coalesce(c.connections, 0) as connections,
   coalesce(c.encrypted, 0) as encrypted, coalesce(c.bytes, 0) as bytes, coalesce(c.missing, 0) as missing,
   coalesce(a.requests, 0) as requests, coalesce(a.answered, 0) as answered, coalesce(a.expected, 0) as expected,
-  a.p50_ns, a.p99_ns, a.max_ns, coalesce(a.errors, 0) as errors
+  coalesce(a.errors, 0) as errors
 from connected c
 full outer join asked a on a.protocol = c.protocol
 order by coalesce(a.requests, 0) desc, coalesce(c.protocol, a.protocol) nulls last

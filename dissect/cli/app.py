@@ -42,14 +42,7 @@ ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-com
 def run(argv: list[str] | None = None) -> None:
     """Run one command and exit with its code."""
     argv = with_command(sys.argv[1:] if argv is None else argv)
-    try:
-        build(_invoked(argv))(args=argv, prog_name=NAME)
-    except KeyboardInterrupt:
-        _leave(INTERRUPTED)
-    except BrokenPipeError:
-        # The reader went away (`| head`): nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _leave(DONE)
+    build(_invoked(argv))(args=argv, prog_name=NAME)
 
 
 def with_command(argv: list[str]) -> list[str]:
@@ -99,9 +92,17 @@ def guarded(command):
         except WrongQuestion as error:
             _say(f"{error}{_hint(error)}")
             raise typer.Exit(USAGE) from None
-        except (typer.Exit, typer.Abort, KeyboardInterrupt, BrokenPipeError):
+        except (typer.Exit, typer.Abort):
             raise
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:
+            # The reader went away (`| head`): nobody is left to tell.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(DONE) from None
         except Exception as error:
+            if type(error).__name__ == "InterruptException":      # DuckDB's word for Ctrl-C in a query
+                raise typer.Exit(INTERRUPTED) from None
             if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
                 raise
             _fault(error)
@@ -135,10 +136,6 @@ def _hint(error: WrongQuestion) -> str:
 
 def _say(text: str) -> None:
     print(f"{NAME}: {text}", file=sys.stderr)
-
-
-def _leave(code: int) -> None:
-    sys.exit(code)
 
 
 def meant(path: str) -> str:

@@ -30,7 +30,7 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     yield screen.bold(_head(found["capture"][0], session))
     yield from (f"warning: {text}" for text in _warnings(found["capture"][0]))
     yield ""
-    yield from _protocols(found["protocols"], screen)
+    yield from _protocols(found["protocols"], found["latency"], screen)
     findings = list(_findings(found, session))
     if findings:
         yield ""
@@ -67,13 +67,16 @@ def _warnings(capture: dict) -> Iterator[str]:
 COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")
 
 
-def _protocols(rows: list[dict], screen) -> Iterator[str]:
+def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
+    times = {row["protocol"]: row for row in latency}
+    nothing = {"p50_ns": None, "p99_ns": None, "max_ns": None}
     table = [COLUMNS]
     for row in rows:
+        took = times.get(row["protocol"], nothing)
         table.append((
             row["protocol"] or "(not known)", words.count(row["connections"]),
             words.count(row["requests"]) if row["requests"] else "", words.share(row["answered"], row["expected"]),
-            words.duration(row["p50_ns"]), words.duration(row["p99_ns"]), words.duration(row["max_ns"]),
+            words.duration(took["p50_ns"]), words.duration(took["p99_ns"]), words.duration(took["max_ns"]),
             words.count(row["errors"]) if row["requests"] else "",
         ))
     widths = [max(len(line[at]) for line in table) for at in range(len(COLUMNS))]

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import tempfile
+import weakref
 from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
 
@@ -46,12 +47,12 @@ class Embedded:
     def answers(self, texts: list[str]) -> list:
         """Several answers from one pass over the inputs."""
         texts = self.prepare(texts)
-        return [_arrow(self._run(sql)) for sql in texts]
+        return [self._run(sql) for sql in texts]
 
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         [sql] = self.prepare([sql])
-        return self._run(sql).to_arrow_reader(FLUSH_ROWS)
+        return self.connection().sql(sql).to_arrow_reader(FLUSH_ROWS)
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -59,6 +60,7 @@ class Embedded:
         return self.connection().sql(sql)
 
     def connection(self):
+        """The DuckDB connection that holds what was decoded."""
         if self._con is None:
             self._con = self._connect()
         return self._con
@@ -174,6 +176,7 @@ class Embedded:
         import duckdb
 
         self._spill = tempfile.mkdtemp(prefix="mqdissect-")
+        weakref.finalize(self, shutil.rmtree, self._spill, ignore_errors=True)
         con = duckdb.connect(":memory:", config={
             "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
             "temp_directory": self._spill, "preserve_insertion_order": "false",
@@ -184,7 +187,7 @@ class Embedded:
         return con
 
     def _run(self, sql: str):
-        return self.connection().sql(sql)
+        return self.connection().sql(sql).to_arrow_table()
 
 
 def _create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
@@ -202,10 +205,6 @@ def _selected(name: str, column: str) -> str:
 
 def _quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
-
-
-def _arrow(relation):
-    return relation.to_arrow_table()
 
 
 @contextmanager
