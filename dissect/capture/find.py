@@ -39,7 +39,7 @@ class Source:
 
 
 class Found(list):
-    """The sources; `problems` tells of files that were passed over (kind "skipped") or cannot be read ("unreadable")."""
+    """The sources; `problems` tells of files passed over (kind "skipped") or not readable ("unreadable")."""
 
     def __init__(self, sources: Iterable[Source] = (), problems: Iterable[Problem] = ()) -> None:
         super().__init__(sources)
