@@ -253,18 +253,17 @@ class Push(Message):
 class CodesMeta(type):
     def __init__(cls, name, bases, body):
         super().__init__(name, bases, body)
-        cls.codes = {}
-        for base in reversed(cls.__mro__):
-            for key, value in vars(base).items():
-                if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
-                    continue
-                entry = (value,) if isinstance(value, int) else value
-                number, rest = entry[0], entry[1:]
-                klass = next((r for r in rest if isinstance(r, int)), None)
-                doc = next((r for r in rest if isinstance(r, str)), "")
-                if klass is None:
-                    klass = OK if key == "OK" or number in getattr(cls, "_ok", ()) else cls._default
-                cls.codes[number] = N.Code(number, key.rstrip("_"), klass, doc)
+        cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
+        for key, value in body.items():
+            if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
+                continue
+            entry = (value,) if isinstance(value, int) else value
+            number, rest = entry[0], entry[1:]
+            klass = next((r for r in rest if isinstance(r, int)), None)
+            doc = next((r for r in rest if isinstance(r, str)), "")
+            if klass is None:
+                klass = OK if key == "OK" else cls._default
+            cls.codes[number] = N.Code(number, key.rstrip("_"), klass, doc)
         for key, value in list(vars(cls).items()):
             if not key.startswith("_") and isinstance(value, tuple):
                 setattr(cls, key, value[0])

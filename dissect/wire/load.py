@@ -77,6 +77,7 @@ def _finish(module) -> Protocol:
     protocol.schema = Schema()
     for name in protocol.protos:
         protocol.schema.read(Path(where).parent / name)
+    protocol.schema.resolve(Path(where))
     structs = [v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Struct)]
     messages = [v for v in structs if issubclass(v, Message) and v.__module__ == module.__name__ and "kind" in v.options_own or _answers(v, module)]
     for name, value in vars(module).items():

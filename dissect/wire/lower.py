@@ -46,6 +46,7 @@ class Lowering:
         self.label = 0  # code before it is not joined with code behind it
         self.message = None
         self.useful_: dict = {}
+        self.feeds_: dict = {}
         self.asked_fields = self.resolve(fields)
         self.used = self.find_used()
 
@@ -68,18 +69,41 @@ class Lowering:
         self.width = slot
         return found
 
-    def find_used(self) -> set:
-        used = set()
-        for struct in [*self.protocol.structs]:
-            todo = list(struct.fields)
-            while todo:
-                one = todo.pop()
-                for expr in one.expressions():
-                    used.update(leaf for leaf in leaves(expr) if isinstance(leaf, N.Field))
-                if isinstance(one, N.Each) and one.code is not None:
-                    used.add(one.code)
-                todo.extend(b for b in one.bodies() if isinstance(b, N.Field))
-        return used
+    def find_used(self) -> dict:
+        """How often each field is used in an expression, anywhere."""
+        return self.uses(list(self.protocol.structs), deep=False)
+
+    def uses(self, nodes: list, deep: bool) -> dict:
+        found: dict = {}
+        seen = set()
+        todo = list(nodes)
+        while todo:
+            node = todo.pop()
+            if isinstance(node, type):
+                if id(node) not in seen:
+                    seen.add(id(node))
+                    todo.extend(node.fields)
+                continue
+            for expr in node.expressions():
+                for leaf in leaves(expr):
+                    if isinstance(leaf, N.Field):
+                        found[leaf] = found.get(leaf, 0) + 1
+            if isinstance(node, N.Each) and node.code is not None:
+                found[node.code] = found.get(node.code, 0) + 1
+            todo.extend(body for body in node.bodies() if deep or isinstance(body, N.Field))
+        return found
+
+    def feeds(self, body) -> bool:
+        """Does something outside need a value that is read in here?"""
+        if id(body) not in self.feeds_:
+            inside = self.uses([body], deep=True)
+            self.feeds_[id(body)] = any(
+                self.used.get(target, 0) > inside.get(target, 0)
+                for one in every(body)
+                for target in (one, getattr(one, "into", None) if isinstance(one, N.Let) else None)
+                if target is not None
+            )
+        return self.feeds_[id(body)]
 
     def useful(self, node) -> bool:
         """Does it, or something in it, give a value to a row?"""
@@ -217,8 +241,7 @@ class Lowering:
             self.sequence(struct.fields, tail and not row)
         if row:
             self.stack.pop()
-            payload = next((self.env[f] for f in struct.fields if f.role is N.PAYLOAD and f in self.env), -1)
-            self.emit(O.COMMIT, O.TABLES.index(row), payload, int("items" in self.stack))
+            self.emit(O.COMMIT, O.TABLES.index(row), int("items" in self.stack))
 
     def sequence(self, fields: list, tail: bool) -> None:
         last = len(fields)
@@ -249,7 +272,8 @@ class Lowering:
         if struct.kind is not None:
             self.emit(O.PUT_CONST, L.M_API, int(struct.kind))
         if struct.says in (L.REQUEST, L.RESPONSE):
-            self.emit(O.PUT_CONST, L.M_KEY0, int(struct.family) if protocol.families else 0)
+            if protocol.families:
+                self.emit(O.PUT_CONST, L.M_KEY0, int(struct.family))
             if struct.options.get("ordered"):
                 self.emit(O.PUT_CONST, L.M_KEY1, 0)
             flags = (L.PAIR_FIFO if protocol.fifo else 0) | (L.PAIR_INTERIM if struct.options.get("interim") else 0)
@@ -336,6 +360,8 @@ class Lowering:
             self.emit(O.PUT, role.message, register)
         if role is N.KEY:
             self.emit(O.PUT, L.M_REQUEST_ID, register)
+            if not self.protocol.families:
+                self.emit(O.PUT_CONST, L.M_KEY0, 0)
         if role is N.CODE and one.codes is not None:
             self.emit(O.CLASS, klass := self.register(), register, self.class_table(one.codes))
             self.emit(O.PUT, L.M_CLASS, klass)
@@ -393,7 +419,7 @@ class Lowering:
         elif one.length is not None:
             self.emit(O.SPAN, span, self.value(one.length))
         elif one.until is not None:
-            self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last))
+            self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last), int(one.optional))
         else:
             self.emit(O.REST, span)
         if one.number and self.kept(one):
@@ -442,7 +468,7 @@ class Lowering:
         self.emit(O.ROW_CONST, table, L.E_WHEN, L.WITH_ANSWER if one.answered else L.WITH_MESSAGE)
         for name, slot in EVENT_SLOTS.items():
             self.event_column(one, table, name, slot)
-        self.emit(O.COMMIT, table, -1, 0)
+        self.emit(O.COMMIT, table)
 
     def event_column(self, one, table: int, name: str, slot: int) -> None:
         text = slot != L.E_PARTITION
@@ -466,13 +492,14 @@ class Lowering:
 
     def do_Area(self, one: N.Area, tail: bool) -> None:
         size = self.prefix(one.prefix) if one.prefix is not None else self.value(one.length)
-        if one.at is None and not (self.useful(one.body) and self.entering):
+        looked = self.entering and (self.useful(one.body) or self.feeds(one.body))
+        if one.at is None and not looked:
             self.emit(O.SKIP_BY, size)
         elif one.at is None:
             self.emit(O.ENTER, size, int(one.clamp))
-            self.body(one.body, True)
+            self.body(one.body, not self.feeds(one.body))
             self.emit(O.LEAVE)
-        elif self.useful(one.body):
+        elif looked:
             self.emit(O.ENTER_AT, self.value(one.at), size, int(one.clamp))
             self.body(one.body, True)
             self.emit(O.LEAVE)
@@ -543,7 +570,7 @@ class Lowering:
             self.begin("items")
             self.keep_row(one.code, N.CODE, 0, L.I_CODE, self.of(one.code))
             self.stack.pop()
-            self.emit(O.COMMIT, 0, -1, 0)
+            self.emit(O.COMMIT, 0)
         self.emit(O.JUMP, head)
         self.code[each][2] = self.here()
         self.each, self.visible, self.deep = None, kept, self.deep - 1
@@ -581,30 +608,39 @@ class Lowering:
     # --- protobuf ---
 
     def proto(self, struct) -> None:
-        declared = {one.proto.number: one for one in struct.fields if isinstance(one, N.ProtoField)}
-        taken = {n: one for n, one in declared.items() if self.kept(one) or self.useful(one)}
-        highest = max(taken, default=0)
-        first = self.registers
-        for one in taken.values():
-            self.env[one] = self.register(2 if one.texty else 1)
-        table = self.table([highest, first, self.registers - first] + [0, 0, 0] * (highest + 1))
-        self.emit(O.PROTO, table)
-        calls = [(n, one) for n, one in sorted(taken.items()) if one.each is not None]
-        over = self.emit(O.JUMP) if calls else None
-        for number, one in sorted(taken.items()):
-            at = table + 3 + 3 * number
-            self.tables[at : at + 3] = [action(one), self.env[one], detail(one)]
-        for number, one in calls:
-            at = table + 3 + 3 * number
-            self.tables[at : at + 3] = [O.PROTO_CALL, self.env[one], self.here()]
-            self.repeated(one)
-        if over is not None:
-            self.land([over])
+        """One walk for the plain members, one more for each repeated member that is looked into."""
+        declared = [one for one in struct.fields if isinstance(one, N.ProtoField)]
+        taken = [one for one in declared if self.kept(one) or self.useful(one)]
+        plain = {one: 0 for one in taken if one.each is None}
+        taken = dict.fromkeys(taken)  # fields are compared by what they are: never look for one in a list
+        start = -1
+        if len(plain) < len(taken):
+            start = self.register()
+            self.emit(O.HERE, start)
+        self.walk(list(plain), -1)
         for one in struct.fields:
             if not isinstance(one, N.ProtoField):
                 self.one(one, False)
-            elif one in self.env and one.each is None:
+            elif one in plain:
                 self.settle(one)
+            elif one in taken:
+                self.walk([one], start)
+
+    def walk(self, members: list, start: int) -> None:
+        highest = max((one.proto.number for one in members), default=0)
+        first = self.registers
+        for one in members:
+            self.env[one] = self.register(2 if one.texty else 1)
+        table = self.table([highest, first, self.registers - first] + [0, 0, 0] * (highest + 1))
+        self.emit(O.PROTO, table, start)
+        for one in members:
+            at = table + 3 + 3 * one.proto.number
+            self.tables[at : at + 3] = [action(one), self.env[one], detail(one)]
+            if one.each is not None:
+                over = self.emit(O.JUMP)
+                self.tables[at : at + 3] = [O.PROTO_CALL, self.env[one], self.here()]
+                self.repeated(one)
+                self.land([over])
 
     def settle(self, one) -> None:
         if one.proto.kind != "message" or one.role is not None or one in self.asked_fields:
@@ -656,6 +692,20 @@ class Lowering:
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0
         self.struct(shape, False)
+
+
+def every(body):
+    """All fields below a body."""
+    seen, todo = set(), [body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, type):
+            if id(node) not in seen:
+                seen.add(id(node))
+                todo.extend(node.fields)
+        elif node is not None:
+            yield node
+            todo.extend(node.bodies())
 
 
 def action(one) -> int:

@@ -37,7 +37,7 @@ cdef class Machine:
     cdef long long one(self, const unsigned char[::1] data, long long at, long long size, long long side, long long row) noexcept nogil
     cdef long long run(self, const unsigned char[::1] data, long long row, long long pc, long long at, long long end, long long avail, long long soft, long long side) noexcept nogil
     cdef long long begin(self, long long table, long long row) noexcept nogil
-    cdef void commit(self, long long table, long long payload, long long inside, long long row) noexcept nogil
+    cdef void commit(self, long long table, long long inside, long long row) noexcept nogil
     cdef void kid(self, long long table, long long slot, long long value) noexcept nogil
     cdef void length(self, long long table, long long slot, long long value) noexcept nogil
     cdef void put(self, long long row, long long slot, long long value) noexcept nogil

@@ -512,10 +512,11 @@ class Machine:
             elif op == UNTIL:
                 n = code[pc, 3]
                 x = find(buf, at, bound, self.pool, b, n, code[pc, 4])
+                m = x if x >= 0 else at if code[pc, 5] else bound
                 if a >= 0:
                     regs[a] = at + base
-                    regs[a + 1] = (x if x >= 0 else bound) - at
-                at = x + n if x >= 0 else bound
+                    regs[a + 1] = m - at
+                at = x + n if x >= 0 else m
             elif op == NUMBER:
                 regs[a] = number(buf, regs[b] - base, regs[b + 1])
             elif op == SWITCH:
@@ -569,7 +570,7 @@ class Machine:
                     self.kid(a, b, v)
                     self.length(a, b + 1, IS_NUMBER)
             elif op == COMMIT:
-                self.commit(a, 0 if b < 0 or regs[b] == UNSET else regs[b + 1], code[pc, 3], row)
+                self.commit(a, b, row)
             elif op == CLASS:
                 v = regs[b]
                 c = code[pc, 3]
@@ -663,6 +664,8 @@ class Machine:
                 if depth >= DEPTH:
                     why = BAD
                 else:
+                    if b >= 0:
+                        at = regs[b]
                     k = tables[a + 1]
                     for m in range(tables[a + 2]):
                         regs[k + m] = UNSET
@@ -845,13 +848,16 @@ class Machine:
             self.events[self.event_count, C_PRESENT] = 0
         return GOOD
 
-    def commit(self, table, payload, inside, row):
+    def commit(self, table, inside, row):
         i: cython.longlong = self.item_count
+        payload: cython.longlong = 0
         if table == 0:
             self.item_count += 1
         elif table == 2:
             self.event_count += 1
         else:
+            if (self.records[self.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
+                payload = self.records[self.record_count, D_PAYLOAD + 1]
             self.record_count += 1
             if (self.messages[row, 0] >> M_RECORDS) & 1:
                 self.messages[row, M_RECORDS] += 1
@@ -915,7 +921,7 @@ class Machine:
                     fault = i
             i += 1
         self.fold_names(data, row, first, n)
-        if classes and not (self.messages[row, 0] >> M_CODE) & 1:
+        if worst >= REDIRECT and self.messages[row, M_CLASS] < REDIRECT or classes and not (self.messages[row, 0] >> M_CODE) & 1:
             if coded >= 0:
                 self.put(row, M_CODE, self.items[fault if fault >= 0 else coded, I_CODE])
             self.put(row, M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)

@@ -126,11 +126,12 @@ class Varint(Field):
 class Span(Field):
     """Bytes or text: of a length, behind a prefix, up to a delimiter, or all the rest."""
 
-    def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, text=False,
+    def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, optional=False, text=False,
                  number=False, into=None, **rest):
         super().__init__(doc, **rest)
         self.length = None if length is None else lift(length)
         self.prefix, self.until, self.last, self.text, self.number, self.into = prefix, until, last, text, number, into
+        self.optional = optional  # a delimiter that is not there takes nothing, instead of all
         if prefix is not None and not isinstance(prefix, (Int, Varint)):
             raise self.error("a prefix is a number on the wire: prefix=u16()")
 
@@ -304,7 +305,7 @@ class ProtoField(Field):
 
     def __init__(self, doc="", *, into=None, each=None, of: str | None = None, **rest):
         super().__init__(doc, **rest)
-        self.into, self.each, self.of = into, each, of
+        self.into, self.each, self.of = into, each, of  # `each`: every element is read where it stands
         self.proto = None  # the schema's field, set when loaded
 
     def bodies(self):

@@ -19,7 +19,10 @@ class ProtoWalk:
     """The part of the tree machine that knows protobuf."""
 
     def proto(self, shape, parent) -> None:
-        """A struct that stands for a protobuf message, from here to the end of the area."""
+        """A struct that stands for a protobuf message, from here to the end of the area.
+
+        Members are taken in the order of the wire and understood in the order of the description.
+        """
         declared = {one.proto.number: one for one in shape.fields if isinstance(one, N.ProtoField)}
         for one in declared.values():
             self.env.pop(one, None)
@@ -27,15 +30,28 @@ class ProtoWalk:
         parent.extra = shape.proto
         self.members(shape.proto, declared, held, parent, 0)
         for one in shape.fields:
-            if isinstance(one, N.ProtoField):
-                self.settle(one, held.get(one))
-            else:
+            if not isinstance(one, N.ProtoField):
                 self.one(one, parent)
+            elif one.each is not None:
+                for found in held.get(one, ()):
+                    self.element(one, found)
+            elif one in held:
+                self.settle(one, held[one][-1])
+
+    def element(self, one, found) -> None:
+        """One of a repeated member, looked into."""
+        node, _, first, last = found
+        seen = self.rows.scope(True)
+        self.env[one] = first
+        self.rows.texts[one] = self.space.data[first:last]
+        if one.role is not None:
+            self.rows.put(one.role, self.space.data[first:last], one)
+        node.children.clear()
+        self.inside(one.each, node, first, last)
+        self.rows.back(seen)
 
     def settle(self, one, found) -> None:
         """Roles and inner structures of a member, once all members are known."""
-        if found is None:
-            return
         node, value, first, last = found
         if first < 0:
             self.env[one] = value
@@ -44,10 +60,9 @@ class ProtoWalk:
             return
         data = self.space.data[first:last]
         self.env[one] = first
+        self.rows.texts[one] = data
         if one.role is not None:
             self.rows.put(one.role, data, one)
-        elif one.each is None:
-            self.rows.texts[one] = data
         if one.into is not None and (one.when is None or self.value(one.when) not in (0, -(1 << 63))):
             node.children.clear()
             self.inside(one.into, node, first, last)
@@ -103,7 +118,8 @@ class ProtoWalk:
             if one is not None:
                 if one.codes is not None:
                     node.meaning = self.meaning(one, node.value)
-                held[one] = (node, node.value, first, last)
+                held.setdefault(one, []).append((node, node.value, first, last))
+                self.env[one] = node.value if first < 0 else first
             node.raw = None if node.meaning != "unknown field" else self.space.data[start : self.at]
             seen.add(number)
         for member in schema.members.values() if schema and not self.missing else ():
@@ -116,17 +132,8 @@ class ProtoWalk:
         data = self.space.data[first:last]
         if member is None or member.kind in ("bytes", "string"):
             node.value = shown(data, member is not None and member.kind == "string")
-        if one is not None and one.each is not None:
-            seen = self.rows.scope(True)
-            held = self.env.get(one)
-            self.env[one] = first
-            if one.role is not None:
-                self.rows.put(one.role, data, one)
-            self.inside(one.each, node, first, last)
-            if held is not None:
-                self.env[one] = held
-            self.rows.back(seen)
-        elif member is not None and member.kind == "message" and not (one is not None and one.into is not None):
+        looked_into = one is not None and (one.into is not None or one.each is not None)
+        if member is not None and member.kind == "message" and not looked_into:
             node.claims = self.space.claim(node.start, first)
             node.value = None
             at, end = self.at, self.end

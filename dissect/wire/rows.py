@@ -36,7 +36,8 @@ class Rows:
         if struct.kind is not None:
             message[L.M_API] = struct.kind
         if struct.says in (L.REQUEST, L.RESPONSE):
-            message[L.M_KEY0] = struct.family if protocol.families else 0
+            if protocol.families:
+                message[L.M_KEY0] = struct.family
             if struct.options.get("ordered"):
                 message[L.M_KEY1] = 0
             flags = (L.PAIR_FIFO if protocol.fifo else 0) | (L.PAIR_INTERIM if struct.options.get("interim") else 0)
@@ -124,6 +125,8 @@ class Rows:
         self.message[role.message] = value
         if role is N.KEY:
             self.message[L.M_REQUEST_ID] = value
+            if not self.protocol.families:
+                self.message[L.M_KEY0] = 0
         if role is N.CODE and one.codes is not None:
             self.message[L.M_CLASS] = self.classify(one, value)
 
@@ -166,7 +169,8 @@ class Rows:
             if len(values) == 1 and (value := values.pop()) is not None:
                 self.message[role.message] = value
         classes = [row[L.I_CLASS] for row in self.items if L.I_CLASS in row]
-        if classes and L.M_CODE not in self.message:
+        worse = classes and max(classes) >= L.REDIRECT > self.message.get(L.M_CLASS, L.OK)
+        if classes and L.M_CODE not in self.message or worse:
             self._fold(classes)
 
     def _fold(self, classes: list[int]) -> None:

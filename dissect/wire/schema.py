@@ -55,6 +55,9 @@ class Schema:
 
     def read(self, path: Path) -> None:
         _Reader(self, path).file()
+
+    def resolve(self, path: Path) -> None:
+        """Find the types that fields name; call it behind the last file."""
         for message in self.messages.values():
             for member in message.members.values():
                 self._resolve(message, member, path)

@@ -7,6 +7,7 @@ never an exception.  `Tree.rows` is what the columns machine must give for the s
 from __future__ import annotations
 
 import dataclasses
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -292,6 +293,8 @@ class Walker(ProtoWalk):
             if found >= 0:
                 self.at += found + len(one.until)
                 return start, start, start + found
+            if one.optional:
+                return start, start, start
         self.at = self.end
         return start, start, self.at
 
@@ -365,8 +368,14 @@ class Walker(ProtoWalk):
         if self.value(one.condition) in (0, UNSET):
             raise Bad(f"{one.name}: {one.doc or repr(one.condition)}")
 
-    def do_Check(self, one, parent) -> None:
-        pass
+    def do_Check(self, one: N.Check, parent: Node) -> None:
+        data = self.rows.texts.get(one.over)
+        if data is None:
+            return
+        found, stored = checksum(one.kind, data) & one.mask, self.value(one.stored)
+        if stored != found:
+            self.problems.append(f"{one.name}: {one.kind} is {found:#x}, the message says {stored:#x}")
+        parent.children.append(Node(one.name, int(stored == found), self.at, self.at, one, one.doc, space=self.space.number))
 
     def do_Event(self, one: N.Event, parent: Node) -> None:
         columns = {}
@@ -569,6 +578,14 @@ def same_topic(items, number: int) -> bool:
     from dissect.wire.layout import I_TOPIC
 
     return number > 0 and number < len(items) and items[number].get(I_TOPIC) == items[number - 1].get(I_TOPIC)
+
+
+def checksum(kind: str, data: bytes) -> int:
+    if kind == "crc32c":
+        import google_crc32c
+
+        return google_crc32c.value(bytes(data))
+    return {"crc32": zlib.crc32, "adler32": zlib.adler32}[kind](data)
 
 
 def leb(value: int) -> bytes:

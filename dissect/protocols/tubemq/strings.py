@@ -1,0 +1,180 @@
+"""Strings inside strings: separators # @ : , = and no escapes."""
+
+from dissect.protocols.tubemq.codes import Codes_
+from dissect.wire.language import *  # noqa: F403
+
+flagged = var(doc="bit 0 of the message's flag: an attribute block stands before the body")
+claimed = var(doc="1: the partitions listed are what the client says it holds")
+rebalance = var(doc="number of the balance round")
+opcode = var(doc="what the master orders")
+code = var(doc="errCode of this answer")
+
+
+class ShortClass(Struct):
+    package = word(".", "the prefix follows the request's protocolVer", last=True, optional=True)
+    name = word(None, "the class", role=CODE_NAME)
+
+
+class BrokerInfo(Struct):
+    broker = word(":", "id")
+    host = word(":")
+    port = word(":", "one blank: the default port")
+    version = word(None, "of the broker, where it names itself", when=left > 0)
+
+
+class FullPartition(Struct):
+    broker = word(":", "id")
+    address = word("#", "host:port")
+    topic = word(":", role=TOPIC)
+    partition = decimal(None, "store × 10000 + number", role=PARTITION)
+    owner = event("confirmed", "the caller owns it, unless the answer says otherwise", answered=True, broker=broker,
+                  detail=address)
+
+
+class FailedPartition(Item):
+    code = decimal(":", "411: nobody owns it, 412: another one does", codes=Codes_, role=CODE)
+    broker = word(":", "id", role=BROKER)
+    address = word("#", "host:port")
+    topic = word(":", role=TOPIC)
+    partition = decimal(None, "store × 10000 + number", role=PARTITION)
+    lost = event("lost", "the caller does not own it any more", broker=broker, detail=code)
+
+
+class SubscribeInfo(Struct):
+    consumer = word("@", role=CLIENT)
+    group = word("#", role=GROUP)
+    broker = word(":", "id")
+    address = word("#", "host:port")
+    topic = word(":", role=TOPIC)
+    partition = decimal(None, role=PARTITION)
+    claims = event("claimed", "the client says that it holds this", broker=broker, detail=address)
+
+
+class SubscribedHere(Struct):
+    consumer = word("@", role=CLIENT)
+    group = word("#", role=GROUP)
+    broker = word(":", "id")
+    address = word("#", "host:port")
+    topic = word(":", role=TOPIC)
+    partition = decimal(None, role=PARTITION)
+    take = event("granted", "ordered to take it", broker=broker, detail=rebalance, when=among(opcode, 1, 10))
+    give = event("release_ordered", "ordered to give it back", broker=broker, detail=rebalance,
+                 when=among(opcode, 2, 20))
+
+
+class PublishedAt(Struct):
+    broker = decimal(":", "id")
+    partitions = decimal(":", "partitions of a store")
+    stores = decimal(",", "stores")
+
+
+class TopicPublish(Struct):
+    topic = word("#")
+    places = word("#", into=repeat(call(PublishedAt)))
+    max_size = decimal(None, "largest message", unit="bytes", when=left > 0)
+
+
+class MetaAt(Struct):
+    broker = decimal(":", "id")
+    stores = decimal(":", "stores")
+    partitions = decimal(":", "partitions of a store")
+    status = decimal(",", "1: may be subscribed now")
+
+
+class TopicMeta(Struct):
+    topic = word("#")
+    places = repeat(call(MetaAt))
+
+
+class SubscribedAt(Struct):
+    broker = word(":", "id")
+    partition = decimal(",", role=PARTITION)
+    claims = event("claimed", "the client says that it holds this", broker=broker)
+
+
+class TopicSubscribed(Struct):
+    topic = word("#", role=TOPIC)
+    places = repeat(call(SubscribedAt))
+
+
+class Filter(Struct):
+    item = word(",")
+
+
+class TopicCondition(Struct):
+    topic = word("#")
+    filters = repeat(call(Filter))
+
+
+class RequiredPartition(Struct):
+    broker = decimal(":", "id")
+    topic = word(":")
+    partition = decimal("=")
+    offset = decimal(",", "start, in bytes of the index")
+
+
+class Attribute(Struct):
+    key = word("=", "$msgType$: filter item, $msgTime$: yyyyMMddHHmm, others: the application's")
+    value = word(",")
+
+
+class BrokerDefaults(Struct):
+    partitions = word(":")
+    accept_publish = word(":")
+    accept_subscribe = word(":")
+    unflush_threshold = word(":")
+    unflush_interval = word(":")
+    delete_when = word(":")
+    delete_policy = word(":")
+    stores = word(":")
+    unflush_data_hold = word(":")
+    memory_size = word(":", unit="MiB")
+    memory_count = word(":", unit="1000 messages")
+    memory_flush_interval = word(":")
+
+
+class TopicDefaults(Struct):
+    topic = word(":")
+    partitions = word(":", "blank, here and below: as the broker's default")
+    accept_publish = word(":")
+    accept_subscribe = word(":")
+    unflush_threshold = word(":")
+    unflush_interval = word(":")
+    delete_when = word(":")
+    delete_policy = word(":")
+    stores = word(":")
+    status = word(":", "0 ok, 1 soft delete, 2 soft remove, 3 hard remove")
+    unflush_data_hold = word(":")
+    memory_size = word(":", unit="MiB")
+    memory_count = word(":", unit="1000 messages")
+    memory_flush_interval = word(":")
+    max_size = word(":", unit="bytes")
+
+
+# --- who owns a partition is in the error text --------------------------------------------------------------------
+
+
+class Holder(Struct):
+    words = word(" by ", "what failed", last=True, optional=True)
+    holder = word(None, "who holds the partition, where the text names it")
+    lost = event("lost", "another consumer owns the partition", detail=holder, when=code == 401)
+
+
+class ReadFailure(Struct):
+    words = word(" by ", "what failed", last=True, optional=True)
+    holder = word(None, "who holds the partition, where the text names it")
+    nobody = event("lost", "the caller is not owner, nobody is", when=code == 411)
+    other = event("lost", "another consumer owns the partition", detail=holder, when=code == 412)
+    owner = event("confirmed", "the read failed, but the caller is owner", when=among(code, 0, 301, 500))
+
+
+class RegisterFailure(Struct):
+    first = peek(u8())
+    words = word(" by ", "what failed", last=True, optional=True)
+    holder = word(None, "who holds the partition, where the text names it")
+    refused = event("refused", "another consumer of the group holds the partition", detail=holder, when=code == 410)
+    nobody = event("not_owner", "nobody held it", when=code == 411)
+    other = event("not_owner", "somebody else holds it", detail=holder, when=code == 412)
+    # The server enters the caller as owner before it fails: "Topic t-0 not existed", but not "topicName t not existed".
+    entered = event("entered", "refused, and yet entered as owner until it times out",
+                    when=(code == 500) | ((code == 403) & (first == 0x54)))
