@@ -2,6 +2,7 @@
 -- {rows}     the exchanges, spread over their items; file, packet and seen_ns are the answer's, since it says the code
 -- {keys} {group}   the `--by` columns, protocol, api, code and code_name
 -- {asked_keys} {asked_group}   the same without the code: `rate` is the share of these that came back with it
+-- {keys_a} {order_a}   the keys of the answer; {same}   a row r and an answer a have equal keys but the code
 -- {chosen}   which rows count: class error, or with `--all` every code
 with asked as (
   select {asked_keys}, count(*) as count

@@ -1,7 +1,7 @@
 -- latency --approximate: percentiles from a log-linear histogram, 900 buckets for each power of ten, so that a figure
 -- is at most 0.5 % off.  Memory is one row per bucket and group, whatever the number of exchanges.  Whole numbers
 -- only: logarithms round differently in the two engines.
--- Parameters as in latency.sql; {unit} is the width of the bucket of r.value.
+-- Parameters as in latency.sql; {same_w}: an answer a and its worst row w; {unit} is the width of the bucket of r.value.
 with buckets as (
   select
     {keys}, r.value - r.value % {unit} + cast(floor({unit} / 2) as bigint) as middle,

@@ -1,5 +1,6 @@
 -- rebalance: how often partitions changed hands, and how long they had no owner.
--- {keys} {group}   the `--by` columns (a partition: protocol, group, broker, topic, partition); {order} for sorting
+-- {keys} {group}   the `--by` columns (a partition: protocol, group, broker, topic, partition); {order_either} for sorting;
+--          with _h of held, with _v of events, with _either of whichever side there is; {same} joins the two sides
 -- {where}          the condition on ownership rows o; {where_events} the same on rebalance_events v
 -- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
 -- subscription), only when all of them had let go.  `ping_pong`: it went back to the owner before the last.

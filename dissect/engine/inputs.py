@@ -36,7 +36,7 @@ def files(paths: list[str]) -> list[str]:
     all_files: list[str] = []
     for path in paths:
         if os.path.isdir(path):
-            all_files += sorted(str(found) for found in Path(path).rglob("*") if found.is_file())
+            all_files += sorted(str(found) for found in Path(path).iterdir() if found.is_file())
         else:
             all_files.append(path)
     return all_files
