@@ -10,11 +10,11 @@ from setuptools import Extension, setup
 HOT = [
     "dissect/capture/records.py",
     "dissect/stream/packets.py",
-    "dissect/stream/held.py",
     "dissect/stream/reassemble.py",
     "dissect/wire/machine.py",
     "dissect/wire/intern.py",
     "dissect/wire/cut.py",
+    "dissect/exchange/chains.py",
     "dissect/exchange/pairing.py",
 ]
 

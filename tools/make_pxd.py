@@ -18,7 +18,7 @@ CONSTANTS = [
     "dissect/wire/frames.py",
     "dissect/exchange/layout.py",
 ]
-CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py", "dissect/exchange/pairing.py"]
+CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
 
 C_TYPES = {
     "cython.longlong": "long long",

@@ -345,9 +345,10 @@ class Children:
 
 
 class Items(Children):
-    def _request_file(self): return self.c.file(self.rows[:, 3])
-    def _request_packet(self): return packet(self.rows[:, 3])
-    def _item(self): return ints(self.rows[:, 5])
+    def _request_file(self): return self.c.file(self.rows[:, X.H_PACKET])
+    def _request_packet(self): return packet(self.rows[:, X.H_PACKET])
+    def _offset(self): return ints(self.rows[:, X.H_OFFSET])
+    def _item(self): return ints(self.rows[:, X.H_ORDINAL])
     def _topic(self): return self.text(L.I_TOPIC, X.H_TOPIC)
     def _partition(self): return decimal(self.own(L.I_PARTITION, X.H_PARTITION))
     def _code(self): return ints(self.role(L.I_CODE))
@@ -355,19 +356,15 @@ class Items(Children):
     def _records(self): return ints(self.role(L.I_RECORDS))
     def _payload_bytes(self): return ints(self.role(L.I_PAYLOAD_BYTES))
 
-    def _offset(self):
-        first = self.rows[:, 2]
-        return ints(numpy.where(first == NULL, self.rows[:, 4], first))
-
     def _code_name(self):
         nothing = numpy.full(len(self.rows), NULL)
         return code_names(self.lane.protocol, self.rows[:, X.H_API], self.role(L.I_CODE), nothing, self.names())
 
 
 class Events(Children):
-    def _first_ns(self): return ints(self.rows[:, 4])
-    def _file(self): return self.c.file(self.rows[:, 3])
-    def _packet(self): return packet(self.rows[:, 3])
+    def _first_ns(self): return ints(self.rows[:, X.H_TIME])
+    def _file(self): return self.c.file(self.rows[:, X.H_PACKET])
+    def _packet(self): return packet(self.rows[:, X.H_PACKET])
     def _group(self): return self.text(L.E_GROUP, X.H_GROUP)
     def _consumer(self): return self.text(L.E_CONSUMER, X.H_CLIENT)
     def _event(self): return mapped(self.role(L.E_EVENT), lambda n: self.lane.protocol.events[n])
@@ -375,6 +372,45 @@ class Events(Children):
     def _partition(self): return decimal(self.own(L.E_PARTITION, X.H_PARTITION))
     def _broker(self): return self.text(L.E_BROKER, X.H_BROKER)
     def _detail(self): return self.text(L.E_DETAIL)
+
+
+class Records(Children):
+    def _file(self): return self.c.file(self.rows[:, X.H_PACKET])
+    def _packet(self): return packet(self.rows[:, X.H_PACKET])
+    def _first_ns(self): return ints(self.rows[:, X.H_TIME])
+    def _api(self): return mapped(self.rows[:, X.H_API], lambda api: api_name(self.lane.protocol, api))
+    def _from_client(self): return bools(self.rows[:, X.H_FROM_CLIENT])
+    def _topic(self): return self.text(L.D_TOPIC, X.H_TOPIC)
+    def _partition(self): return decimal(self.own(L.D_PARTITION, X.H_PARTITION))
+    def _broker(self): return words(self.rows[:, X.H_BROKER], self.names())
+    def _offset(self): return ints(self.own(L.D_OFFSET, X.H_ANSWER_OFFSET))
+    def _timestamp_ns(self): return ints(self.role(L.D_TIMESTAMP))
+    def _key(self): return self.text(L.D_KEY)
+    def _payload_crc32(self): return ints(self.role(L.D_CRC))
+    def _chunks(self): return ints(self.role(L.D_CHUNKS))
+    def _batch_size(self): return ints(self.role(L.D_BATCH_SIZE))
+    def _properties(self): return self.text(L.D_PROPERTIES)
+
+    def _accepted(self):
+        value = self.rows[:, X.H_ACCEPTED]
+        return bools(value == 1, value == NULL)
+
+    def _payload_bytes(self):
+        there = self.present >> L.D_PAYLOAD & 1
+        return ints(numpy.where(there, self.rows[:, self.HEAD + L.D_PAYLOAD + 1], NULL))
+
+    def _complete(self):
+        value = self.role(L.D_COMPLETE)
+        return bools(value != 0)
+
+    def _message_id(self):
+        own, marks = self.role(L.D_MESSAGE_ID), self.rows[:, self.HEAD + L.D_MESSAGE_ID + 1]
+        unset = own == NULL
+        value = numpy.where(unset, self.rows[:, X.H_ANSWER_ID], own)
+        number = numpy.where(unset, self.rows[:, X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
+        names = self.names()
+        out = [None if v == NULL else str(v) if n else names[int(v)].as_py() for v, n in zip(value, number, strict=True)]
+        return pa.array(out, pa.utf8()).dictionary_encode()
 
 
 class Lives:

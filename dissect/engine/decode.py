@@ -94,11 +94,9 @@ class SourceTables:
         self._names = (0, pa.array([], pa.utf8()))
 
     def program(self, protocol, wanted: Wanted):
-        tables = {"messages"} | ({"items"} if True else set())
-        tables |= {"records"} if wanted.records else set()
-        tables |= {"events"} if wanted.events else set()
+        roles, tables = needed(self.tables)
         fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]
-        return lower(protocol, fields=fields, tables=frozenset(tables))
+        return lower(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles)
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -133,8 +131,6 @@ class SourceTables:
             if "problems" in self.tables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
                 self.problems += [self.problem(row, kind, words) for row in rows]
-        elif kind == "records":
-            self.put("records", lane, numpy.hstack([frames[rows[:, 0]], messages[rows[:, 0]], rows]))
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
             self.put({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
@@ -222,7 +218,33 @@ class SourceTables:
             })
 
 
-MAKERS = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events}
+MAKERS = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
+
+
+# column → roles that a description must fill for it; what pairing itself needs is always there
+ALWAYS = {"kind", "api", "request_id", "key", "key2", "code", "class"}
+ROLES = {
+    "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
+    "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
+    "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload"}, "offset": {"offset", "answer_offset"},
+    "message_id": {"message_id", "answer_id"}, "timestamp_ns": {"timestamp"}, "key": {"record_key"},
+    "batch_size": {"batch_size"}, "properties": {"properties"},
+}
+
+
+def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
+    """Roles and child tables that a program must fill for these columns."""
+    roles, children = set(ALWAYS), {"items"}
+    for name, wanted in tables.items():
+        for column in wanted:
+            roles |= ROLES.get(column, set())
+        if name == "records" or {"records", "payload_bytes"} & set(wanted):
+            roles |= {"payload", "payload_bytes", "records", "topic", "partition"}
+            children.add("records")
+        if name == "rebalance_events":
+            roles |= {"topic", "partition", "group", "client", "broker"}
+            children.add("events")
+    return frozenset(roles), frozenset(children)
 
 
 def wanted_of(tables) -> Wanted:

@@ -13,6 +13,8 @@ import numpy
 
 from dissect.capture import CaptureError
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
+from dissect.exchange.chains import Chains
+from dissect.exchange.layout import H_WIDTH
 from dissect.exchange.pairing import Pairing
 from dissect.problems import Problem
 from dissect.stream import packets
@@ -46,6 +48,7 @@ from dissect.wire.machine import Machine
 from dissect.wire.recognise import Recogniser
 
 RAW_IP = 101  # link type of a datagram put together from fragments
+DRAIN_ROWS = 4096  # finished rows leave in parcels of this size
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
 
@@ -99,10 +102,9 @@ class Fold:
     def _lane(self, number: int, protocol, program) -> Lane:
         machine = Machine(program, crc=self.wanted.records)
         cutter = Cutter(machine, self.streams, number)
-        pairing = Pairing(
-            self.streams, program.width, L.I_WIDTH, L.E_WIDTH,
-            keep_messages=self.wanted.messages, keep_items=self.wanted.items, keep_events=self.wanted.events,
-        )
+        children = [Chains(width, H_WIDTH, kept) for width, kept in (
+            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
+        pairing = Pairing(self.streams, program.width, *children, keep_messages=self.wanted.messages)
         lane = Lane(number, protocol, program, machine, cutter, pairing)
         pairing.explain = Explain(self, lane)
         return lane
@@ -270,9 +272,7 @@ class Fold:
         lane.data = data
         pairing.b_items, pairing.b_item_at = by_message(machine.items, machine.item_count, count)
         pairing.b_events, pairing.b_event_at = by_message(machine.events, machine.event_count, count)
-        if self.wanted.records and machine.record_count:
-            self.take(lane, "records", numpy.asarray(machine.records)[: machine.record_count].copy(),
-                      numpy.asarray(frames)[:count].copy(), numpy.asarray(machine.messages)[:count].copy())
+        pairing.b_records, pairing.b_record_at = by_message(machine.records, machine.record_count, count)
         self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
                   numpy.asarray(machine.messages)[:count])
         at = 0
@@ -281,10 +281,9 @@ class Fold:
             if roomy:
                 break
             self.drain(lane)
-            pairing.grow(int(max(pairing.b_item_at[at + 1] - pairing.b_item_at[at],
-                                 pairing.b_event_at[at + 1] - pairing.b_event_at[at])))
+            pairing.grow(at)
         self.release(lane)
-        if pairing.out_count > 4096 or pairing.done_count > 4096 or pairing.items_out_count > 4096:
+        if max(pairing.out_count, pairing.done_count, pairing.items.out_count, pairing.records.out_count) > DRAIN_ROWS:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:
@@ -295,12 +294,15 @@ class Fold:
     def drain(self, lane: Lane) -> None:
         """Finished rows leave the pairing."""
         pairing = lane.pairing
-        for name, matrix, count in (("exchanges", "out", "out_count"), ("messages", "done", "done_count"),
-                                    ("items", "items_out", "items_out_count"), ("events", "events_out", "events_out_count")):
-            n = getattr(pairing, count)
+        for name, holder, matrix, count in (
+            ("exchanges", pairing, "out", "out_count"), ("messages", pairing, "done", "done_count"),
+            ("items", pairing.items, "out", "out_count"), ("events", pairing.events, "out", "out_count"),
+            ("records", pairing.records, "out", "out_count"),
+        ):
+            n = getattr(holder, count)
             if n:
-                self.take(lane, name, numpy.asarray(getattr(pairing, matrix))[:n].copy())
-                setattr(pairing, count, 0)
+                self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n].copy())
+                setattr(holder, count, 0)
 
     # --- the end --------------------------------------------------------------------------------------------------
 
@@ -347,7 +349,7 @@ class Explain:
         machine.count = row
         message = numpy.asarray(machine.messages)[row]
         roles = {slot: int(message[slot]) for slot in ANSWER_ROLES if message[L.M_PRESENT] >> slot & 1}
-        return numpy.asarray(machine.items)[before : machine.item_count].tolist(), roles
+        return numpy.asarray(machine.items)[before : machine.item_count].copy(), roles
 
 
 def by_message(children, count: int, messages: int):

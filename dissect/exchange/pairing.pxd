@@ -1,16 +1,17 @@
 # Made from pairing.py by tools/make_pxd.py: what other compiled modules may use.
 
 from dissect.stream.reassemble cimport Streams
+from dissect.exchange.chains cimport Chains
 
 cdef class Pairing:
     cdef public Streams streams
-    cdef public long long[:, ::1] open, out, queue, queue_frames, queue_messages, items, items_out, events, events_out, done
-    cdef public long long[:, ::1] b_items, b_events
-    cdef public long long[::1] buckets, waiting_slots, b_item_at, b_event_at
+    cdef public long long[:, ::1] open, out, queue, queue_frames, queue_messages, done
+    cdef public Chains items, events, records
+    cdef public long long[:, ::1] b_items, b_events, b_records
+    cdef public long long[::1] buckets, waiting_slots, b_item_at, b_event_at, b_record_at
     cdef public long long used, free, live, out_count, queue_used, queue_free, queued, waiting_count, done_count
-    cdef public long long item_used, item_free, event_used, event_free, width, item_width, event_width
-    cdef public long long items_out_count, events_out_count
-    cdef public bint keep_messages, keep_items, keep_events
+    cdef public long long width
+    cdef public bint keep_messages
     cdef public object explain, rests
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long[:, ::1] frames, long long i) noexcept
@@ -37,14 +38,20 @@ cdef class Pairing:
     cdef void unlink(self, long long o) noexcept
     cdef void drop_row(self, long long o) noexcept
     cdef void finish(self, long long o, long long status) noexcept
-    cdef long long chain_items(self, long long i) noexcept
-    cdef void drop_items(self, long long head) noexcept
-    cdef long long chain_events(self, long long i) noexcept
-    cdef void drop_event(self, long long n) noexcept
-    cdef void event_out(self, long long n, long long o, long long slot, long long side, long long packet, long long time, long long offset) noexcept
+    cdef long long items_of(self, long long i, long long q) noexcept
+    cdef long long events_of(self, long long i, long long q) noexcept
+    cdef long long records_of(self, long long i, long long q) noexcept
     cdef void whose(self, long long[:, ::1] rows, long long at, long long o) noexcept
-    cdef void release_events(self, long long head, long long[:, ::1] frames, long long i, long long o) noexcept
-    cdef long long announce(self, long long head, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef void child_of_request(self, long long[:, ::1] out, long long at, long long o, long long ordinal) noexcept
+    cdef void release_events(self, long long n, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef void release_records(self, long long n, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef long long announce(self, long long n, long long[:, ::1] frames, long long i, long long o) noexcept
     cdef void children_out(self, long long o, long long status) noexcept
+    cdef void records_out(self, long long o, long long status) noexcept
+    cdef long long accepted(self, long long o, long long record, long long status) noexcept
+    cdef void items_out(self, long long o) noexcept
+    cdef void events_out(self, long long o, long long status) noexcept
     cdef long long explain_rest(self, long long o, long long[:, ::1] messages, long long i, long long q)
     cdef bint short_of_room(self, long long i) noexcept
+    cdef long long more(self, long long[::1] at, long long i) noexcept

@@ -7,19 +7,22 @@ waits while the other direction still holds bytes that came before it.  A wrong 
 """
 
 # pxd: from dissect.stream.reassemble cimport Streams
+# pxd: from dissect.exchange.chains cimport Chains
 
 import cython
 import numpy
 
+from dissect.exchange.chains import Chains
 from dissect.stream.reassemble import grown, matrix
 
 # fmt: off
 if cython.compiled:
+    from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import (
-        HOW_EARLY, HOW_FIFO, HOW_ORDER, HOW_STALE, INFERRED, Q_EVENTS, Q_ITEMS, Q_NEXT, Q_POSITION,
-        Q_WIDTH, STATUS_ERROR, STATUS_NO_REQUEST, STATUS_OK, STATUS_ONEWAY, STATUS_RESET,
+        HOW_EARLY, HOW_FIFO, HOW_ORDER, HOW_STALE, INFERRED, Q_EVENTS, Q_ITEMS, Q_NEXT, Q_POSITION, Q_RECORDS,
+        Q_WIDTH, STATUS_ERROR, STATUS_NO_REQUEST, H_API, H_BROKER, H_CLIENT, H_ACCEPTED, H_ANSWER_ID, H_ANSWER_ID_TEXT, H_ANSWER_OFFSET, H_GROUP, H_LAST, H_OFFSET, H_ORDINAL, H_PACKET, H_PARTITION, H_SIDE, H_SLOT, H_TIME, H_TOPIC, H_WIDTH, H_FROM_CLIENT, STATUS_OK, STATUS_ONEWAY, STATUS_RESET,
         STATUS_UNANSWERED, TCP_DISORDER, TCP_GAP, TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TOLD, X_ANSWER_ID,
-        X_ANSWER_ID_TEXT, X_ANSWER_OFFSET, X_ANSWERS, X_API, X_BROKER, X_CLASS, X_CLIENT, X_CODE, X_CODE_NAME, X_EVENTS,
+        X_ANSWER_ID_TEXT, X_ANSWER_OFFSET, X_ANSWERS, X_API, X_BROKER, X_CLASS, X_CLIENT, X_CODE, X_CODE_NAME, X_EVENTS, X_RECORD_ROWS,
         X_FLAGS, X_FROM_CLIENT, X_GROUP, X_HASH, X_HASH_NEXT, X_ITEMS, X_KEY0, X_KEY1, X_KEY2, X_PARTITION, X_PAYLOAD,
         X_POSITION, X_RECORDS, X_REQUEST_FIRST, X_REQUEST_ID, X_REQUEST_LAST, X_REQUEST_LAST_PACKET, X_REQUEST_OFFSET,
         X_REQUEST_PACKET, X_REQUEST_SIZE, X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_LAST_PACKET, X_RESPONSE_OFFSET,
@@ -37,17 +40,17 @@ if cython.compiled:
         F_WIDTH, MARK_END, MARK_GAP,
     )
     from cython.cimports.dissect.wire.layout import (
-        E_WHEN, ERROR, M_ANSWER_ID, M_ANSWER_OFFSET, M_API, M_BROKER, M_CLASS, M_CLIENT, M_CODE, M_CODE_NAME,
+        D_PARTITION, D_TOPIC, C_PRESENT, E_WHEN, EMPTY, ERROR, I_CLASS, I_PARTITION, I_TOPIC, M_ANSWER_ID, M_ANSWER_OFFSET, M_API, M_BROKER, M_CLASS, M_CLIENT, M_CODE, M_CODE_NAME,
         M_GROUP, M_KEY0, M_KEY1, M_KEY2, M_KIND, M_PAIRING, M_PARTITION, M_PAYLOAD_BYTES, M_PRESENT, M_RECORDS,
         M_REQUEST_ID, M_REST, M_TEXT, M_TOPIC, M_WAIT, M_WAIT_UNTIL, ONEWAY, PAIR_FIFO, PAIR_INTERIM, REQUEST, RESPONSE,
         WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME, WITH_MESSAGE,
     )
 else:
     from dissect.exchange.layout import (
-        HOW_EARLY, HOW_FIFO, HOW_ORDER, HOW_STALE, INFERRED, Q_EVENTS, Q_ITEMS, Q_NEXT, Q_POSITION,
-        Q_WIDTH, STATUS_ERROR, STATUS_NO_REQUEST, STATUS_OK, STATUS_ONEWAY, STATUS_RESET,
+        HOW_EARLY, HOW_FIFO, HOW_ORDER, HOW_STALE, INFERRED, Q_EVENTS, Q_ITEMS, Q_NEXT, Q_POSITION, Q_RECORDS,
+        Q_WIDTH, STATUS_ERROR, STATUS_NO_REQUEST, H_API, H_BROKER, H_CLIENT, H_ACCEPTED, H_ANSWER_ID, H_ANSWER_ID_TEXT, H_ANSWER_OFFSET, H_GROUP, H_LAST, H_OFFSET, H_ORDINAL, H_PACKET, H_PARTITION, H_SIDE, H_SLOT, H_TIME, H_TOPIC, H_WIDTH, H_FROM_CLIENT, STATUS_OK, STATUS_ONEWAY, STATUS_RESET,
         STATUS_UNANSWERED, TCP_DISORDER, TCP_GAP, TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TOLD, X_ANSWER_ID,
-        X_ANSWER_ID_TEXT, X_ANSWER_OFFSET, X_ANSWERS, X_API, X_BROKER, X_CLASS, X_CLIENT, X_CODE, X_CODE_NAME, X_EVENTS,
+        X_ANSWER_ID_TEXT, X_ANSWER_OFFSET, X_ANSWERS, X_API, X_BROKER, X_CLASS, X_CLIENT, X_CODE, X_CODE_NAME, X_EVENTS, X_RECORD_ROWS,
         X_FLAGS, X_FROM_CLIENT, X_GROUP, X_HASH, X_HASH_NEXT, X_ITEMS, X_KEY0, X_KEY1, X_KEY2, X_PARTITION, X_PAYLOAD,
         X_POSITION, X_RECORDS, X_REQUEST_FIRST, X_REQUEST_ID, X_REQUEST_LAST, X_REQUEST_LAST_PACKET, X_REQUEST_OFFSET,
         X_REQUEST_PACKET, X_REQUEST_SIZE, X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_LAST_PACKET, X_RESPONSE_OFFSET,
@@ -65,7 +68,7 @@ else:
         F_WIDTH, MARK_END, MARK_GAP,
     )
     from dissect.wire.layout import (
-        E_WHEN, ERROR, M_ANSWER_ID, M_ANSWER_OFFSET, M_API, M_BROKER, M_CLASS, M_CLIENT, M_CODE, M_CODE_NAME,
+        D_PARTITION, D_TOPIC, C_PRESENT, E_WHEN, EMPTY, ERROR, I_CLASS, I_PARTITION, I_TOPIC, M_ANSWER_ID, M_ANSWER_OFFSET, M_API, M_BROKER, M_CLASS, M_CLIENT, M_CODE, M_CODE_NAME,
         M_GROUP, M_KEY0, M_KEY1, M_KEY2, M_KIND, M_PAIRING, M_PARTITION, M_PAYLOAD_BYTES, M_PRESENT, M_RECORDS,
         M_REQUEST_ID, M_REST, M_TEXT, M_TOPIC, M_WAIT, M_WAIT_UNTIL, ONEWAY, PAIR_FIFO, PAIR_INTERIM, REQUEST, RESPONSE,
         WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME, WITH_MESSAGE,
@@ -78,7 +81,6 @@ LONG_NS = cython.declare(cython.longlong, 5_000_000)  # a possible wait shorter 
 
 NULL = cython.declare(cython.longlong, -(1 << 63))
 NEVER = cython.declare(cython.longlong, 1 << 62)
-ITEM_HEAD = cython.declare(cython.longlong, 12)  # columns in front of a child row: whose it is (H_… in layout.py)
 ONE = cython.declare(cython.longlong, 1)
 MIX_A = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX_B = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
@@ -91,21 +93,20 @@ class Pairing:
     """Pairs the messages of one protocol; `out` collects finished exchanges until the caller takes them."""
 
     # attributes: Streams | streams
-    # attributes: long long[:, ::1] | open, out, queue, queue_frames, queue_messages, items, items_out, events, events_out, done
-    # attributes: long long[:, ::1] | b_items, b_events
-    # attributes: long long[::1] | buckets, waiting_slots, b_item_at, b_event_at
+    # attributes: long long[:, ::1] | open, out, queue, queue_frames, queue_messages, done
+    # attributes: Chains | items, events, records
+    # attributes: long long[:, ::1] | b_items, b_events, b_records
+    # attributes: long long[::1] | buckets, waiting_slots, b_item_at, b_event_at, b_record_at
     # attributes: long long | used, free, live, out_count, queue_used, queue_free, queued, waiting_count, done_count
-    # attributes: long long | item_used, item_free, event_used, event_free, width, item_width, event_width
-    # attributes: long long | items_out_count, events_out_count
-    # attributes: bint | keep_messages, keep_items, keep_events
+    # attributes: long long | width
+    # attributes: bint | keep_messages
     # attributes: object | explain, rests
 
-    def __init__(self, streams: Streams, width: int, item_width: int, event_width: int, *, explain=None,
-                 keep_messages: bool = False, keep_items: bool = False, keep_events: bool = False):
+    def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
+                 keep_messages: bool = False):
         self.streams = streams
         self.width = width  # of a message row
-        self.item_width = item_width
-        self.event_width = event_width
+        self.items, self.events, self.records = items, events, records  # children of open and of queued messages
         self.explain = explain  # decodes an answer that only its request explains
         self.rests = {}  # queue row → bytes of such an answer
         self.open = matrix(1024, X_WIDTH)
@@ -121,23 +122,11 @@ class Pairing:
         self.queue_free = -1
         self.waiting_slots = self.row(256)
         self.waiting_count = 0
-        # children of open requests and of queued messages: rows in chains, the last column is the next one
-        self.items = matrix(1024, item_width + 1)
-        self.item_used = 0
-        self.item_free = -1
-        self.events = matrix(256, event_width + 1)
-        self.event_used = 0
-        self.event_free = -1
-        self.keep_items = keep_items
-        self.keep_events = keep_events
-        self.items_out = matrix(8192 if keep_items else 1, ITEM_HEAD + item_width)
-        self.events_out = matrix(1024 if keep_events else 1, ITEM_HEAD + event_width)
-        self.items_out_count = self.events_out_count = 0
         self.keep_messages = keep_messages
         self.done = matrix(8192 if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
         self.done_count = 0
-        self.b_items = self.b_events = matrix(0, 1)
-        self.b_item_at = self.b_event_at = self.row(1, 0)
+        self.b_items = self.b_events = self.b_records = matrix(1, 1)
+        self.b_item_at = self.b_event_at = self.b_record_at = self.row(1, 0)
 
     def row(self, size: int, fill: int = -1):
         array = numpy.full(size, fill, dtype=numpy.int64)
@@ -222,8 +211,9 @@ class Pairing:
         for k in range(self.width):
             self.queue_messages[q, k] = messages[i, k]
         self.queue[q, Q_POSITION] = position
-        self.queue[q, Q_ITEMS] = self.chain_items(i)
-        self.queue[q, Q_EVENTS] = self.chain_events(i)
+        self.queue[q, Q_ITEMS] = self.items_of(i, -1)
+        self.queue[q, Q_EVENTS] = self.events_of(i, -1)
+        self.queue[q, Q_RECORDS] = self.records_of(i, -1)
         if frames[i, F_WHERE] < MARK_GAP and messages[i, M_PRESENT] >> M_REST & ONE and self.explain is not None:
             self.rests[q] = self.explain.bytes_of(i)
         before: cython.longlong = -1
@@ -302,11 +292,10 @@ class Pairing:
             self.answered(frames, messages, i, q)
         elif kind == ONEWAY:
             self.told(frames, messages, i, q)
-        elif q >= 0:
-            self.drop_items(self.queue[q, Q_ITEMS])
-            self.release_events(self.queue[q, Q_EVENTS], frames, i, -1)
-        elif self.keep_events:
-            self.release_events(self.chain_events(i), frames, i, -1)
+        else:  # pushed, or not understood
+            self.items.drop(self.items_of(i, q))
+            self.release_events(self.events_of(i, q), frames, i, -1)
+            self.release_records(self.records_of(i, q), frames, i, -1)
         if self.keep_messages:
             self.keep(frames, messages, i)
 
@@ -388,12 +377,9 @@ class Pairing:
             self.open[o, X_FLAGS] = HOW_FIFO
             if not messages[i, M_PRESENT] >> M_REQUEST_ID & ONE:
                 self.open[o, X_FLAGS] |= HOW_ORDER
-        if q >= 0:
-            self.open[o, X_ITEMS] = self.queue[q, Q_ITEMS]
-            self.open[o, X_EVENTS] = self.queue[q, Q_EVENTS]
-        else:
-            self.open[o, X_ITEMS] = self.chain_items(i)
-            self.open[o, X_EVENTS] = self.chain_events(i)
+        self.open[o, X_ITEMS] = self.items_of(i, q)
+        self.open[o, X_EVENTS] = self.events_of(i, q)
+        self.open[o, X_RECORD_ROWS] = self.records_of(i, q)
         if self.open[o, X_EVENTS] >= 0:
             self.open[o, X_EVENTS] = self.announce(self.open[o, X_EVENTS], frames, i, o)
         return o
@@ -429,7 +415,7 @@ class Pairing:
         self.open[o, X_ANSWERS] = 0
         self.open[o, X_FLAGS] = 0
         self.open[o, X_TCP] = 0
-        self.open[o, X_ITEMS] = self.open[o, X_EVENTS] = -1
+        self.open[o, X_ITEMS] = self.open[o, X_EVENTS] = self.open[o, X_RECORD_ROWS] = -1
         self.open[o, X_SLOT_NEXT] = self.open[o, X_SLOT_BEFORE] = self.open[o, X_HASH_NEXT] = -1
         self.open[o, X_POSITION] = frames[i, F_PACKET]
         self.open[o, X_HASH] = self.hash_of(self.open[o, X_SLOT], self.open[o, X_KEY0], self.open[o, X_KEY1], self.open[o, X_KEY2])
@@ -458,9 +444,9 @@ class Pairing:
         self.drop_row(answer)
         if interim:
             self.open[o, X_ANSWERS] += 1
-            if q >= 0:
-                self.drop_items(self.queue[q, Q_ITEMS])
-                self.release_events(self.queue[q, Q_EVENTS], frames, i, o)
+            self.items.drop(self.items_of(i, q))
+            self.release_events(self.events_of(i, q), frames, i, o)
+            self.release_records(self.records_of(i, q), frames, i, o)
             return
         self.complete(o, frames, messages, i, q)
         if not messages[i, M_PRESENT] >> M_API & ONE and self.open[o, X_API] != NULL:
@@ -476,12 +462,10 @@ class Pairing:
         items: cython.longlong
         if messages[i, M_PRESENT] >> M_REST & ONE and self.explain is not None:
             items = self.explain_rest(o, messages, i, q)
-        elif q >= 0:
-            items = self.queue[q, Q_ITEMS]
         else:
-            items = self.chain_items(i)
+            items = self.items_of(i, q)
         if items >= 0:
-            self.drop_items(self.open[o, X_ITEMS])
+            self.items.drop(self.open[o, X_ITEMS])
             self.open[o, X_ITEMS] = items
         self.open[o, X_RESPONSE_PACKET] = frames[i, F_PACKET]
         self.open[o, X_RESPONSE_LAST_PACKET] = frames[i, F_LAST_PACKET]
@@ -506,10 +490,8 @@ class Pairing:
         self.fill(o, X_RECORDS, self.get(messages, i, M_RECORDS))
         self.fill(o, X_PAYLOAD, self.get(messages, i, M_PAYLOAD_BYTES))
         self.waited(o, messages, i)
-        if q >= 0:
-            self.release_events(self.queue[q, Q_EVENTS], frames, i, o)
-        elif self.keep_events:
-            self.release_events(self.chain_events(i), frames, i, o)
+        self.release_events(self.events_of(i, q), frames, i, o)
+        self.release_records(self.records_of(i, q), frames, i, o)
 
     @cython.cfunc
     @cython.inline
@@ -558,7 +540,7 @@ class Pairing:
         for k in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
             self.fill(o, k, self.open[early, k])
         if self.open[early, X_ITEMS] >= 0:
-            self.drop_items(self.open[o, X_ITEMS])
+            self.items.drop(self.open[o, X_ITEMS])
             self.open[o, X_ITEMS] = self.open[early, X_ITEMS]
             self.open[early, X_ITEMS] = -1
         self.unlink(early)
@@ -717,170 +699,208 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def chain_items(self, i: cython.longlong) -> cython.longlong:
-        """The items of row i of this batch, copied into a chain; −1 none."""
-        k: cython.longlong
-        c: cython.longlong
-        n: cython.longlong
-        head: cython.longlong = -1
+    def items_of(self, i: cython.longlong, q: cython.longlong) -> cython.longlong:
+        """The items of row i, as a chain: copied now, or when the row was queued."""
+        if q >= 0:
+            return self.queue[q, Q_ITEMS]
         if i + 1 >= len(self.b_item_at):
             return -1
-        k = self.b_item_at[i + 1]
-        while k > self.b_item_at[i]:
-            k -= 1
-            n = self.item_free
-            if n >= 0:
-                self.item_free = self.items[n, self.item_width]
-            else:
-                n = self.item_used
-                self.item_used += 1
-            for c in range(self.item_width):
-                self.items[n, c] = self.b_items[k, c]
-            self.items[n, self.item_width] = head
-            head = n
-        return head
+        return self.items.chain(self.b_items, self.b_item_at[i], self.b_item_at[i + 1])
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def drop_items(self, head: cython.longlong) -> cython.void:
-        following: cython.longlong
-        while head >= 0:
-            following = self.items[head, self.item_width]
-            self.items[head, self.item_width] = self.item_free
-            self.item_free = head
-            head = following
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def chain_events(self, i: cython.longlong) -> cython.longlong:
-        k: cython.longlong
-        c: cython.longlong
-        n: cython.longlong
-        head: cython.longlong = -1
-        if not self.keep_events or i + 1 >= len(self.b_event_at):
+    def events_of(self, i: cython.longlong, q: cython.longlong) -> cython.longlong:
+        if q >= 0:
+            return self.queue[q, Q_EVENTS]
+        if not self.events.kept or i + 1 >= len(self.b_event_at):
             return -1
-        k = self.b_event_at[i + 1]
-        while k > self.b_event_at[i]:
-            k -= 1
-            n = self.event_free
-            if n >= 0:
-                self.event_free = self.events[n, self.event_width]
-            else:
-                n = self.event_used
-                self.event_used += 1
-            for c in range(self.event_width):
-                self.events[n, c] = self.b_events[k, c]
-            self.events[n, self.event_width] = head
-            head = n
-        return head
+        return self.events.chain(self.b_events, self.b_event_at[i], self.b_event_at[i + 1])
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def drop_event(self, n: cython.longlong) -> cython.void:
-        self.events[n, self.event_width] = self.event_free
-        self.event_free = n
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def event_out(self, n: cython.longlong, o: cython.longlong, slot: cython.longlong, side: cython.longlong,
-                  packet: cython.longlong, time: cython.longlong, offset: cython.longlong) -> cython.void:
-        """One event becomes a row; `o` is the exchange that it belongs to, −1 none."""
-        at: cython.longlong = self.events_out_count
-        c: cython.longlong
-        self.events_out[at, 0] = slot
-        self.events_out[at, 1] = side
-        self.events_out[at, 2] = offset
-        self.events_out[at, 3] = packet
-        self.events_out[at, 4] = time
-        self.events_out[at, 5] = 0
-        self.whose(self.events_out, at, o)
-        for c in range(self.event_width):
-            self.events_out[at, ITEM_HEAD + c] = self.events[n, c]
-        self.events_out_count = at + 1
+    def records_of(self, i: cython.longlong, q: cython.longlong) -> cython.longlong:
+        if q >= 0:
+            return self.queue[q, Q_RECORDS]
+        if not self.records.kept or i + 1 >= len(self.b_record_at):
+            return -1
+        return self.records.chain(self.b_records, self.b_record_at[i], self.b_record_at[i + 1])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, o: cython.longlong) -> cython.void:
         """What a child row leaves unset is as in its exchange."""
-        rows[at, 6] = self.open[o, X_API] if o >= 0 else NULL
-        rows[at, 7] = self.open[o, X_TOPIC] if o >= 0 else NULL
-        rows[at, 8] = self.open[o, X_PARTITION] if o >= 0 else NULL
-        rows[at, 9] = self.open[o, X_GROUP] if o >= 0 else NULL
-        rows[at, 10] = self.open[o, X_CLIENT] if o >= 0 else NULL
-        rows[at, 11] = self.open[o, X_BROKER] if o >= 0 else NULL
+        c: cython.longlong
+        for c in range(H_API, H_WIDTH):
+            rows[at, c] = NULL
+        if o >= 0:
+            rows[at, H_API] = self.open[o, X_API]
+            rows[at, H_TOPIC] = self.open[o, X_TOPIC]
+            rows[at, H_PARTITION] = self.open[o, X_PARTITION]
+            rows[at, H_GROUP] = self.open[o, X_GROUP]
+            rows[at, H_CLIENT] = self.open[o, X_CLIENT]
+            rows[at, H_BROKER] = self.open[o, X_BROKER]
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def release_events(self, head: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
+    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frames: cython.longlong[:, ::1],
+                       i: cython.longlong, o: cython.longlong) -> cython.void:
+        """A child that stands in this very message."""
+        out[at, H_SLOT] = frames[i, F_DIRECTION] >> 1
+        out[at, H_SIDE] = frames[i, F_DIRECTION] & 1
+        out[at, H_OFFSET] = frames[i, F_OFFSET]
+        out[at, H_PACKET] = frames[i, F_PACKET]
+        out[at, H_TIME] = frames[i, F_TIME]
+        out[at, H_LAST] = frames[i, F_LAST_TIME]
+        out[at, H_ORDINAL] = 0
+        out[at, H_FROM_CLIENT] = 1 - frames[i, F_SIDE]
+        self.whose(out, at, o)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def child_of_request(self, out: cython.longlong[:, ::1], at: cython.longlong, o: cython.longlong,
+                         ordinal: cython.longlong) -> cython.void:
+        """A child of a finished exchange's request."""
+        out[at, H_SLOT] = self.open[o, X_SLOT]
+        out[at, H_SIDE] = self.open[o, X_SIDE]
+        out[at, H_OFFSET] = self.open[o, X_REQUEST_OFFSET] if self.open[o, X_REQUEST_OFFSET] != NULL else self.open[o, X_RESPONSE_OFFSET]
+        out[at, H_PACKET] = self.open[o, X_REQUEST_PACKET]
+        out[at, H_TIME] = self.open[o, X_REQUEST_FIRST]
+        out[at, H_LAST] = self.open[o, X_REQUEST_LAST]
+        out[at, H_ORDINAL] = ordinal
+        out[at, H_FROM_CLIENT] = self.open[o, X_FROM_CLIENT]
+        self.whose(out, at, o)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def release_events(self, n: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
                        o: cython.longlong) -> cython.void:
         """Events that need no answer, of an answer or a push."""
         following: cython.longlong
-        while head >= 0:
-            following = self.events[head, self.event_width]
-            self.event_out(head, o, frames[i, F_DIRECTION] >> 1, frames[i, F_DIRECTION] & 1, frames[i, F_PACKET],
-                           frames[i, F_TIME], frames[i, F_OFFSET])
-            self.drop_event(head)
-            head = following
+        while n >= 0:
+            following = self.events.after(n)
+            self.child_of_frame(self.events.out, self.events.leave(n), frames, i, o)
+            self.events.drop_one(n)
+            n = following
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def announce(self, head: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
+    def release_records(self, n: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
+                        o: cython.longlong) -> cython.void:
+        """Records that were delivered: nobody has to accept them."""
+        following: cython.longlong
+        ordinal: cython.longlong = 0
+        at: cython.longlong
+        while n >= 0:
+            following = self.records.after(n)
+            at = self.records.leave(n)
+            self.child_of_frame(self.records.out, at, frames, i, o)
+            self.records.out[at, H_ORDINAL] = ordinal
+            ordinal += 1
+            self.records.drop_one(n)
+            n = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def announce(self, n: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
                  o: cython.longlong) -> cython.longlong:
         """A request's events: those that need no answer become rows now; the chain of those that do."""
         following: cython.longlong
         waiting: cython.longlong = -1
         tail: cython.longlong = -1
-        while head >= 0:
-            following = self.events[head, self.event_width]
-            if self.events[head, E_WHEN] == WITH_MESSAGE:
-                self.event_out(head, o, frames[i, F_DIRECTION] >> 1, frames[i, F_DIRECTION] & 1, frames[i, F_PACKET],
-                               frames[i, F_TIME], frames[i, F_OFFSET])
-                self.drop_event(head)
+        while n >= 0:
+            following = self.events.after(n)
+            if self.events.rows[n, E_WHEN] == WITH_MESSAGE:
+                self.child_of_frame(self.events.out, self.events.leave(n), frames, i, o)
+                self.events.drop_one(n)
             else:
-                self.events[head, self.event_width] = -1
+                self.events.rows[n, self.events.width] = -1
                 if tail < 0:
-                    waiting = head
+                    waiting = n
                 else:
-                    self.events[tail, self.event_width] = head
-                tail = head
-            head = following
+                    self.events.rows[tail, self.events.width] = n
+                tail = n
+            n = following
         return waiting
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def children_out(self, o: cython.longlong, status: cython.longlong) -> cython.void:
-        """The items of a finished exchange; the events that waited for a good answer."""
-        n: cython.longlong = self.open[o, X_ITEMS]
-        c: cython.longlong
-        at: cython.longlong
+        """The children of a finished exchange: records first, they look at the items."""
+        self.records_out(o, status)
+        self.items_out(o)
+        self.events_out(o, status)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def records_out(self, o: cython.longlong, status: cython.longlong) -> cython.void:
+        """Records of a publish, with what its answer says of them."""
+        n: cython.longlong = self.open[o, X_RECORD_ROWS]
         following: cython.longlong
+        at: cython.longlong
         ordinal: cython.longlong = 0
-        if self.keep_items:
-            while n >= 0:
-                at = self.items_out_count
-                self.items_out[at, 0] = self.open[o, X_SLOT]
-                self.items_out[at, 1] = self.open[o, X_SIDE]
-                self.items_out[at, 2] = self.open[o, X_REQUEST_OFFSET]
-                self.items_out[at, 3] = self.open[o, X_REQUEST_PACKET]
-                self.items_out[at, 4] = self.open[o, X_RESPONSE_OFFSET]
-                self.items_out[at, 5] = ordinal
-                self.whose(self.items_out, at, o)
-                for c in range(self.item_width):
-                    self.items_out[at, ITEM_HEAD + c] = self.items[n, c]
-                self.items_out_count = at + 1
-                ordinal += 1
-                n = self.items[n, self.item_width]
-        self.drop_items(self.open[o, X_ITEMS])
-        self.open[o, X_ITEMS] = -1
-        n = self.open[o, X_EVENTS]
         while n >= 0:
-            following = self.events[n, self.event_width]
+            following = self.records.after(n)
+            at = self.records.leave(n)
+            self.child_of_request(self.records.out, at, o, ordinal)
+            self.records.out[at, H_ACCEPTED] = self.accepted(o, n, status)
+            self.records.out[at, H_ANSWER_OFFSET] = self.open[o, X_ANSWER_OFFSET]
+            self.records.out[at, H_ANSWER_ID] = self.open[o, X_ANSWER_ID]
+            self.records.out[at, H_ANSWER_ID_TEXT] = self.open[o, X_ANSWER_ID_TEXT]
+            self.records.drop_one(n)
+            ordinal += 1
+            n = following
+        self.open[o, X_RECORD_ROWS] = -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def accepted(self, o: cython.longlong, record: cython.longlong, status: cython.longlong) -> cython.longlong:
+        """1 taken, 0 refused, NULL nobody said: by the record's own item where the answer has items."""
+        n: cython.longlong = self.open[o, X_ITEMS]
+        worst: cython.longlong = -1
+        r: cython.longlong[:, ::1] = self.records.rows
+        t: cython.longlong[:, ::1] = self.items.rows
+        if status != STATUS_OK and status != STATUS_ERROR:
+            return NULL
+        while n >= 0:
+            if (t[n, C_PRESENT] >> I_CLASS & ONE and r[record, C_PRESENT] >> D_TOPIC & ONE
+                    and t[n, I_TOPIC] == r[record, D_TOPIC] and t[n, I_PARTITION] == r[record, D_PARTITION]):
+                worst = max(worst, t[n, I_CLASS])
+            n = self.items.after(n)
+        if worst < 0:
+            worst = self.open[o, X_CLASS]
+        if worst == NULL:
+            return NULL
+        return 1 if worst <= EMPTY else 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def items_out(self, o: cython.longlong) -> cython.void:
+        n: cython.longlong = self.open[o, X_ITEMS]
+        ordinal: cython.longlong = 0
+        if self.items.kept:
+            while n >= 0:
+                self.child_of_request(self.items.out, self.items.leave(n), o, ordinal)
+                ordinal += 1
+                n = self.items.after(n)
+        self.items.drop(self.open[o, X_ITEMS])
+        self.open[o, X_ITEMS] = -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def events_out(self, o: cython.longlong, status: cython.longlong) -> cython.void:
+        """Events that waited for a good answer: they happened when it came."""
+        n: cython.longlong = self.open[o, X_EVENTS]
+        following: cython.longlong
+        at: cython.longlong
+        while n >= 0:
+            following = self.events.after(n)
             if status == STATUS_OK or status == STATUS_ONEWAY:
-                self.event_out(n, o, self.open[o, X_SLOT], self.open[o, X_SIDE],
-                               self.open[o, X_REQUEST_PACKET] if status == STATUS_ONEWAY else self.open[o, X_RESPONSE_PACKET],
-                               self.open[o, X_REQUEST_LAST] if status == STATUS_ONEWAY else self.open[o, X_RESPONSE_LAST],
-                               self.open[o, X_REQUEST_OFFSET])
-            self.drop_event(n)
+                at = self.events.leave(n)
+                self.child_of_request(self.events.out, at, o, 0)
+                if status == STATUS_OK:
+                    self.events.out[at, H_PACKET] = self.open[o, X_RESPONSE_PACKET]
+                    self.events.out[at, H_TIME] = self.open[o, X_RESPONSE_LAST]
+            self.events.drop_one(n)
             n = following
         self.open[o, X_EVENTS] = -1
 
@@ -890,10 +910,9 @@ class Pairing:
         """An answer that only its request explains: its items, made from the request's, as a chain."""
         context = []
         n: cython.longlong = self.open[o, X_ITEMS]
-        c: cython.longlong
         while n >= 0:
-            context.append([self.items[n, c] for c in range(self.item_width)])
-            n = self.items[n, self.item_width]
+            context.append([self.items.rows[n, c] for c in range(self.items.width)])
+            n = self.items.after(n)
         rest = self.rests.pop(q, None) if q >= 0 else self.explain.bytes_of(i)
         asked = None
         if self.open[o, X_REQUEST_FIRST] != NULL:
@@ -902,21 +921,9 @@ class Pairing:
         for slot, value in roles.items():
             messages[i, slot] = value
             messages[i, M_PRESENT] |= ONE << cython.cast(cython.longlong, slot)
-        head: cython.longlong = -1
-        if self.item_used + len(rows) + 16 > len(self.items):
-            self.items = grown(self.items, 2 * len(self.items) + len(rows))
-        for row in reversed(rows):
-            n = self.item_free
-            if n >= 0:
-                self.item_free = self.items[n, self.item_width]
-            else:
-                n = self.item_used
-                self.item_used += 1
-            for c in range(self.item_width):
-                self.items[n, c] = row[c]
-            self.items[n, self.item_width] = head
-            head = n
-        return head
+        if self.items.short(len(rows)):
+            self.items.grow(len(rows))
+        return self.items.chain(rows, 0, len(rows))
 
     # --- room -----------------------------------------------------------------------------------------------------
 
@@ -924,48 +931,41 @@ class Pairing:
     @cython.exceptval(check=False)
     def short_of_room(self, i: cython.longlong) -> cython.bint:
         """Whether processing one more row could overrun a table.  One END can finish OPEN_LIMIT requests."""
-        items: cython.longlong = 0
-        if i >= 0 and i + 1 < len(self.b_item_at):
-            items = self.b_item_at[i + 1] - self.b_item_at[i]
-        if i >= 0 and i + 1 < len(self.b_event_at):
-            items += self.b_event_at[i + 1] - self.b_event_at[i]
         return (
             len(self.open) - self.used < 4
             or len(self.out) - self.out_count < self.live + 4
             or 2 * self.live > len(self.buckets)
             or len(self.queue) - self.queue_used < 4
             or len(self.waiting_slots) - self.waiting_count < 4
-            or len(self.items) - self.item_used < items + 4
-            or len(self.events) - self.event_used < items + 4
-            or (self.keep_items and len(self.items_out) - self.items_out_count < self.item_used + items + 4)
-            or (self.keep_events and len(self.events_out) - self.events_out_count < self.event_used + items + 4)
+            or self.items.short(self.more(self.b_item_at, i))
+            or self.events.short(self.more(self.b_event_at, i))
+            or self.records.short(self.more(self.b_record_at, i))
             or (self.keep_messages and len(self.done) - self.done_count < 4)
         )
 
-    def grow(self, wanted: int = 0) -> None:
-        """After a stop for room (take `out` first): what is near its end doubles."""
-        wanted += 16
-        if len(self.open) - self.used < wanted:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def more(self, at: cython.longlong[::1], i: cython.longlong) -> cython.longlong:
+        return at[i + 1] - at[i] if 0 <= i < len(at) - 1 else 0
+
+    def grow(self, i: int = -1) -> None:
+        """After a stop for room before row i (take what is finished first): what is near its end doubles."""
+        if len(self.open) - self.used < 16:
             self.open = grown(self.open, 2 * len(self.open))
-        if len(self.out) < self.live + wanted:
+        if len(self.out) < self.live + 16:
             self.out = grown(self.out, 2 * len(self.out) + self.live)
         if 2 * self.live > len(self.buckets):
             self.rehash()
-        if len(self.queue) - self.queue_used < wanted:
+        if len(self.queue) - self.queue_used < 16:
             for name in ("queue", "queue_frames", "queue_messages"):
                 setattr(self, name, grown(getattr(self, name), 2 * len(getattr(self, name))))
-        if len(self.waiting_slots) - self.waiting_count < wanted:
+        if len(self.waiting_slots) - self.waiting_count < 16:
             bigger = numpy.full(2 * len(self.waiting_slots), -1, dtype=numpy.int64)
             bigger[: len(self.waiting_slots)] = self.waiting_slots
             self.waiting_slots = bigger if cython.compiled else memoryview(bigger)
-        while len(self.items) - self.item_used < wanted:
-            self.items = grown(self.items, 2 * len(self.items))
-        while len(self.events) - self.event_used < wanted:
-            self.events = grown(self.events, 2 * len(self.events))
-        if self.keep_items and len(self.items_out) < self.item_used + wanted:
-            self.items_out = grown(self.items_out, 2 * (self.item_used + wanted))
-        if self.keep_events and len(self.events_out) < self.event_used + wanted:
-            self.events_out = grown(self.events_out, 2 * (self.event_used + wanted))
+        self.items.grow(self.more(self.b_item_at, i))
+        self.events.grow(self.more(self.b_event_at, i))
+        self.records.grow(self.more(self.b_record_at, i))
 
     def rehash(self) -> None:
         self.buckets = self.row(2 * len(self.buckets))
