@@ -60,10 +60,13 @@ class Session:
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None):
         """One question's answer, in the format asked for; `notes(rows)` are lines below a table."""
         columns = columns or listed(self.shared.columns)
-        known = self.engine.columns(sql) if columns else []
+        by = listed(self.shared.partition_by)
+        known = self.engine.columns(sql) if columns or by else []
         for name in columns:
             if name not in known:
                 raise WrongQuestion(f"no column {name} in this answer{nearest(name, known)}")
+        if by:
+            _check_parts(by, columns or known)
         self._prepare([sql])
         reader = _limited(self.engine.reader(sql), self.shared.limit, columns)
         if self.format == "table":
@@ -79,7 +82,6 @@ class Session:
     def _machine(self, reader) -> None:
         by = listed(self.shared.partition_by)
         if by:
-            _check_parts(by, reader.schema.names)
             self.remark(f"{formats.write_parts(self.format, reader, self.shared.out, by):,} rows in {self.shared.out}")
         elif self.shared.out and self.shared.out != "-":
             rows = formats.write_file(self.format, reader, self.shared.out)

@@ -65,5 +65,5 @@ def _value(node: Node) -> str:
 def headline(packet: int, at_ns: int | None, from_client: bool | None, name: str, beside: str = "") -> str:
     """`packet 23  +6.125 ms  broker → client  TopicCreated  answers 22 after 39 µs`"""
     way = "client → broker" if from_client else "broker → client"
-    when = f"+{words.duration(at_ns)}  " if at_ns is not None else ""
+    when = f"+{words.exact(at_ns)}  " if at_ns is not None else ""
     return f"packet {packet}  {when}{way}  {name}{'  ' + beside if beside else ''}"

@@ -1,0 +1,102 @@
+"""Figures, tables and trees for people; pcapng for tools."""
+
+import io
+from types import SimpleNamespace
+
+import pytest
+
+from dissect.cli import look, progress
+from dissect.export import pcapng, screen, tree, words
+
+
+@pytest.mark.parametrize(("ns", "text"), [
+    (0, "0 ns"), (999, "999 ns"), (1000, "1 µs"), (39_400, "39.4 µs"), (999_999, "1 ms"), (6_126_000, "6.13 ms"),
+    (48_000_000, "48 ms"), (999_960_000, "1 s"), (30_000_000_000, "30 s"), (59_897_000_000, "59.9 s"),
+    (59_970_000_000, "1 min 00 s"), (90_000_000_000, "1 min 30 s"), (7_260_000_000_000, "2 h 01 min"),
+    (-1500, "-1.5 µs"), (None, ""),
+])
+def test_durations(ns, text):
+    assert words.duration(ns) == text
+
+
+def test_sizes_and_shares():
+    assert [words.size(n) for n in (0, 999, 1000, 4_100_000_000)] == ["0 B", "999 B", "1 kB", "4.1 GB"]
+    assert words.share(10, 10) == "100 %" and words.share(0, 10) == "0.0 %" and words.share(1, 0) == ""
+    assert words.share(999_999, 1_000_000) == "99.999 %", "100 % is said only when nothing is missing"
+    assert words.share(1, 10**9) == "0.001 %"
+
+
+def test_text_from_the_wire_cannot_steer_the_terminal():
+    assert words.printable("a\x1b[31mb\n") == "a\\x1b[31mb\\x0a"
+
+
+ROWS = [{"topic": "orders/eu", "latency_ns": 1_500_000, "count": 48_120},
+        {"topic": "a very long topic name that will not fit", "latency_ns": None, "count": 3}]
+
+
+def shown(width=None, colour=False):
+    return list(screen.lines(["topic", "latency_ns", "count"], ROWS, screen.Screen(width, colour)))
+
+
+def test_a_pipe_gets_the_whole_text():
+    assert shown() == [
+        "topic                                     latency   count",
+        "orders/eu                                  1.5 ms  48,120",
+        "a very long topic name that will not fit                3"]
+
+
+def test_a_narrow_terminal_cuts_texts_first():
+    assert shown(34)[2] == "a very long topi…                3"
+    assert all(len(line) <= 34 for line in shown(34))
+
+
+def test_a_very_narrow_terminal_leaves_out_columns_and_says_so():
+    assert shown(20)[-1].startswith("not shown for want of room: count")
+
+
+def test_wide_letters_take_two_columns():
+    assert screen.wide("主题") == 4 and screen.cut("主题主题", 5) == "主题…"
+
+
+def test_colour_only_where_asked_for():
+    assert "\x1b[1m" in shown(80, True)[0] and "\x1b" not in "".join(shown(80))
+
+
+def test_progress_line():
+    now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12)
+    assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left"
+                                       "  3,771,004 packets, 12 messages")
+    now.bytes_total = 0
+    assert progress.line(now, 2.0).startswith("1.7 GB  850 MB/s")
+
+
+def test_a_message_as_a_tree():
+    node = tree.Node("TopicCreated", children=[
+        tree.Node("kind", 7, 0, 1, shown="CREATE_TOPIC"), tree.Node("length", 13, 1, 5),
+        tree.Node("topic", "alpha", 5, 11, "as asked"),
+        tree.Node("part", children=[tree.Node("raw", b"\0" * 20, 11, 31)])])
+    found = SimpleNamespace(packet=23, since_start_ns=6_125_000, from_client=False, name="TopicCreated",
+                            partner_packet=22, is_answer=True, partner_ns=39_000, root=node,
+                            frame=bytes([7, 13, 0, 0, 0, 5]) + b"alpha" + b"\0" * 20, problems=["too long"])
+    assert list(look.lines(found, meanings=True)) == [
+        "packet 23  +6.125 ms  broker → client  TopicCreated  answers 22 after 39 µs",
+        "  0000  07                         kind    CREATE_TOPIC",
+        "  0001  0d 00 00 00                length  13",
+        '  0005  05 61 6c 70 68 61          topic   "alpha"   as asked',
+        "  000b                             part",
+        "  000b  00 00 00 00 00 00 00 00 …    raw   20 bytes",
+        "  problem: too long",
+        "  wireshark: frame.number == 23 || frame.number == 22", ""]
+
+
+def test_pcapng_can_be_read_back():
+    from dissect.capture.opening import open_reader
+
+    out = io.BytesIO()
+    writer = pcapng.Writer(out, "test")
+    writer.packet(1, 1_700_000_000_123_456_789, b"abcde", 1500)
+    writer.packet(113, 1_700_000_000_123_456_790, b"fgh", 3, comment="why")
+    reader = open_reader(out.getvalue())
+    rows = [(int(r[1]), int(r[2]), int(r[3]), int(r[4])) for block in reader.blocks() for r in block.records]
+    assert rows == [(5, 1500, 1_700_000_000_123_456_789, 1), (3, 3, 1_700_000_000_123_456_790, 113)]
+    assert not reader.problems
