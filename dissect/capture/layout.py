@@ -38,7 +38,7 @@ F_WIDTH = 19
 N_LINK = 0  # link type
 N_SNAPLEN = 1  # bytes kept of a packet, 0 = all
 N_UNIT = 2  # ns in a tick, 0 when a tick is shorter
-N_DIVISOR = 3  # ticks in a ns, when N_UNIT is 0
+N_DIVISOR = 3  # ticks in a ns, when N_UNIT is 0; else the most ticks that can be told in ns
 N_SHIFT = 4  # a tick is 2**-N_SHIFT s; -1: N_UNIT and N_DIVISOR hold
 N_OFFSET = 5  # ns to be added
 N_WIDTH = 6

@@ -117,7 +117,8 @@ def resolution(code: int) -> tuple[int, int, int]:
     if code & 128:
         return 0, 1, power
     if power <= 9:
-        return 10 ** (9 - power), 1, -1
+        unit = 10 ** (9 - power)
+        return unit, TIME_LIMIT // unit, -1
     return 0, min(10 ** (power - 9), TIME_LIMIT), -1
 
 

@@ -211,6 +211,7 @@ def walk_pcap(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) -> longlong:
@@ -233,13 +234,14 @@ def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) 
     elif unit == 0:
         ns = ticks // cython.cast(ulonglong, interfaces[number, N_DIVISOR])
     else:
-        ns = limit if ticks > limit // unit else ticks * unit
+        ns = limit if ticks > cython.cast(ulonglong, interfaces[number, N_DIVISOR]) else ticks * unit
     if ns > limit:
         ns = limit
     return greatest(-TIME_LIMIT, least(TIME_LIMIT, cython.cast(longlong, ns) + interfaces[number, N_OFFSET]))
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def packet_block(
