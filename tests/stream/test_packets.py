@@ -93,16 +93,16 @@ ROADS = {  # name → link type, frame, encapsulation
     "the only fragment": (1, MAC / OUTER6.copy() / IPv6ExtHdrFragment(offset=0, m=0) / T6[TCP], None),
     "AH": (1, MAC / OUTER / AH(spi=1, payloadlen=4, icv=bytes(12)) / Raw(bytes(T4[TCP])), None),
     "AH in IPv6": (1, MAC / OUTER6.copy() / AH(spi=1, payloadlen=4, icv=bytes(12)) / Raw(bytes(T6[TCP])), None),
-    "VXLAN": (1, MAC / OUTER / UDP(dport=4789) / VXLAN(vni=42, flags=8) / MAC / T4, "vxlan 42"),
-    "VXLAN on Linux's old port": (1, MAC / OUTER / UDP(dport=8472) / VXLAN(vni=42, flags=8) / MAC / T4, "vxlan 42"),
+    "VXLAN": (1, MAC / OUTER / UDP(sport=40000, dport=4789) / VXLAN(vni=42, flags=8) / MAC / T4, "vxlan 42"),
+    "VXLAN on Linux's old port": (1, MAC / OUTER / UDP(sport=40000, dport=8472) / VXLAN(vni=42, flags=8) / MAC / T4, "vxlan 42"),
     "VLAN, VXLAN, VLAN": (
         1,
-        MAC / Dot1Q(vlan=5) / Dot1Q(vlan=7) / OUTER / UDP(dport=4789) / VXLAN(vni=42, flags=8) / MAC / Dot1Q(vlan=3) / T6,
+        MAC / Dot1Q(vlan=5) / Dot1Q(vlan=7) / OUTER / UDP(sport=40000, dport=4789) / VXLAN(vni=42, flags=8) / MAC / Dot1Q(vlan=3) / T6,
         "vlan 5/7, vxlan 42, vlan 3",
     ),
-    "GENEVE": (1, MAC / OUTER / UDP(dport=6081) / GENEVE(vni=43) / MAC / T4, "geneve 43"),
-    "GENEVE with options": (1, MAC / OUTER / UDP(dport=6081) / Raw(b"\2\0\x65\x58\0\0\x2b\0" + bytes(8) + bytes(MAC / T4)), "geneve 43"),
-    "GENEVE, IP inside": (1, MAC / OUTER / UDP(dport=6081) / Raw(b"\0\0\x08\0\0\0\x2b\0" + bytes(T4)), "geneve 43"),
+    "GENEVE": (1, MAC / OUTER / UDP(sport=40000, dport=6081) / GENEVE(vni=43) / MAC / T4, "geneve 43"),
+    "GENEVE with options": (1, MAC / OUTER / UDP(sport=40000, dport=6081) / Raw(b"\2\0\x65\x58\0\0\x2b\0" + bytes(8) + bytes(MAC / T4)), "geneve 43"),
+    "GENEVE, IP inside": (1, MAC / OUTER / UDP(sport=40000, dport=6081) / Raw(b"\0\0\x08\0\0\0\x2b\0" + bytes(T4)), "geneve 43"),
     "GRE": (1, MAC / OUTER / GRE() / T4, "gre"),
     "GRE, IPv6": (1, MAC / OUTER / GRE() / T6, "gre"),
     "GRE with all fields": (1, MAC / OUTER / GRE(chksum_present=1, key_present=1, key=99, seqnum_present=1) / T4, "gre 99"),
@@ -115,10 +115,10 @@ ROADS = {  # name → link type, frame, encapsulation
     "IP in IP": (1, MAC / OUTER / T4, "ipip"),
     "6in4": (1, MAC / OUTER / T6, "6in4"),
     "4in6": (1, MAC / OUTER6.copy() / T4, "4in6"),
-    "GTP": (1, MAC / OUTER / UDP(dport=2152) / GTP_U_Header(teid=7) / T4, "gtp"),
-    "GTP with a sequence number": (1, MAC / OUTER / UDP(dport=2152) / Raw(b"\x32\xff\0\x3c\0\0\0\7\0\1\0\0" + bytes(T4)), "gtp"),
+    "GTP": (1, MAC / OUTER / UDP(sport=40000, dport=2152) / GTP_U_Header(teid=7) / T4, "gtp"),
+    "GTP with a sequence number": (1, MAC / OUTER / UDP(sport=40000, dport=2152) / Raw(b"\x32\xff\0\x3c\0\0\0\7\0\1\0\0" + bytes(T4)), "gtp"),
     "GTP with an extension": (
-        1, MAC / OUTER / UDP(dport=2152) / Raw(b"\x34\xff\0\x40\0\0\0\7\0\0\0\x85" + b"\1\0\1\0" + bytes(T4)), "gtp",
+        1, MAC / OUTER / UDP(sport=40000, dport=2152) / Raw(b"\x34\xff\0\x40\0\0\0\7\0\0\0\x85" + b"\1\0\1\0" + bytes(T4)), "gtp",
     ),
 }  # fmt: skip
 PROTOCOLS = {"PPTP": 47, "ERSPAN II": 47, "ERSPAN III": 47, "AH": 51}
@@ -206,7 +206,7 @@ def test_fragments_of_what_is_never_tcp_are_left_alone():
 @pytest.mark.parametrize(
     ("frame", "kind"),
     [
-        (MAC / IP() / UDP(dport=53) / Raw(b"x" * 30), OTHER),
+        (MAC / IP() / UDP(sport=40000, dport=53) / Raw(b"x" * 30), OTHER),
         (MAC / IP(proto=1) / Raw(b"x" * 30), OTHER),
         (MAC / IP(proto=132) / Raw(b"x" * 30), OTHER),
         (MAC / IPv6(nh=58) / Raw(b"x" * 30), OTHER),
@@ -220,9 +220,9 @@ def test_fragments_of_what_is_never_tcp_are_left_alone():
         (MAC / IP(len=39) / TCP(), DAMAGED),
         (MAC / IP() / TCP(dataofs=4), DAMAGED),
         (MAC / IP() / TCP(dataofs=15), DAMAGED),
-        (MAC / IP() / UDP(dport=4789) / Raw(b"x" * 40), OTHER),
-        (MAC / IP() / UDP(dport=4789) / VXLAN(flags=8) / Raw(b"x" * 13), OTHER),
-        (MAC / IP() / UDP(dport=2152) / Raw(b"x" * 40), OTHER),
+        (MAC / IP() / UDP(sport=40000, dport=4789) / Raw(b"x" * 40), OTHER),
+        (MAC / IP() / UDP(sport=40000, dport=4789) / VXLAN(flags=8) / Raw(b"x" * 13), OTHER),
+        (MAC / IP() / UDP(sport=40000, dport=2152) / Raw(b"x" * 40), OTHER),
         (MAC / IP() / GRE(routing_present=1) / IP() / TCP(), OTHER),
         (b"", DAMAGED),
     ],
@@ -287,7 +287,7 @@ def test_equal_encapsulations_have_equal_numbers_over_many_blocks():
 
 
 def test_invented_encapsulations_share_a_number_in_the_end():
-    frame = bytes(MAC / OUTER / UDP(dport=4789) / VXLAN(vni=0, flags=8) / MAC / T4)
+    frame = bytes(MAC / OUTER / UDP(sport=40000, dport=4789) / VXLAN(vni=0, flags=8) / MAC / T4)
     frames = [frame[:46] + struct.pack(">I", i << 8) + frame[50:] for i in range(ROOM_LIMIT + 50)]
     _, out, known = parsed(frames)
     assert known.text(int(out[-1, 7])) == MANY and known.text(int(out[100, 7])) == "vxlan 100"
@@ -297,7 +297,7 @@ def test_invented_encapsulations_share_a_number_in_the_end():
 def test_a_datagram_put_together_keeps_what_it_was_wrapped_in():
     known = Encapsulations()
     outer = int(parsed([bytes(MAC / Dot1Q(vlan=5) / T4)], encapsulations=known)[1][0, 7])
-    inner = bytes(OUTER / UDP(dport=4789) / VXLAN(vni=42, flags=8) / MAC / T4)
+    inner = bytes(OUTER / UDP(sport=40000, dport=4789) / VXLAN(vni=42, flags=8) / MAC / T4)
     assert row_of(inner, link=packets.RAW, encapsulations=known, outer=outer).encapsulation == "vlan 5, vxlan 42"
     assert row_of(bytes(T4), link=packets.RAW, encapsulations=known, outer=outer).encapsulation == "vlan 5"
     assert row_of(bytes(MAC / T4), encapsulations=known, outer=outer).encapsulation == "vlan 5"
