@@ -36,6 +36,7 @@ SPREAD = {
     "records": "coalesce(i.records, e.records)",
     "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
 }
+ALL = Filter()
 JOIN_ITEMS = (
     " left join items i on i.connection = e.connection and i.request_file is not distinct from e.request_file"
     " and i.request_packet is not distinct from e.request_packet and i.offset = e.offset"
@@ -95,7 +96,7 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
     return " and ".join(f"{left}.{key} is not distinct from {right}.{key}" for key in keys)
 
 
-def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = Filter(),
+def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
             approximate: bool = False) -> str:
     by = _by("exchanges", by, extra=("item",))
     _measure(of)
@@ -114,7 +115,7 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
     return fill("latency_approximate" if approximate else "latency", **filled)
 
 
-def errors(by=(), every_ns: int | None = None, wanted: Filter = Filter(), all_codes: bool = False) -> str:
+def errors(by=(), every_ns: int | None = None, wanted: Filter = ALL, all_codes: bool = False) -> str:
     by = _by("exchanges", by, extra=("item",))
     start = by + (["from_ns"] if every_ns else [])
     keys = start + [name for name in ("protocol", "api", "code", "code_name") if name not in by]
@@ -135,7 +136,7 @@ def errors(by=(), every_ns: int | None = None, wanted: Filter = Filter(), all_co
 
 
 def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "status"),
-               every_ns: int | None = None, wanted: Filter = Filter()) -> str:
+               every_ns: int | None = None, wanted: Filter = ALL) -> str:
     by = _by("exchanges", by)
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
@@ -144,7 +145,7 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
     return fill("unanswered", rows=asked, keys=names(keys), group=group(keys), order=order(keys))
 
 
-def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = Filter()) -> str:
+def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL) -> str:
     _measure(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
     return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns), of=of,
@@ -152,14 +153,14 @@ def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = Filter
 
 
 SLOW_COLUMNS = (
-    "worked_ns at_ns protocol api topic partition group client client_ip client_port server_ip server_port status code_name"
-    " latency_ns send_ns server_ns receive_ns wait_ns wait_how tcp request_file request_packet response_file"
-    " response_packet"
-).split()
+    "worked_ns", "at_ns", "protocol", "api", "topic", "partition", "group", "client", "client_ip", "client_port",
+    "server_ip", "server_port", "status", "code_name", "latency_ns", "send_ns", "server_ns", "receive_ns", "wait_ns",
+    "wait_how", "tcp", "request_file", "request_packet", "response_file", "response_packet",
+)
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
 
 
-def rebalance(by=PARTITION, wanted: Filter = Filter()) -> str:
+def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
     by = _by("ownership", by)
     for name in by:
         if name not in PARTITION:
@@ -186,7 +187,7 @@ def _ids_of(key: str) -> str:
     return f"d.message_id in (select k.message_id from records k where k.key = {literal(key)})"
 
 
-def table(name: str, columns: list[str] | None = None, wanted: Filter = Filter(), limit: int | None = None,
+def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, limit: int | None = None,
           fields: tuple[str, ...] = ()) -> str:
     """A table's rows, sorted as all tables are."""
     known = schema.TABLES[name]

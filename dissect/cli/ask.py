@@ -13,6 +13,15 @@ from dissect.cli import notes
 from dissect.cli.options import BASE, CHOICE, EVERYTHING, OUTPUT, Files, Shared, shared
 from dissect.cli.session import Session, listed
 
+# What the screen shows of an answer; machine formats have all of it.
+LATENCY = ["count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "slowest_packet",
+           "slowest_file"]
+ERRORS = ["protocol", "api", "code_name", "count", "rate", "first_ns", "last_ns", "first_packet", "first_file",
+          "example"]
+SLOW = ["at_ns", "request_packet", "response_packet", "protocol", "api", "topic", "partition", "client_ip", "server_ip",
+        "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "request_file"]
+TRACE = ["at_ns", "step", "protocol", "api", "client_ip", "server_ip", "client", "group", "topic", "partition",
+         "offset", "message_id", "outcome", "packet", "file"]
 ASKED = tuple(name for name in EVERYTHING if name != "fields")
 By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")]
 Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One row for each such span of time.")]
@@ -52,7 +61,7 @@ def latency(said: Shared, files: Files, by: By = "protocol,api", every: Every = 
     session = Session(said, files)
     sql = questions.latency(by, _span(every), of, session.wanted, approximate)
     keys = [*listed(by), *(["from_ns"] if every else [])]
-    shown = [*keys, *"count errors unanswered p50_ns p90_ns p99_ns p999_ns max_ns slowest_packet slowest_file".split()]
+    shown = [*keys, *LATENCY]
     session.write(sql, shown, lambda rows: notes.latency(rows, session, of))
     session.finish()
 
@@ -68,8 +77,7 @@ def errors(said: Shared, files: Files, by: By = "", every: Every = None,
     """
     session = Session(said, files)
     sql = questions.errors(by or (), _span(every), session.wanted, all_codes)
-    shown = list(dict.fromkeys([*listed(by), *(["from_ns"] if every else []), *"protocol api code_name count rate first_ns"
-                                " last_ns first_packet first_file example".split()]))
+    shown = list(dict.fromkeys([*listed(by), *(["from_ns"] if every else []), *ERRORS]))
     session.write(sql, shown, lambda rows: notes.errors(rows, session))
     session.finish()
 
@@ -114,9 +122,7 @@ def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
     """
     session = Session(said, files)
     limit = questions.SLOW_COUNT if said.limit is None else said.limit
-    shown = f"{of} at_ns request_packet response_packet protocol api topic partition client_ip server_ip status" \
-            " send_ns server_ns receive_ns wait_ns tcp request_file".split()
-    shown = list(dict.fromkeys(shown))
+    shown = list(dict.fromkeys([of, *SLOW]))
     session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of))
     session.finish()
 
@@ -132,9 +138,7 @@ def trace(said: Shared, files: Files,
       $ mqdissect trace night.pcap --key order-4711
     """
     session = Session(said, files)
-    shown = "at_ns step protocol api client_ip server_ip client group topic partition offset message_id outcome" \
-            " packet file".split()
-    session.write(questions.trace(message, key), shown, lambda rows: notes.trace(rows, session))
+    session.write(questions.trace(message, key), TRACE, lambda rows: notes.trace(rows, session))
     session.finish()
 
 

@@ -11,10 +11,8 @@ from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import words
 
-READ = tuple(name for name in BASE if name not in ("utc", "timezone")) + ("utc", "timezone")
 
-
-@shared(*READ, "fields", "out")
+@shared(*BASE, "fields", "out")
 def save(said: Shared, files: Files) -> None:
     """The decoded tables as Parquet in a folder, usable in place of the capture.
 

@@ -16,7 +16,8 @@ FORMATS = ("table", "json")
 
 
 @shared("format")
-def schema(said: Shared, table: Annotated[str | None, typer.Argument(help="One table; without it, all.")] = None) -> None:
+def schema(said: Shared,
+           table: Annotated[str | None, typer.Argument(help="One table; without it, all.")] = None) -> None:
     """The tables and their columns, with meanings.
 
       $ mqdissect schema

@@ -110,7 +110,8 @@ def _errors(rows: list[dict], session) -> Iterator[Finding]:
     for row in rows[:WORST_KINDS]:
         code = row["code_name"] or f"code {row['code']}"
         example = f": {words.printable(row['example'])[:60]}" if row["example"] else ""
-        yield Finding(f"{words.count(row['count'])} × {code} on {row['api']} ({100 * row['rate']:.3g} % of them){example}",
+        share = f"{100 * row['rate']:.3g} % of them"
+        yield Finding(f"{words.count(row['count'])} × {code} on {row['api']} ({share}){example}",
                       next_step(session, "errors", "--api", row["api"] or ""), frames(row["first_packet"]))
 
 

@@ -38,7 +38,8 @@ class Session:
         self.screen = _screen(shared, times.zone(shared.timezone, shared.utc))
         options = make_options(
             files, from_=shared.from_, to=shared.to, utc=shared.utc, timezone=shared.timezone, ports=self.ports,
-            protocols=tuple(shared.protocol or ()), checksums=_one_of("checksums", shared.checksums, "verify") == "verify",
+            protocols=tuple(shared.protocol or ()),
+            checksums=_one_of("checksums", shared.checksums, "verify") == "verify",
             overlap=_one_of("overlap", shared.overlap, "first", "last"), internal=shared.internal,
             fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
             split_size=shared.split_size, keep=shared.keep,

@@ -25,9 +25,9 @@ RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "f
 class Embedded:
     """One set of inputs and the tables decoded from it so far."""
 
-    def __init__(self, inputs, options: Options = Options(), decode: Callable | None = None):
+    def __init__(self, inputs, options: Options | None = None, decode: Callable | None = None):
         self.inputs, self.unreadable = named.expand(inputs)
-        self.options = options
+        self.options = options or Options()
         self.saved = bool(self.inputs) and all(named.is_saved(path) for path in self.inputs)
         if not self.saved and any(named.is_saved(path) for path in self.inputs):
             raise WrongQuestion("captures and saved folders cannot be read together; give one kind")

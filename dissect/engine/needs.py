@@ -14,7 +14,8 @@ from dissect import schema
 TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"([^"]+)"|`([^`]+)`|\w+|\S""", re.DOTALL)
 BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
 TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show"}
-TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window", "qualify"}
+TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window",
+              "qualify"}
 WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpivot"}
 
 

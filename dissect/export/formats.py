@@ -140,7 +140,7 @@ def _open_part(name: str, folder: str, by: list[str], key: tuple, schema, count:
     parts = [f"{field}={UNKNOWN if value is None else quote(str(value), safe=' ')}" for field, value in zip(by, key)]
     path = Path(folder, *parts)
     path.mkdir(parents=True, exist_ok=True)
-    out = open(path / f"part-0.{SUFFIX[name]}", "wb")
+    out = open(path / f"part-0.{SUFFIX[name]}", "wb")       # noqa: SIM115 - open until the last batch
     return out, WRITERS[name](out, schema)
 
 

@@ -47,9 +47,20 @@ def _hex(raw: bytes) -> str:
     return raw[:BYTES_SHOWN].hex(" ") + (" …" if len(raw) > BYTES_SHOWN else "")
 
 
+def _shown(node) -> str | None:
+    """A number in the protocol's words, where its description has some."""
+    given = getattr(node, "shown", None)
+    codes = getattr(getattr(node, "field", None), "codes", None)
+    if given is not None or not isinstance(node.value, int) or not hasattr(codes, "codes"):
+        return given
+    code = codes.codes.get(node.value)
+    return str(node.value) if code is None else code.name + (f": {code.doc}" if code.doc else "")
+
+
 def _value(node: Node) -> str:
-    if node.shown is not None:
-        return words.printable(node.shown)
+    shown = _shown(node)
+    if shown is not None:
+        return words.printable(shown)
     if node.children or node.value is None:
         return ""
     if isinstance(node.value, str):

@@ -73,8 +73,8 @@ def held(owner: str, since: float, until: float | None, partition: str = "0", **
 
 
 OWNERSHIP = [
-    held("ann", 0, 10), held("bob", 12, 20), held("ann", 25, None),                  # two gaps: 2 s and 5 s; back to ann
-    held("ann", 0, 10, "1"), held("ann", 11, 30, "1"),                               # the same owner again; then nobody
+    held("ann", 0, 10), held("bob", 12, 20), held("ann", 25, None),      # two gaps: 2 s and 5 s; back to ann
+    held("ann", 0, 10, "1"), held("ann", 11, 30, "1"),                   # the same owner again; then nobody
     held("ann", 0, 10, "2"), held("bob", 5, 15, "2"), held("eve", 17, None, "2"),    # held together, then 2 s nobody
 ]
 REBALANCE_EVENTS = [

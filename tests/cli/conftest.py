@@ -59,7 +59,7 @@ def mqdissect(server, monkeypatch, capture):
                 code = 0
             except SystemExit as left:
                 code = left.code or 0
-        return SimpleNamespace(code=code, out=out.text() if not out.data()[:4] in (b"PAR1", b"\xff" * 4) else "",
+        return SimpleNamespace(code=code, out=out.text() if out.data()[:4] not in (b"PAR1", b"\xff" * 4) else "",
                                data=out.data(), err=err.getvalue())
 
     return run

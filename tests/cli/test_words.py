@@ -74,7 +74,7 @@ def test_a_message_as_a_tree():
     node = tree.Node("TopicCreated", children=[
         tree.Node("kind", 7, 0, 1, shown="CREATE_TOPIC"), tree.Node("length", 13, 1, 5),
         tree.Node("topic", "alpha", 5, 11, "as asked"),
-        tree.Node("part", children=[tree.Node("raw", b"\0" * 20, 11, 31)])])
+        tree.Node("part", start=11, end=31, children=[tree.Node("raw", b"\0" * 20, 11, 31)])])
     found = SimpleNamespace(packet=23, since_start_ns=6_125_000, from_client=False, name="TopicCreated",
                             partner_packet=22, is_answer=True, partner_ns=39_000, root=node,
                             frame=bytes([7, 13, 0, 0, 0, 5]) + b"alpha" + b"\0" * 20, problems=["too long"])
