@@ -19,6 +19,9 @@ from dissect.wire.rows import EVENT_ROLES, EVENT_SLOTS, INHERIT, SLOT
 CODE_MAX = 400_000
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 SIDE, INDEX = 0, 1  # registers that every program has
+TARGETS = {O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP_TRUE: 2, O.JUMP_CLEAR: 3, O.JUMP_ANY: 3, O.JUMP: 1}  # column of the target
+NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+INHERITED = {N.TOPIC, N.PARTITION, N.GROUP, N.CLIENT}  # roles that later rows and events read again
 WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
 ALL_TABLES = frozenset(WIDTHS)
 ALL_ROLES = frozenset(N.ROLES)
@@ -47,6 +50,8 @@ class Lowering:
         self.message = None
         self.useful_: dict = {}
         self.feeds_: dict = {}
+        self.whole_: dict = {}
+        self.shapes: list = []  # the likeness of a start, while it is lowered
         self.asked_fields = self.resolve(fields)
         self.used = self.find_used()
 
@@ -94,16 +99,19 @@ class Lowering:
         return found
 
     def feeds(self, body) -> bool:
-        """Does something outside need a value that is read in here?"""
-        if id(body) not in self.feeds_:
-            inside = self.uses([body], deep=True)
-            self.feeds_[id(body)] = any(
-                self.used.get(target, 0) > inside.get(target, 0)
+        """Does something outside, in the same message, need a value that is read in here?"""
+        key = (id(body), self.message)
+        if key not in self.feeds_:
+            if self.message not in self.whole_:
+                self.whole_[self.message] = self.uses([self.message or self.protocol.frame, *self.shapes], deep=True)
+            whole, inside = self.whole_[self.message], self.uses([body], deep=True)
+            self.feeds_[key] = any(
+                whole.get(target, 0) > inside.get(target, 0)
                 for one in every(body)
-                for target in (one, getattr(one, "into", None) if isinstance(one, N.Let) else None)
+                for target in (one, one.into if isinstance(one, N.Let) else None)
                 if target is not None
             )
-        return self.feeds_[id(body)]
+        return self.feeds_[key]
 
     def useful(self, node) -> bool:
         """Does it, or something in it, give a value to a row?"""
@@ -195,6 +203,15 @@ class Lowering:
             self.land(jumps)
             self.value(expr.no, into)
             self.land([done])
+        elif boolean(expr) and expr.kind in "&|":
+            jumps = self.unless(expr)
+            self.emit(O.SET, into, 1)
+            done = self.emit(O.JUMP)
+            self.land(jumps)
+            self.emit(O.SET, into, 0)
+            self.land([done])
+        elif (part := bits(expr)) is not None:
+            self.emit(O.BITS, into, self.value(part[0]), part[1], part[2])
         else:
             left = self.value(expr.left)
             right, constant = self.operand(expr.right)
@@ -203,19 +220,33 @@ class Lowering:
 
     def unless(self, expr) -> list[int]:
         """Jumps that are taken where the condition is false; their targets are filled by `land`."""
+        return self.branch(expr, False)
+
+    def branch(self, expr, sense: bool) -> list[int]:
+        """Jumps that are taken where the condition is `sense`; the code goes on where it is not."""
+        if isinstance(expr, Op) and expr.kind in "&|" and boolean(expr):
+            if (expr.kind == "&") != sense:
+                return self.branch(expr.left, sense) + self.branch(expr.right, sense)
+            over = self.branch(expr.left, not sense)
+            jumps = self.branch(expr.right, sense)
+            self.land(over)
+            return jumps
+        if isinstance(expr, Op) and expr.kind == "==" and isinstance(expr.right, Const) and expr.right.value == 0 and truth(expr.left):
+            return self.branch(expr.left, not sense)
         if isinstance(expr, Op) and expr.kind in O.COMPARISONS:
             left = self.value(expr.left)
             right, constant = self.operand(expr.right)
-            return [self.emit(O.JUMP_NOT, O.OPERATIONS[expr.kind], left, right, constant)]
-        if isinstance(expr, Op) and expr.kind == "&" and boolean(expr.left) and boolean(expr.right):
-            return self.unless(expr.left) + self.unless(expr.right)
-        return [self.emit(O.JUMP_FALSE, self.value(expr))]
+            kind = NEGATION[expr.kind] if sense else expr.kind
+            return [self.emit(O.JUMP_NOT, O.OPERATIONS[kind], left, right, constant)]
+        if (part := bits(expr)) is not None:
+            register, at, mask = self.value(part[0]), part[1], part[2]
+            return [self.emit(O.JUMP_ANY if sense else O.JUMP_CLEAR, register, mask << at)]
+        return [self.emit(O.JUMP_TRUE if sense else O.JUMP_FALSE, self.value(expr))]
 
     def land(self, jumps: list[int]) -> None:
         target = self.here()
         for at in jumps:
-            op = self.code[at][0]
-            self.code[at][{O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP: 1}[op]] = target
+            self.code[at][TARGETS[self.code[at][0]]] = target
 
     # --- structures ---
 
@@ -298,7 +329,7 @@ class Lowering:
             return
         jumps = []
         if one.when is not None:
-            if one in self.used or one.role is not None:
+            if one in self.used or one.role in INHERITED:
                 self.emit(O.SET, self.of(one), UNSET)
             jumps = self.unless(one.when)
         getattr(self, "do_" + type(one).__name__)(one, tail)
@@ -446,9 +477,15 @@ class Lowering:
         self.keep(one)
 
     def do_Let(self, one: N.Let, tail: bool) -> None:
-        register = self.value(one.value, self.of(one))
-        if one.into is not None:
-            self.emit(O.MOVE, self.of(one.into), register)
+        lonely = one not in self.used and one.role not in INHERITED and one not in self.asked_fields
+        if lonely and one.into is not None:
+            self.env[one] = self.value(one.value, self.of(one.into))
+        elif lonely and isinstance(one.value, N.Field):
+            self.env[one] = self.value(one.value)
+        else:
+            register = self.value(one.value, self.of(one))
+            if one.into is not None:
+                self.emit(O.MOVE, self.of(one.into), register)
         self.keep(one)
 
     def do_Peek(self, one: N.Peek, tail: bool) -> None:
@@ -681,7 +718,8 @@ class Lowering:
         starts = []
         for shape in protocol.starts:
             starts.append(self.here())
-            self.entering = shape is not protocol.frame
+            self.entering, self.message, self.whole_ = shape is not protocol.frame, None, {}
+            self.shapes = [shape]
             self.start(shape)
             self.emit(O.END)
         code = np.array(self.code, dtype=np.int64)
@@ -715,6 +753,21 @@ def action(one) -> int:
     return {"int32": O.PROTO_INT32, "enum": O.PROTO_INT32, "bool": O.PROTO_BOOL, "uint32": O.PROTO_UINT32,
             "sint32": O.PROTO_ZIGZAG, "sint64": O.PROTO_ZIGZAG, "int64": O.PROTO_INT, "uint64": O.PROTO_INT,
             }.get(kind, O.PROTO_FIXED)
+
+
+def bits(expr):
+    """(number, at, mask) where the expression is some bits of a number."""
+    if not (isinstance(expr, Op) and expr.kind == "&" and isinstance(expr.right, Const) and expr.right.value > 0):
+        return None
+    left = expr.left
+    if isinstance(left, Op) and left.kind == ">>" and isinstance(left.right, Const) and 0 <= left.right.value < 63:
+        return (left.left, left.right.value, expr.right.value) if expr.right.value < 1 << 32 else None
+    return left, 0, expr.right.value
+
+
+def truth(expr) -> bool:
+    """Is the expression's being 0 the same as its being false?"""
+    return boolean(expr) or bits(expr) is not None
 
 
 def boolean(expr) -> bool:

@@ -91,6 +91,7 @@ def compare(kind: cython.longlong, x: cython.longlong, y: cython.longlong) -> cy
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def alu(kind: cython.longlong, x: cython.longlong, y: cython.longlong) -> cython.longlong:
@@ -98,27 +99,40 @@ def alu(kind: cython.longlong, x: cython.longlong, y: cython.longlong) -> cython
         x, y = int(x), int(y)
     a: cython.ulonglong = cython.cast(cython.ulonglong, x)
     b: cython.ulonglong = cython.cast(cython.ulonglong, y)
-    if kind < 3:
-        if x == UNSET or y == UNSET:
-            return UNSET
-        return wrapped(a + b if kind == 0 else a - b if kind == 1 else a * b)
-    if kind < 5:
+    if kind == 0:
+        return UNSET if x == UNSET or y == UNSET else wrapped(a + b)
+    if kind == 5:
+        return wrapped(a & b)
+    if kind == 1:
+        return UNSET if x == UNSET or y == UNSET else wrapped(a - b)
+    if kind >= 10:
+        return compare(kind, x, y)
+    if kind == 2:
+        return UNSET if x == UNSET or y == UNSET else wrapped(a * b)
+    if kind == 3 or kind == 4:
         if y <= 0 or x < 0:
             return UNSET
         return x // y if kind == 3 else x % y
-    if kind == 5:
-        return wrapped(a & b)
     if kind == 6:
         return wrapped(a | b)
     if kind == 7:
         return wrapped(a ^ b)
     if kind == 8:
         return wrapped(a << (b & 63))
-    if kind == 9:
-        if not cython.compiled:
-            a &= (1 << 64) - 1
-        return wrapped(a >> (b & 63))
-    return compare(kind, x, y)
+    if not cython.compiled:
+        a &= (1 << 64) - 1
+    return wrapped(a >> (b & 63))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def part(x: cython.longlong, at: cython.longlong, mask: cython.longlong) -> cython.longlong:
+    """Some bits of a number."""
+    if not cython.compiled:
+        return ((int(x) & ((1 << 64) - 1)) >> int(at)) & int(mask)
+    return wrapped((cython.cast(cython.ulonglong, x) >> at) & cython.cast(cython.ulonglong, mask))
 
 
 @cython.cfunc
@@ -450,6 +464,20 @@ class Machine:
                 if regs[a] == 0 or regs[a] == UNSET:
                     pc = b
                     continue
+            elif op == JUMP_CLEAR:
+                if regs[a] & b == 0:
+                    pc = code[pc, 3]
+                    continue
+            elif op == JUMP_ANY:
+                if regs[a] & b != 0:
+                    pc = code[pc, 3]
+                    continue
+            elif op == JUMP_TRUE:
+                if regs[a] != 0 and regs[a] != UNSET:
+                    pc = b
+                    continue
+            elif op == BITS:
+                regs[a] = part(regs[b], code[pc, 3], code[pc, 4])
             elif op == JUMP:
                 pc = a
                 continue

@@ -54,6 +54,10 @@ cdef enum:
     RESET = 51
     WAIT_FOR_REQUEST = 52
     CRC = 53
+    BITS = 55
+    JUMP_CLEAR = 56
+    JUMP_ANY = 57
+    JUMP_TRUE = 58
     JSON = 54
     PROTO_SKIP = 0
     PROTO_INT = 1

@@ -59,6 +59,10 @@ ASKED = 50  # a ← slot b of the request's row
 RESET = 51  # registers a … a + b - 1 ← UNSET
 WAIT_FOR_REQUEST = 52  # without the request: the rest from here is M_REST, and the message is done
 CRC = 53  # a ← CRC-32 of span b
+BITS = 55  # a ← ([b] >> c) & d
+JUMP_CLEAR = 56  # to c where [a] & b is 0
+JUMP_ANY = 57  # to c where [a] & b is not 0
+JUMP_TRUE = 58  # to b unless [a] is 0 or UNSET
 JSON = 54  # table a: wanted keys of the JSON object that fills the area
 
 OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
