@@ -37,6 +37,7 @@ from dissect.stream.state import (
     S_PROTOCOL,
     S_WIDTH,
     UNKNOWN,
+    X_LENGTH,
     X_NEXT,
     X_PLACE,
 )
@@ -50,6 +51,8 @@ from dissect.wire.recognise import Recogniser
 RAW_IP = 101  # link type of a datagram put together from fragments
 DRAIN_ROWS = 4096  # finished rows leave in parcels of this size
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
+NOWHERE = -(1 << 62)  # place of bytes that were never captured
+SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
 
 
@@ -96,6 +99,7 @@ class Fold:
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.spool = None
+        self.spool_limit = SPOOL_LIMIT
         self.file = -1
         self.problems: list[Problem] = []
 
@@ -136,6 +140,9 @@ class Fold:
         self.feed(data, base, self.packets, at, count, first)
         if keep:
             self.leave(data, base)
+        if self.spool is not None and self.spool.size > self.spool_limit:
+            self.compact()
+            self.spool_limit = max(SPOOL_LIMIT, 2 * self.spool.size if self.spool else 0)
 
     def fragment(self, data, row: int, first: int) -> None:
         """A fragment; the datagram that it completes is a block of its own, kept in the spool."""
@@ -154,6 +161,7 @@ class Fold:
         self.streams.spooled = 0
 
     def keep(self, data: bytes) -> int:
+        """Into the spool."""
         if self.spool is None:
             from dissect.engine.spool import Spool
 
@@ -173,7 +181,22 @@ class Fold:
         view = memoryview(data)
         for x in numpy.flatnonzero(waiting):
             at = int(extents[x, X_PLACE]) - base
-            extents[x, X_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, 0])]))
+            extents[x, X_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, X_LENGTH])]))
+
+    def compact(self) -> None:
+        """Drop what nobody waits for from the spool."""
+        if self.spool is None:
+            return
+        extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
+        waiting = (extents[:, X_PLACE] < 0) & (extents[:, X_PLACE] != NOWHERE)
+        free = self.streams.free_extent
+        while free >= 0:
+            waiting[free] = False
+            free = extents[free, X_NEXT]
+        old, self.spool = memoryview(self.spool.view()), None
+        for x in numpy.flatnonzero(waiting):
+            at = int(~extents[x, X_PLACE])
+            extents[x, X_PLACE] = ~self.keep(bytes(old[at : at + int(extents[x, X_LENGTH])]))
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 

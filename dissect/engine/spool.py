@@ -42,3 +42,7 @@ class Spool:
         self._file.flush()
         mapped = mmap.mmap(self._file.fileno(), self.size, access=mmap.ACCESS_READ)
         return numpy.frombuffer(mapped, dtype=numpy.uint8)
+
+    def bytes(self) -> bytes:
+        """Everything kept so far."""
+        return self.view()[: self.size].tobytes()

@@ -127,8 +127,10 @@ class Streams:
     # attributes: long long | run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     # attributes: long long | free_extent, used_extents, held, free_island, used_islands
     # attributes: bint | last_wins
+    # attributes: long long | horizon
 
-    def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False):
+    def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False,
+                 horizon: cython.longlong = HORIZON):
         self.state = matrix(connections, S_WIDTH)
         self.table = matrix(4 * connections, 2, -1)
         self.extents = matrix(4096, X_WIDTH)
@@ -144,6 +146,7 @@ class Streams:
         self.base = 0  # file offset of data[0]
         self.spooled = 0  # 1: data lies in the spool, base is its offset there
         self.last_wins = last_wins
+        self.horizon = horizon
         self.created = 0
         self.side = 0
 
@@ -430,7 +433,7 @@ class Streams:
         if known >= 0 and known != base:
             ahead = (known - base) & MASK32
             # in front of a baseline taken in mid-stream it may be the true SYN, overtaken by its own data
-            if self.state[slot, S_FLAGS] & FLAG_SYN or ahead > HORIZON:
+            if self.state[slot, S_FLAGS] & FLAG_SYN or ahead > self.horizon:
                 slot = self.another_life(slot, packet, time, seq)
             else:
                 self.state[slot, S_FLAGS] |= FLAG_SYN
@@ -486,7 +489,7 @@ class Streams:
             return -1
         ack: cython.longlong = self.unwrap(slot, other, big32(data, tcp + 8))
         high: cython.longlong = self.state[slot, other + D_HIGH]
-        return ack if high < ack < high + HORIZON else -1
+        return ack if high < ack < high + self.horizon else -1
 
     @cython.cfunc
     @cython.nogil
@@ -908,7 +911,7 @@ class Streams:
                 return
             if self.islands[i, L_START] > self.state[slot, d + D_NEXT]:
                 if not self.state[slot, d + D_STATE] & FLUSH and (
-                    self.state[slot, d + D_HIGH] - self.islands[i, L_START] < HORIZON
+                    self.state[slot, d + D_HIGH] - self.islands[i, L_START] < self.horizon
                 ):
                     return
                 self.gap(direction, self.state[slot, d + D_NEXT], self.islands[i, L_START], self.extents[x, X_PACKET],

@@ -1,0 +1,97 @@
+"""A context written down: all that the past can tell the future, between two packets.
+
+Law: `restore(save(fold))` goes on exactly as `fold` would have.  The form is internal: it travels between processes of
+one version, never between versions, and is not read from strangers.
+"""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy
+
+STREAMS = (
+    {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
+    ("slots", "free_extent", "used_extents", "held", "free_island", "used_islands", "source", "last_wins", "created"),
+)
+PAIRING = (
+    {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
+     "waiting_slots": "waiting_count"},
+    ("used", "free", "live", "queue_used", "queue_free", "queued", "waiting_count"),
+)
+CHAINS = ({"rows": "used"}, ("used", "free"))
+NAMES = ("text", "ends", "hashes", "slots", "mask", "count", "used")
+
+
+def save(fold) -> bytes:
+    """The context of a fold whose finished rows were taken."""
+    fold.compact()
+    lanes = []
+    for lane in fold.lanes:
+        pairing = lane.pairing
+        lanes.append({
+            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "rests": pairing.rests,
+            "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
+        })
+    return pickle.dumps({
+        "streams": _some(fold.streams, STREAMS), "table": numpy.asarray(fold.streams.table), "lanes": lanes,
+        "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
+        "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
+        "spool": fold.spool.bytes() if fold.spool else None, "kinds": fold.kinds, "file": fold.file,
+    }, protocol=5)
+
+
+def restore(fold, context: bytes) -> None:
+    """A new fold goes on where another one stopped."""
+    saved = pickle.loads(context)
+    _fill(fold.streams, STREAMS, saved["streams"], spare=64)
+    fold.streams.table = _own(saved["table"])
+    for lane, was in zip(fold.lanes, saved["lanes"], strict=True):
+        pairing = lane.pairing
+        _fill(pairing, PAIRING, was["pairing"], spare=64)
+        pairing.buckets, pairing.rests = _own(was["buckets"]), was["rests"]
+        for chains, rows in zip((pairing.items, pairing.events, pairing.records), was["children"], strict=True):
+            _fill(chains, CHAINS, rows, spare=64)
+    for name, value in saved["names"].items():
+        setattr(fold.names, name, _own(value) if isinstance(value, numpy.ndarray) else value)
+    fold.encapsulations = type(fold.encapsulations).restore(saved["encapsulations"])
+    fold.fragments = type(fold.fragments).restore(saved["fragments"])
+    fold.kinds[:] = saved["kinds"]
+    fold.file = fold.streams.file = saved["file"]
+    if saved["spool"] is not None:
+        fold.keep(saved["spool"])
+
+
+def _plain(value):
+    return value if isinstance(value, int) else numpy.asarray(value).copy()
+
+
+def _own(array: numpy.ndarray):
+    import cython
+
+    array = numpy.array(array)
+    return array if cython.compiled or _compiled() else memoryview(array)
+
+
+def _compiled() -> bool:
+    from dissect.stream import reassemble
+
+    return not reassemble.__file__.endswith(".py")
+
+
+def _some(thing, what) -> dict:
+    matrices, numbers = what
+    out = {name: int(getattr(thing, name)) for name in numbers}
+    out |= {name: numpy.asarray(getattr(thing, name))[: getattr(thing, count)].copy() for name, count in matrices.items()}
+    return out
+
+
+def _fill(thing, what, saved: dict, spare: int) -> None:
+    matrices, numbers = what
+    for name in numbers:
+        setattr(thing, name, saved[name])
+    for name in matrices:
+        rows = saved[name]
+        room = numpy.full((len(rows) + spare, *rows.shape[1:]), -1 if rows.ndim == 1 else 0, dtype=numpy.int64)
+        room[: len(rows)] = rows
+        setattr(thing, name, _own(room))

@@ -1,0 +1,186 @@
+"""Reassembly against the law written plainly (segments.Direction), over every kind of disorder."""
+
+from __future__ import annotations
+
+import os
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dissect.capture import open_reader
+from dissect.stream import packets
+from dissect.stream.layout import P_WIDTH
+from dissect.stream.reassemble import Streams
+from dissect.stream.state import (
+    D_BYTES, D_LATE, D_MISSING, D_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
+    R_LENGTH, R_OFFSET, R_PLACE, S_HANDSHAKE, S_SIDES,
+)
+from tests.stream.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
+
+CASES = int(os.environ.get("STREAM_CASES", "300"))
+
+
+def run(segments, *, horizon=1 << 20, room=64, parts=1):
+    """All runs of a list of segments, and the streams behind them."""
+    reader = open_reader(pcap([packet(s) for s in segments], [s.captured for s in segments]))
+    streams = Streams(16, room, horizon=horizon)
+    rows, text = [], b""
+    for block in reader.blocks():
+        data, count = block.data, len(block.records)
+        out = numpy.zeros((count, P_WIDTH), numpy.int64)
+        packets.parse(data, block.records, count, out)
+        text = bytes(data)
+        borders = [count * (i + 1) // parts for i in range(parts)]
+        for i, border in enumerate(borders):
+            feed(streams, data, out, borders[i - 1] if i else 0, border, rows)
+    for slot in range(streams.slots):
+        while not streams.close(slot):
+            take(streams, rows)
+    take(streams, rows)
+    return rows, text, streams
+
+
+def feed(streams, data, out, start, stop, rows):
+    while True:
+        start, why = streams.feed(data, out, start, stop, 0)
+        take(streams, rows)
+        if why == GROW:
+            streams.grow()
+        elif why == DONE:
+            return
+
+
+def take(streams, rows):
+    rows += numpy.asarray(streams.runs)[: streams.run_count].tolist()
+    streams.run_count = 0
+
+
+def delivered(rows, text, direction):
+    out = []
+    for row in rows:
+        if row[R_KIND] == DATA and row[R_DIRECTION] == direction:
+            out += [(row[R_OFFSET] + i, text[row[R_PLACE] + i]) for i in range(row[R_LENGTH])]
+    return out
+
+
+def kinds(rows, *wanted):
+    return [(row[R_KIND], row[R_DIRECTION], row[R_OFFSET], row[R_LENGTH]) for row in rows if row[R_KIND] in wanted]
+
+
+BYTES = bytes(range(256))
+
+
+@st.composite
+def disorder(draw):
+    """One direction's stream, cut, lost, repeated, overlapping and shuffled within reach."""
+    size = draw(st.integers(2, 200))
+    base = draw(st.sampled_from([0, 1000, 2**32 - 50, 2**31 - 20]))
+    count = draw(st.integers(1, 25))
+    pieces = []
+    for _ in range(count):
+        start = draw(st.integers(0, size - 1))
+        length = draw(st.integers(1, min(40, size - start)))
+        cut = draw(st.one_of(st.none(), st.integers(0, length)))
+        wrong = draw(st.integers(0, 9)) == 0
+        pieces.append((start, length, cut, wrong))
+    return base, pieces, draw(st.sampled_from([8, 30, 1 << 20])), draw(st.integers(1, 5)), draw(st.sampled_from([40, 500]))
+
+
+@settings(max_examples=CASES, deadline=None)
+@given(disorder())
+def test_any_disorder_gives_what_the_law_says(case):
+    base, pieces, horizon, parts, room = case
+    segments = [Segment(0, base - 1, flags=SYN)]
+    plain = Direction(horizon)
+    plain.base = base
+    captured = set()
+    for start, length, cut, wrong in pieces:
+        data = bytes((b ^ 0x80 if wrong else b) for b in BYTES[start : start + length])
+        kept = length if cut is None else cut
+        segments.append(Segment(0, base + start, data, ACK | PSH, captured=cut))
+        plain.take(base + start, data, kept)
+        captured.update(range(start, start + kept))
+    plain.deliver(flush=True)
+    rows, text, streams = run(segments, horizon=horizon, room=room, parts=parts)
+    assert delivered(rows, text, 0) == plain.delivered
+    late = sum(row[R_LENGTH] for row in rows if row[R_KIND] == LATE)
+    assert late == len(plain.late) == streams.state[0][S_SIDES + D_LATE]
+    assert streams.state[0][S_SIDES + D_MISSING] == len(plain.gaps)
+    assert streams.state[0][S_SIDES + D_BYTES] == len(plain.delivered) + len(plain.late)
+    assert streams.held == 0
+
+
+def test_in_order_bytes_pass_at_once():
+    rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(0, 100, b"ab"), Segment(0, 102, b"cd")])
+    assert bytes(b for _, b in delivered(rows, text, 0)) == b"abcd"
+
+
+def test_sequence_wraps():
+    rows, text, _ = run([Segment(0, 2**32 - 3, flags=SYN), Segment(0, 2**32 - 2, b"ab"), Segment(0, 0, b"cd")])
+    assert delivered(rows, text, 0) == [(0, 97), (1, 98), (2, 99), (3, 100)]
+
+
+def test_fin_overtakes_the_data():
+    rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(0, 102, flags=FIN | ACK), Segment(0, 100, b"ab")])
+    assert [k for k in kinds(rows, DATA, END) if k[1] == 0][:2] == [(DATA, 0, 0, 2), (END, 0, 2, END_FIN)]
+
+
+def test_reset_turns_holes_into_gaps():
+    rows, _, _ = run([Segment(0, 99, flags=SYN), Segment(0, 110, b"x" * 4), Segment(1, 5, flags=RST)])
+    assert kinds(rows, GAP, DATA, END)[:3] == [(GAP, 0, 0, 10), (DATA, 0, 10, 4), (END, 0, 14, END_RESET)]
+
+
+def test_port_reuse_is_another_connection():
+    rows, text, streams = run([
+        Segment(0, 99, flags=SYN), Segment(0, 100, b"ab"), Segment(0, 50_000, flags=SYN), Segment(0, 50_001, b"cd")])
+    assert len(kinds(rows, NEW)) == 2
+    assert delivered(rows, text, 0) == [(0, 97), (1, 98)]
+    assert delivered(rows, text, 2) == [(0, 99), (1, 100)]
+    assert streams.slots == 2
+
+
+def test_sequence_jump_is_another_connection():
+    rows, _, _ = run([Segment(0, 100, b"abc"), Segment(0, 100 + 2**30 + 5, b"def")])
+    assert len(kinds(rows, NEW)) == 2
+
+
+def test_a_repeated_syn_is_the_same_connection():
+    rows, _, _ = run([Segment(0, 99, flags=SYN), Segment(0, 99, flags=SYN), Segment(0, 100, b"ab"), Segment(0, 99, flags=SYN)])
+    assert len(kinds(rows, NEW)) == 1
+
+
+def test_the_syn_overtaken_by_its_data():
+    rows, _, _ = run([Segment(0, 100, b"abc"), Segment(0, 99, flags=SYN), Segment(0, 103, b"def")])
+    assert len(kinds(rows, NEW)) == 1
+
+
+def test_keep_alives_are_no_data():
+    rows, _, _ = run([Segment(0, 99, b"\0"), Segment(0, 100, b"abcd"), Segment(0, 103, b"\0"), Segment(0, 104, b"ef")])
+    assert kinds(rows, DATA, GAP) == [(DATA, 0, 0, 4), (DATA, 0, 4, 2)]
+
+
+def test_snap_length_leaves_gaps():
+    rows, _, _ = run([Segment(0, 99, flags=SYN), Segment(0, 100, b"x" * 50, captured=20), Segment(0, 150, b"y" * 5)])
+    assert kinds(rows, DATA, GAP) == [(DATA, 0, 0, 20), (GAP, 0, 20, 30), (DATA, 0, 50, 5)]
+
+
+def test_handshake_time():
+    _, _, streams = run([
+        Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100, flags=ACK, ack=500)])
+    assert streams.state[0][S_HANDSHAKE] == 2000
+
+
+def test_late_bytes_are_never_spliced():
+    segments = [Segment(0, 99, flags=SYN), Segment(0, 110, b"x" * 10), Segment(0, 120, b"y" * 40), Segment(0, 100, b"late bytes")]
+    rows, _, streams = run(segments, horizon=20)
+    assert kinds(rows, LATE) == [(LATE, 0, 0, 10)]
+    assert streams.state[0][S_SIDES + D_LATE] == 10
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_both_sides_have_their_own_stream(side):
+    rows, text, streams = run([Segment(0, 99, flags=SYN), Segment(1, 7, flags=SYN | ACK), Segment(side, [100, 8][side], b"hi")])
+    assert delivered(rows, text, side) == [(0, 104), (1, 105)]
+    assert streams.state[0][S_SIDES + side * D_WIDTH + D_BYTES] == 2
