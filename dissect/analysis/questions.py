@@ -37,6 +37,9 @@ SPREAD = {
     "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
 }
 ALL = Filter()
+# Items that only list something (the partitions of a topic) say nothing about success: they count where rows are
+# asked by what they name, and nowhere else.
+CODED = " and i.code is not null"
 JOIN_ITEMS = (
     " left join items i on i.connection = e.connection and i.request_file is not distinct from e.request_file"
     " and i.request_packet is not distinct from e.request_packet and i.offset = e.offset"
@@ -70,7 +73,8 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
         parts.append("i.item as item_number, i.payload_bytes as item_bytes")
         computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
-    source = f"select {', '.join(parts)} from exchanges e{JOIN_ITEMS if spread else ''}"
+    items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED)
+    source = f"select {', '.join(parts)} from exchanges e{items if spread else ''}"
     return f"select {', '.join(outer)} from ({source}) r where {test}"
 
 

@@ -152,7 +152,7 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILE�
     if len(files) < 2:
         raise WrongQuestion('sql wants captures and a query: mqdissect sql FILE… "select …"')
     session = Session(said, files[:-1])
-    session.write(files[-1])
+    session.write(files[-1], ours=False)
     session.finish()
 
 

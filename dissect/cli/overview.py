@@ -108,7 +108,7 @@ def _unanswered(rows: list[dict], session) -> Iterator[Finding]:
 
 def _errors(rows: list[dict], session) -> Iterator[Finding]:
     for row in rows[:WORST_KINDS]:
-        code = row["code_name"] or f"code {row['code']}"
+        code = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
         example = f": {words.printable(row['example'])[:60]}" if row["example"] else ""
         share = f"{100 * row['rate']:.3g} % of them"
         yield Finding(f"{words.count(row['count'])} × {code} on {row['api']} ({share}){example}",
