@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from dissect.capture import CaptureError
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
 from dissect.exchange.chains import Chains
 from dissect.exchange.layout import H_WIDTH
@@ -26,17 +25,13 @@ from dissect.stream.state import (
     CONFLICT,
     DATA,
     DONE,
-    FILE_SHIFT,
     GAP,
     GROW,
     LATE,
     R_KIND,
     R_PACKET,
     R_PLACE,
-    S_KEY,
     S_PROTOCOL,
-    S_WIDTH,
-    UNKNOWN,
     X_LENGTH,
     X_NEXT,
     X_PLACE,

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""What a fresh clone needs, in two words, with nothing installed but Python and a C compiler.
+
+    python3 dev.py run summary captures/tank/b_consume.pcap.zst     build, then answer
+    python3 dev.py test                                             build, then lint, types and tests
+
+Everything goes into .venv beside this file; what is built is built again only when a source has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+HOME = ROOT / ".venv"
+PYTHON = HOME / "bin" / "python"
+WATCHED = ("dissect/**/*.py", "dissect/**/*.pxd", "setup.py", "pyproject.toml")
+
+
+def digest() -> str:
+    """A hash of everything that the build reads."""
+    total = hashlib.sha256(sys.version.encode())
+    for pattern in WATCHED:
+        for path in sorted(ROOT.glob(pattern)):
+            total.update(path.name.encode() + path.read_bytes())
+    return total.hexdigest()
+
+
+def build(extras: str) -> None:
+    """Make .venv and install the project into it, in place, if that has not been done for these sources."""
+    mark, want = HOME / f"built-{extras or 'plain'}", digest()
+    if mark.exists() and mark.read_text() == want:
+        return
+    if not PYTHON.exists():
+        say("making .venv")
+        venv.create(HOME, with_pip=True)
+    say("building (a minute or two the first time)")
+    target = f".[{extras}]" if extras else "."
+    quietly(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-q", "-e", target)
+    mark.write_text(want)
+
+
+def say(text: str) -> None:
+    print(f"dev: {text}", file=sys.stderr, flush=True)
+
+
+def quietly(*command) -> None:
+    """Run a command; show what it printed only if it fails."""
+    done = subprocess.run(list(map(str, command)), cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        sys.stderr.write(done.stdout + done.stderr)
+        sys.exit(f"dev: failed: {' '.join(map(str, command))}")
+
+
+def test(arguments: list[str]) -> int:
+    """Lint, then the tests, on all processors; arguments go to pytest."""
+    build("test")
+    quietly(PYTHON, "tools/make_pxd.py", "--check")
+    quietly(PYTHON, "-m", "ruff", "check", "dissect", "tests", "tools", "dev.py")
+    workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
+    return subprocess.call([PYTHON, "-m", "pytest", *workers, *arguments], cwd=ROOT)
+
+
+def main() -> int:
+    words = sys.argv[1:]
+    if words[:1] == ["test"]:
+        return test(words[1:])
+    if words[:1] == ["run"]:
+        build("")
+        return subprocess.call([PYTHON, "-m", "dissect", *words[1:]])
+    print(__doc__)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
