@@ -11,7 +11,7 @@ import typer
 
 from dissect import __version__, schema
 from dissect.analysis.conditions import WrongQuestion
-from dissect.cli.session import DONE, FAULT, INTERRUPTED, USAGE
+from dissect.cli.session import DONE, FAULT, INTERRUPTED, UNREADABLE, USAGE
 
 NAME = "mqdissect"
 ISSUES = "https://github.com/mqdissect/mqdissect/issues"
@@ -101,8 +101,11 @@ def guarded(command):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(DONE) from None
         except Exception as error:
-            if type(error).__name__ == "InterruptException":      # DuckDB's word for Ctrl-C in a query
-                raise typer.Exit(INTERRUPTED) from None
+            code = _code_of(error)
+            if code is not None:
+                if code != INTERRUPTED:
+                    _say(str(error))
+                raise typer.Exit(code) from None
             if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
                 raise
             _fault(error)
@@ -112,6 +115,16 @@ def guarded(command):
     call.__signature__ = command.__signature__
     call.__annotations__ = command.__annotations__
     return call
+
+
+def _code_of(error: Exception) -> int | None:
+    """Errors of other rooms that are no faults, by name: importing their modules here would cost every start."""
+    return {
+        "InterruptException": INTERRUPTED,      # DuckDB's word for Ctrl-C in a query
+        "DescriptionError": USAGE,              # a --protocol file that is not right
+        "TooManyParts": USAGE,                  # a --partition-by with too many values
+        "CaptureError": UNREADABLE,
+    }.get(type(error).__name__)
 
 
 def _usage(error: Exception) -> bool:

@@ -86,6 +86,8 @@ class Session:
         if not self.engine.inputs:
             self.finish()
         self.engine.prepare([*texts, STRICT] if self.shared.strict else texts)
+        if self.format == "table" and set(self.engine.inputs) <= {item[0] for item in self.engine.unreadable}:
+            self.finish()       # nothing could be read: an empty screen would only hide why
 
     def _machine(self, reader) -> None:
         by = listed(self.shared.partition_by)
@@ -279,4 +281,6 @@ def _shows_progress(shared: Shared) -> bool:
 
 
 def _reason(item) -> str:
-    return f"{item[0]}: {item[1]}" if isinstance(item, tuple) else str(item)
+    if not isinstance(item, tuple):
+        return str(item)
+    return f"{item[0]}: {item[1]}"

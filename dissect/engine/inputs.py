@@ -17,6 +17,9 @@ def expand(paths) -> tuple[list[str], list[tuple[str, str]]]:
     found, missing = [], []
     for path in paths:
         path = os.fspath(path)
+        if os.path.isdir(path) and not files([path]):
+            missing.append((path, "no file in this folder"))
+            continue
         if path == STDIN or os.path.exists(path):
             found.append(path)
             continue

@@ -180,8 +180,28 @@ def test_an_input_that_cannot_be_read(mqdissect, server):
     assert answer.out == SUMMARY, "the others are answered"
     assert answer.err == "mqdissect: cannot read slwo: no such file; did you mean the command slow?\n"
     server.unreadable.append(("a.pcap", "this is text"))
-    assert "cannot read a.pcap: this is text" in mqdissect("a.pcap").err
+    answer = mqdissect("a.pcap")
+    assert answer.code == session.UNREADABLE and answer.err == "mqdissect: cannot read a.pcap: this is text\n"
+    assert not answer.out
     assert mqdissect("missing.pcap").code == session.UNREADABLE
+
+
+def test_an_empty_folder_is_no_capture(mqdissect, tmp_path):
+    (tmp_path / "empty").mkdir()
+    answer = mqdissect("empty")
+    assert answer.code == session.UNREADABLE and "no file in this folder" in answer.err and not answer.out
+
+
+def test_errors_of_other_rooms_are_no_faults(mqdissect, monkeypatch):
+    class DescriptionError(Exception):
+        pass
+
+    def decode(*_, **__):
+        raise DescriptionError("my.py:3: no such field")
+
+    monkeypatch.setattr(session, "decoder", lambda: decode)
+    answer = mqdissect("a.pcap", "--protocol", "my.py")
+    assert answer.code == session.USAGE and answer.err == "mqdissect: my.py:3: no such field\n"
 
 
 def test_strict_tells_problems_by_the_exit_code(mqdissect, server):
