@@ -18,7 +18,7 @@ from dissect.stream.state import (
     D_MISSING,
     D_PACKETS,
     D_RETRANSMITTED,
-    D_WIDTH,
+    SIDE_WIDTH,
     FILE_SHIFT,
     FLAG_ENCRYPTED,
     FLAG_FIN,
@@ -428,7 +428,7 @@ class Lives:
     def of(self, column: int, server: int):
         """A direction's column: what the client (0) or the server (1) sent."""
         side = self.client ^ server
-        return numpy.where(side == 0, self.rows[:, S_SIDES + column], self.rows[:, S_SIDES + D_WIDTH + column])
+        return numpy.where(side == 0, self.rows[:, S_SIDES + column], self.rows[:, S_SIDES + SIDE_WIDTH + column])
 
     def both(self, column: int):
         return self.of(column, 0) + self.of(column, 1)

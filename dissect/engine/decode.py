@@ -185,7 +185,6 @@ class SourceTables:
     def problem(self, row, layer: str, words: dict) -> dict:
         kind, text = words[int(row[R_KIND])]
         slot, side = int(row[R_DIRECTION]) >> 1, int(row[R_DIRECTION]) & 1
-        counted = layer == "problems" or int(row[R_KIND]) == LATE
         return {
             "file": self.files[int(row[R_PACKET]) >> FILE_SHIFT],
             "packet": (int(row[R_PACKET]) & ((1 << FILE_SHIFT) - 1)) + 1,

@@ -32,9 +32,9 @@ from dissect.stream.state import (
     R_PACKET,
     R_PLACE,
     S_PROTOCOL,
-    X_LENGTH,
-    X_NEXT,
-    X_PLACE,
+    XT_LENGTH,
+    XT_NEXT,
+    XT_PLACE,
 )
 from dissect.wire import layout as L
 from dissect.wire.cut import Cutter
@@ -168,30 +168,30 @@ class Fold:
         if self.streams.held == 0:
             return
         extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
-        waiting = extents[:, X_PLACE] >= base
+        waiting = extents[:, XT_PLACE] >= base
         free = self.streams.free_extent
         while free >= 0:  # rows of the free list hold stale places
             waiting[free] = False
-            free = extents[free, X_NEXT]
+            free = extents[free, XT_NEXT]
         view = memoryview(data)
         for x in numpy.flatnonzero(waiting):
-            at = int(extents[x, X_PLACE]) - base
-            extents[x, X_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, X_LENGTH])]))
+            at = int(extents[x, XT_PLACE]) - base
+            extents[x, XT_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, XT_LENGTH])]))
 
     def compact(self) -> None:
         """Drop what nobody waits for from the spool."""
         if self.spool is None:
             return
         extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
-        waiting = (extents[:, X_PLACE] < 0) & (extents[:, X_PLACE] != NOWHERE)
+        waiting = (extents[:, XT_PLACE] < 0) & (extents[:, XT_PLACE] != NOWHERE)
         free = self.streams.free_extent
         while free >= 0:
             waiting[free] = False
-            free = extents[free, X_NEXT]
+            free = extents[free, XT_NEXT]
         old, self.spool = memoryview(self.spool.view()), None
         for x in numpy.flatnonzero(waiting):
-            at = int(~extents[x, X_PLACE])
-            extents[x, X_PLACE] = ~self.keep(bytes(old[at : at + int(extents[x, X_LENGTH])]))
+            at = int(~extents[x, XT_PLACE])
+            extents[x, XT_PLACE] = ~self.keep(bytes(old[at : at + int(extents[x, XT_LENGTH])]))
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 

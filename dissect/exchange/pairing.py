@@ -15,65 +15,20 @@ import numpy
 from dissect.exchange.chains import Chains
 from dissect.stream.reassemble import grown, matrix
 
-# fmt: off
 if cython.compiled:
     from cython.cimports.dissect.exchange.chains import Chains
-    from cython.cimports.dissect.exchange.layout import (
-        HOW_EARLY, HOW_FIFO, HOW_ORDER, HOW_STALE, INFERRED, Q_EVENTS, Q_ITEMS, Q_NEXT, Q_POSITION, Q_RECORDS,
-        Q_WIDTH, STATUS_ERROR, STATUS_NO_REQUEST, H_API, H_BROKER, H_CLIENT, H_ACCEPTED, H_ANSWER_ID, H_ANSWER_ID_TEXT, H_ANSWER_OFFSET, H_GROUP, H_LAST, H_OFFSET, H_ORDINAL, H_PACKET, H_PARTITION, H_SIDE, H_SLOT, H_TIME, H_TOPIC, H_WIDTH, H_FROM_CLIENT, STATUS_OK, STATUS_ONEWAY, STATUS_RESET,
-        STATUS_UNANSWERED, TCP_DISORDER, TCP_GAP, TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TOLD, X_ANSWER_ID,
-        X_ANSWER_ID_TEXT, X_ANSWER_OFFSET, X_ANSWERS, X_API, X_BROKER, X_CLASS, X_CLIENT, X_CODE, X_CODE_NAME, X_EVENTS, X_RECORD_ROWS,
-        X_FLAGS, X_FROM_CLIENT, X_GROUP, X_HASH, X_HASH_NEXT, X_ITEMS, X_KEY0, X_KEY1, X_KEY2, X_PARTITION, X_PAYLOAD,
-        X_POSITION, X_RECORDS, X_REQUEST_FIRST, X_REQUEST_ID, X_REQUEST_LAST, X_REQUEST_LAST_PACKET, X_REQUEST_OFFSET,
-        X_REQUEST_PACKET, X_REQUEST_SIZE, X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_LAST_PACKET, X_RESPONSE_OFFSET,
-        X_RESPONSE_PACKET, X_RESPONSE_SIZE, X_SIDE, X_SLOT, X_SLOT_BEFORE, X_SLOT_NEXT, X_STATUS, X_TCP, X_TEXT, X_TOPIC,
-        X_WAIT, X_WAIT_HOW, X_WAIT_RULE, X_WIDTH,
-    )
+    from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.stream.reassemble import Streams
-    from cython.cimports.dissect.stream.state import (
-        D_HELD_SINCE, D_ISLANDS, D_WIDTH, END_FIN, END_RESET, F_HAVE, F_SINCE, S_NAME, S_OPEN, S_OPENED,
-        S_SEEN, S_SIDES, S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING,
-        S_WAITING_TAIL,
-    )
-    from cython.cimports.dissect.wire.frames import (
-        F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE,
-        F_WIDTH, MARK_GAP,
-    )
-    from cython.cimports.dissect.wire.layout import (
-        D_PARTITION, D_TOPIC, C_PRESENT, E_WHEN, EMPTY, ERROR, I_CLASS, I_PARTITION, I_TOPIC, M_ANSWER_ID, M_ANSWER_OFFSET, M_API, M_BROKER, M_CLASS, M_CLIENT, M_CODE, M_CODE_NAME,
-        M_GROUP, M_KEY0, M_KIND, M_PAIRING, M_PARTITION, M_PAYLOAD_BYTES, M_PRESENT, M_RECORDS,
-        M_REQUEST_ID, M_REST, M_TEXT, M_TOPIC, M_WAIT, M_WAIT_UNTIL, ONEWAY, PAIR_FIFO, PAIR_INTERIM, REQUEST, RESPONSE,
-        WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME, WITH_MESSAGE,
-    )
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.wire.layout import *
 else:
-    from dissect.exchange.layout import (
-        HOW_EARLY, HOW_FIFO, HOW_ORDER, HOW_STALE, INFERRED, Q_EVENTS, Q_ITEMS, Q_NEXT, Q_POSITION, Q_RECORDS,
-        Q_WIDTH, STATUS_ERROR, STATUS_NO_REQUEST, H_API, H_BROKER, H_CLIENT, H_ACCEPTED, H_ANSWER_ID, H_ANSWER_ID_TEXT, H_ANSWER_OFFSET, H_GROUP, H_LAST, H_OFFSET, H_ORDINAL, H_PACKET, H_PARTITION, H_SIDE, H_SLOT, H_TIME, H_TOPIC, H_WIDTH, H_FROM_CLIENT, STATUS_OK, STATUS_ONEWAY, STATUS_RESET,
-        STATUS_UNANSWERED, TCP_DISORDER, TCP_GAP, TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TOLD, X_ANSWER_ID,
-        X_ANSWER_ID_TEXT, X_ANSWER_OFFSET, X_ANSWERS, X_API, X_BROKER, X_CLASS, X_CLIENT, X_CODE, X_CODE_NAME, X_EVENTS, X_RECORD_ROWS,
-        X_FLAGS, X_FROM_CLIENT, X_GROUP, X_HASH, X_HASH_NEXT, X_ITEMS, X_KEY0, X_KEY1, X_KEY2, X_PARTITION, X_PAYLOAD,
-        X_POSITION, X_RECORDS, X_REQUEST_FIRST, X_REQUEST_ID, X_REQUEST_LAST, X_REQUEST_LAST_PACKET, X_REQUEST_OFFSET,
-        X_REQUEST_PACKET, X_REQUEST_SIZE, X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_LAST_PACKET, X_RESPONSE_OFFSET,
-        X_RESPONSE_PACKET, X_RESPONSE_SIZE, X_SIDE, X_SLOT, X_SLOT_BEFORE, X_SLOT_NEXT, X_STATUS, X_TCP, X_TEXT, X_TOPIC,
-        X_WAIT, X_WAIT_HOW, X_WAIT_RULE, X_WIDTH,
-    )
+    from dissect.exchange.chains import Chains
+    from dissect.exchange.layout import *
     from dissect.stream.reassemble import Streams
-    from dissect.stream.state import (
-        D_HELD_SINCE, D_ISLANDS, D_WIDTH, END_FIN, END_RESET, F_HAVE, F_SINCE, S_NAME, S_OPEN, S_OPENED,
-        S_SEEN, S_SIDES, S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING,
-        S_WAITING_TAIL,
-    )
-    from dissect.wire.frames import (
-        F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE,
-        F_WIDTH, MARK_GAP,
-    )
-    from dissect.wire.layout import (
-        D_PARTITION, D_TOPIC, C_PRESENT, E_WHEN, EMPTY, ERROR, I_CLASS, I_PARTITION, I_TOPIC, M_ANSWER_ID, M_ANSWER_OFFSET, M_API, M_BROKER, M_CLASS, M_CLIENT, M_CODE, M_CODE_NAME,
-        M_GROUP, M_KEY0, M_KIND, M_PAIRING, M_PARTITION, M_PAYLOAD_BYTES, M_PRESENT, M_RECORDS,
-        M_REQUEST_ID, M_REST, M_TEXT, M_TOPIC, M_WAIT, M_WAIT_UNTIL, ONEWAY, PAIR_FIFO, PAIR_INTERIM, REQUEST, RESPONSE,
-        WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME, WITH_MESSAGE,
-    )
-# fmt: on
+    from dissect.stream.state import *
+    from dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.wire.layout import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
 OPEN_LIMIT = cython.declare(cython.longlong, 8192)  # open requests of one connection: then the oldest becomes a row
@@ -182,11 +137,11 @@ class Pairing:
         side: cython.longlong
         d: cython.longlong
         for side in range(2):
-            d = S_SIDES + side * D_WIDTH
+            d = S_SIDES + side * SIDE_WIDTH
             if self.streams.state[slot, d + D_ISLANDS] >= 0:
                 low = min(low, self.streams.state[slot, d + D_HELD_SINCE])
-            if self.streams.state[slot, d + F_HAVE] > 0:
-                low = min(low, self.streams.state[slot, d + F_SINCE])
+            if self.streams.state[slot, d + W_HAVE] > 0:
+                low = min(low, self.streams.state[slot, d + W_SINCE])
         return low
 
     # --- messages that wait for earlier ones ----------------------------------------------------------------------

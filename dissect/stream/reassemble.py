@@ -10,33 +10,11 @@ import cython
 import numpy
 
 if cython.compiled:
-    from cython.cimports.dissect.stream.layout import (
-        P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_KIND, P_LENGTH, P_PAYLOAD_AT, P_TCP_AT, P_TIME, TCP4, TCP6,
-    )
-    from cython.cimports.dissect.stream.state import (
-        CONFLICT, D_ACKED, D_BASE, D_BYTES, D_CONFLICTS, D_FIN, D_GAPS, D_HELD_SINCE, D_HIGH, D_ISLANDS, D_LAST_ISLAND, D_LATE,
-        D_MISSING, D_NEXT, D_PACKETS, D_RETRANSMITTED, D_RING, D_RING_AT, D_STATE, D_WIDTH, D_ZERO_NS, D_ZERO_SINCE,
-        DATA, DONE, END, END_CAPTURE, END_FIN, END_REPLACED, END_RESET, F_HEAD, F_TAIL, FILE_SHIFT, FIN_DELIVERED, FLAG_FIN, FLAG_RESET, FLAG_SYN, GAP, GROW, L_END, L_HEAD,
-        L_NEXT, L_START, L_TAIL, L_WIDTH, LATE, NEW, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET,
-        R_PLACE, R_TIME, RESET_SEEN, RUNS_FULL, S_ALIVE, S_CLIENT, S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_HANDSHAKE, S_HELD,
-        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_OPEN, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
-        S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING, S_WAITING_TAIL, S_WIDTH,
-        UNDECIDED, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME, X_WIDTH,
-    )
+    from cython.cimports.dissect.stream.layout import *
+    from cython.cimports.dissect.stream.state import *
 else:
-    from dissect.stream.layout import (
-        P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_KIND, P_LENGTH, P_PAYLOAD_AT, P_TCP_AT, P_TIME, TCP4, TCP6,
-    )
-    from dissect.stream.state import (
-        CONFLICT, D_ACKED, D_BASE, D_BYTES, D_CONFLICTS, D_FIN, D_GAPS, D_HELD_SINCE, D_HIGH, D_ISLANDS, D_LAST_ISLAND, D_LATE,
-        D_MISSING, D_NEXT, D_PACKETS, D_RETRANSMITTED, D_RING, D_RING_AT, D_STATE, D_WIDTH, D_ZERO_NS, D_ZERO_SINCE,
-        DATA, DONE, END, END_CAPTURE, END_FIN, END_REPLACED, END_RESET, F_HEAD, F_TAIL, FILE_SHIFT, FIN_DELIVERED, FLAG_FIN, FLAG_RESET, FLAG_SYN, GAP, GROW, L_END, L_HEAD,
-        L_NEXT, L_START, L_TAIL, L_WIDTH, LATE, NEW, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET,
-        R_PLACE, R_TIME, RESET_SEEN, RUNS_FULL, S_ALIVE, S_CLIENT, S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_HANDSHAKE, S_HELD,
-        S_ID, S_KEY, S_LAST_PACKET, S_LAST_TIME, S_NAME, S_OPEN, S_PROTOCOL, S_SIDES, S_STREAM, S_SYN_SIDE, S_SYN_TIME,
-        S_TIME_DISORDER, S_TIME_GAP, S_TIME_RETRANSMISSION, S_TIME_ZERO_WINDOW, S_WAITING, S_WAITING_TAIL, S_WIDTH,
-        UNDECIDED, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME, X_WIDTH,
-    )
+    from dissect.stream.layout import *
+    from dissect.stream.state import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
 HORIZON = cython.declare(cython.longlong, 1 << 20)  # a hole becomes a gap when H has passed it by this much
@@ -133,7 +111,7 @@ class Streams:
                  horizon: cython.longlong = HORIZON):
         self.state = matrix(connections, S_WIDTH)
         self.table = matrix(4 * connections, 2, -1)
-        self.extents = matrix(4096, X_WIDTH)
+        self.extents = matrix(4096, XT_WIDTH)
         self.islands = matrix(1024, L_WIDTH)
         self.runs = matrix(runs, 8)
         self.run_count = 0
@@ -313,11 +291,11 @@ class Streams:
         self.state[slot, S_STREAM] = self.created
         self.state[slot, S_ALIVE] = 1
         for k in range(2):
-            d = S_SIDES + k * D_WIDTH
+            d = S_SIDES + k * SIDE_WIDTH
             self.state[slot, d + D_BASE] = self.state[slot, d + D_FIN] = -1
             self.state[slot, d + D_ISLANDS] = self.state[slot, d + D_LAST_ISLAND] = self.state[slot, d + D_GAPS] = -1
             self.state[slot, d + D_ZERO_SINCE] = self.state[slot, d + D_ACKED] = -1
-            self.state[slot, d + F_HEAD] = self.state[slot, d + F_TAIL] = -1
+            self.state[slot, d + W_HEAD] = self.state[slot, d + W_TAIL] = -1
         self.slots = slot + 1
         self.created += 1
         self.emit(NEW, 2 * slot, 0, 0, NOWHERE, packet, time, -1)
@@ -355,13 +333,13 @@ class Streams:
         k: cython.longlong
         d: cython.longlong
         for k in range(2):
-            d = S_SIDES + k * D_WIDTH
+            d = S_SIDES + k * SIDE_WIDTH
             self.state[slot, d + D_STATE] |= FLUSH
             if self.state[slot, d + D_ISLANDS] >= 0:
                 self.deliver(2 * slot + k)
         # END stands behind what a full run table made us put off: pump() emits it then
         for k in range(2):
-            d = S_SIDES + k * D_WIDTH
+            d = S_SIDES + k * SIDE_WIDTH
             if self.state[slot, d + D_ISLANDS] < 0:
                 self.emit(END, 2 * slot + k, self.state[slot, d + D_NEXT], why, NOWHERE, packet, time, -1)
             else:
@@ -382,7 +360,7 @@ class Streams:
         packet: cython.longlong = (self.file << FILE_SHIFT) | number
         slot: cython.longlong = self.find(data, packets, i, packet, seq)
         side: cython.longlong = self.side
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         length: cython.longlong = packets[i, P_LENGTH]
         if flags & TCP_SYN:
             slot = self.synchronise(slot, side, seq, flags, packet, time)
@@ -417,7 +395,7 @@ class Streams:
         if self.state[slot, S_FLAGS] & FLAG_RESET:
             return
         self.state[slot, S_FLAGS] |= FLAG_RESET
-        self.state[slot, S_SIDES + side * D_WIDTH + D_STATE] |= RESET_SEEN
+        self.state[slot, S_SIDES + side * SIDE_WIDTH + D_STATE] |= RESET_SEEN
         self.end_life(slot, END_RESET, packet, time)
 
     @cython.cfunc
@@ -426,7 +404,7 @@ class Streams:
     def synchronise(self, slot: cython.longlong, side: cython.longlong, seq: cython.longlong, flags: cython.int,
                     packet: cython.longlong, time: cython.longlong) -> cython.longlong:
         """A SYN: the baseline of its direction, or the first packet of another life."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         base: cython.longlong = (seq + 1) & MASK32
         known: cython.longlong = self.state[slot, d + D_BASE]
         ahead: cython.longlong
@@ -439,7 +417,7 @@ class Streams:
                 self.state[slot, S_FLAGS] |= FLAG_SYN
                 return slot
         elif known < 0 and self.state[slot, S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and (
-            self.state[slot, S_SIDES + (1 - side) * D_WIDTH + D_BASE] >= 0
+            self.state[slot, S_SIDES + (1 - side) * SIDE_WIDTH + D_BASE] >= 0
         ):
             # the other end already talked: a pure SYN cannot belong to that life
             slot = self.another_life(slot, packet, time, seq)
@@ -484,7 +462,7 @@ class Streams:
     def acknowledged(self, slot: cython.longlong, side: cython.longlong, data: cython.const[cython.uchar][::1],
                      tcp: cython.Py_ssize_t, flags: cython.int) -> cython.longlong:
         """How far this packet acknowledges bytes of the other direction that were not captured yet; −1 in the normal case."""
-        other: cython.longlong = S_SIDES + (1 - side) * D_WIDTH
+        other: cython.longlong = S_SIDES + (1 - side) * SIDE_WIDTH
         if not flags & TCP_ACK or self.state[slot, other + D_BASE] < 0:
             return -1
         ack: cython.longlong = self.unwrap(slot, other, big32(data, tcp + 8))
@@ -497,7 +475,7 @@ class Streams:
     def note(self, slot: cython.longlong, side: cython.longlong, data: cython.const[cython.uchar][::1],
              tcp: cython.Py_ssize_t, flags: cython.int, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """What every packet tells: last seen, handshake, window."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         self.state[slot, S_LAST_PACKET] = packet
         if time > self.state[slot, S_LAST_TIME]:
             self.state[slot, S_LAST_TIME] = time
@@ -527,7 +505,7 @@ class Streams:
              offset: cython.longlong, length: cython.longlong, captured: cython.longlong, at: cython.longlong,
              packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
         """One segment's bytes: in order they pass at once; else they are repeats, late, or wait behind a hole."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         next_: cython.longlong = self.state[slot, d + D_NEXT]
         end: cython.longlong = offset + length
         place: cython.longlong = self.base + at
@@ -561,7 +539,7 @@ class Streams:
                 captured: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
                 ack: cython.longlong) -> cython.void:
         """The in-order case; what the snap length cut off is a gap at once."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         if captured > 0:
             self.emit(DATA, 2 * slot + side, offset, captured, place, packet, time, ack)
             self.state[slot, d + D_BYTES] += captured
@@ -590,7 +568,7 @@ class Streams:
                  offset: cython.longlong, end: cython.longlong, captured: cython.longlong, place: cython.longlong,
                  packet: cython.longlong, time: cython.longlong) -> cython.void:
         """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         k: cython.longlong
         low: cython.longlong
         high: cython.longlong
@@ -620,7 +598,7 @@ class Streams:
     @cython.exceptval(check=False)
     def conflict(self, slot: cython.longlong, side: cython.longlong, offset: cython.longlong, length: cython.longlong,
                  place: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        self.state[slot, S_SIDES + side * D_WIDTH + D_CONFLICTS] += 1
+        self.state[slot, S_SIDES + side * SIDE_WIDTH + D_CONFLICTS] += 1
         if len(self.runs) - self.run_count > 4:
             self.emit(CONFLICT, 2 * slot + side, offset, length, place, packet, time, -1)
 
@@ -659,17 +637,17 @@ class Streams:
                    packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.longlong:
         x: cython.longlong = self.free_extent
         if x >= 0:
-            self.free_extent = self.extents[x, X_NEXT]
+            self.free_extent = self.extents[x, XT_NEXT]
         else:
             x = self.used_extents
             self.used_extents += 1
-        self.extents[x, X_OFFSET] = offset
-        self.extents[x, X_LENGTH] = length
-        self.extents[x, X_PLACE] = place
-        self.extents[x, X_PACKET] = packet
-        self.extents[x, X_TIME] = time
-        self.extents[x, X_ACK] = ack
-        self.extents[x, X_NEXT] = -1
+        self.extents[x, XT_OFFSET] = offset
+        self.extents[x, XT_LENGTH] = length
+        self.extents[x, XT_PLACE] = place
+        self.extents[x, XT_PACKET] = packet
+        self.extents[x, XT_TIME] = time
+        self.extents[x, XT_ACK] = ack
+        self.extents[x, XT_NEXT] = -1
         self.held += 1
         return x
 
@@ -677,7 +655,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def drop_extent(self, x: cython.longlong) -> cython.void:
-        self.extents[x, X_NEXT] = self.free_extent
+        self.extents[x, XT_NEXT] = self.free_extent
         self.free_extent = x
         self.held -= 1
 
@@ -713,7 +691,7 @@ class Streams:
              offset: cython.longlong, end: cython.longlong, captured: cython.longlong, place: cython.longlong,
              packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
         """Bytes behind a hole wait on islands; only what no island covers yet is taken."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         before: cython.longlong = -1
         i: cython.longlong = self.state[slot, d + D_LAST_ISLAND]
         count: cython.longlong = 0
@@ -758,7 +736,7 @@ class Streams:
     def surrender(self, slot: cython.longlong, side: cython.longlong, packet: cython.longlong,
                   time: cython.longlong) -> cython.void:
         """Thousands of islands are no disorder but an attack: the first hole is given up."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         i: cython.longlong = self.state[slot, d + D_ISLANDS]
         if i >= 0 and len(self.runs) - self.run_count > 4:
             self.gap(2 * slot + side, self.state[slot, d + D_NEXT], self.islands[i, L_START], packet, time)
@@ -771,7 +749,7 @@ class Streams:
                 island: cython.longlong, low: cython.longlong, high: cython.longlong, offset: cython.longlong,
                 place: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """Bytes that already wait on an island: a repeat, compared as far as a short look goes; the first copy stays."""
-        d: cython.longlong = S_SIDES + side * D_WIDTH
+        d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         x: cython.longlong = self.islands[island, L_HEAD]
         looked: cython.longlong = 0
         a: cython.longlong
@@ -781,16 +759,16 @@ class Streams:
         self.state[slot, d + D_RETRANSMITTED] += high - low
         self.state[slot, S_TIME_RETRANSMISSION] = time
         while x >= 0 and looked < LOOK_BACK:
-            a = max(low, self.extents[x, X_OFFSET])
-            b = min(high, self.extents[x, X_OFFSET] + self.extents[x, X_LENGTH])
-            if a < b and self.extents[x, X_PLACE] != NOWHERE and self.differ(
-                data, self.along(place, a - offset), self.along(self.extents[x, X_PLACE], a - self.extents[x, X_OFFSET]), b - a
+            a = max(low, self.extents[x, XT_OFFSET])
+            b = min(high, self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH])
+            if a < b and self.extents[x, XT_PLACE] != NOWHERE and self.differ(
+                data, self.along(place, a - offset), self.along(self.extents[x, XT_PLACE], a - self.extents[x, XT_OFFSET]), b - a
             ):
                 self.conflict(slot, side, a, b - a, place, packet, time)
-                if self.last_wins and a == self.extents[x, X_OFFSET] and b == a + self.extents[x, X_LENGTH]:
-                    self.extents[x, X_PLACE] = self.along(place, a - offset)
+                if self.last_wins and a == self.extents[x, XT_OFFSET] and b == a + self.extents[x, XT_LENGTH]:
+                    self.extents[x, XT_PLACE] = self.along(place, a - offset)
                 return
-            x = self.extents[x, X_NEXT]
+            x = self.extents[x, XT_NEXT]
             looked += 1
 
     @cython.cfunc
@@ -814,9 +792,9 @@ class Streams:
             if x < 0:
                 x = tail
             else:
-                self.extents[x, X_NEXT] = tail
+                self.extents[x, XT_NEXT] = tail
         if before >= 0 and self.islands[before, L_END] == low:
-            self.extents[self.islands[before, L_TAIL], X_NEXT] = x
+            self.extents[self.islands[before, L_TAIL], XT_NEXT] = x
             self.islands[before, L_TAIL] = tail
             self.islands[before, L_END] = high
             i = before
@@ -830,7 +808,7 @@ class Streams:
             if after < 0:
                 self.state[slot, d + D_LAST_ISLAND] = i
         if after >= 0 and self.islands[after, L_START] == high:
-            self.extents[self.islands[i, L_TAIL], X_NEXT] = self.islands[after, L_HEAD]
+            self.extents[self.islands[i, L_TAIL], XT_NEXT] = self.islands[after, L_HEAD]
             self.islands[i, L_TAIL] = self.islands[after, L_TAIL]
             self.islands[i, L_END] = self.islands[after, L_END]
             self.islands[i, L_NEXT] = self.islands[after, L_NEXT]
@@ -846,7 +824,7 @@ class Streams:
             time: cython.longlong) -> cython.void:
         """Bytes that the capture lacks; remembered, so that a late copy is not taken for a repeat."""
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         self.state[slot, d + D_MISSING] += high - low
         self.state[slot, S_TIME_GAP] = time
         self.state[slot, d + D_GAPS] = self.new_island(low, high, -1, self.state[slot, d + D_GAPS])
@@ -897,7 +875,7 @@ class Streams:
     def deliver(self, direction: cython.longlong) -> cython.void:
         """Hand on what has become certain; stops when the runs are full and says so in `pumping`."""
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         room: cython.longlong = len(self.runs) - 8
         i: cython.longlong = self.state[slot, d + D_ISLANDS]
         x: cython.longlong
@@ -914,12 +892,12 @@ class Streams:
                     self.state[slot, d + D_HIGH] - self.islands[i, L_START] < self.horizon
                 ):
                     return
-                self.gap(direction, self.state[slot, d + D_NEXT], self.islands[i, L_START], self.extents[x, X_PACKET],
-                         self.extents[x, X_TIME])
+                self.gap(direction, self.state[slot, d + D_NEXT], self.islands[i, L_START], self.extents[x, XT_PACKET],
+                         self.extents[x, XT_TIME])
                 self.state[slot, d + D_NEXT] = self.islands[i, L_START]
             while x >= 0 and self.run_count < room:
                 self.hand_on(direction, slot, d, x)
-                self.islands[i, L_HEAD] = self.extents[x, X_NEXT]
+                self.islands[i, L_HEAD] = self.extents[x, XT_NEXT]
                 self.drop_extent(x)
                 x = self.islands[i, L_HEAD]
                 self.islands[i, L_START] = self.state[slot, d + D_NEXT]
@@ -937,15 +915,15 @@ class Streams:
     def hand_on(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong,
                 x: cython.longlong) -> cython.void:
         """One held extent leaves its island."""
-        length: cython.longlong = self.extents[x, X_LENGTH]
-        offset: cython.longlong = self.extents[x, X_OFFSET]
-        if self.extents[x, X_PLACE] == NOWHERE:
-            self.gap(direction, offset, offset + length, self.extents[x, X_PACKET], self.extents[x, X_TIME])
+        length: cython.longlong = self.extents[x, XT_LENGTH]
+        offset: cython.longlong = self.extents[x, XT_OFFSET]
+        if self.extents[x, XT_PLACE] == NOWHERE:
+            self.gap(direction, offset, offset + length, self.extents[x, XT_PACKET], self.extents[x, XT_TIME])
         else:
-            self.emit(DATA, direction, offset, length, self.extents[x, X_PLACE], self.extents[x, X_PACKET],
-                      self.extents[x, X_TIME], self.extents[x, X_ACK])
+            self.emit(DATA, direction, offset, length, self.extents[x, XT_PLACE], self.extents[x, XT_PACKET],
+                      self.extents[x, XT_TIME], self.extents[x, XT_ACK])
             self.state[slot, d + D_BYTES] += length
-            self.remember(slot, d, offset, length, self.extents[x, X_PLACE])
+            self.remember(slot, d, offset, length, self.extents[x, XT_PLACE])
         self.state[slot, d + D_NEXT] = offset + length
 
     @cython.cfunc
@@ -954,7 +932,7 @@ class Streams:
     def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """END when the FIN's offset is reached: sequence decides, not arrival."""
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         fin: cython.longlong = self.state[slot, d + D_FIN]
         if fin < 0 or self.state[slot, d + D_STATE] & FIN_DELIVERED or self.state[slot, d + D_NEXT] < fin:
             return
@@ -980,7 +958,7 @@ class Streams:
     @cython.exceptval(check=False)
     def resume(self, direction: cython.longlong) -> cython.void:
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         why: cython.longlong
         self.deliver(direction)
         if self.state[slot, d + D_ISLANDS] >= 0 and self.state[slot, d + D_STATE] & FLUSH:

@@ -25,14 +25,14 @@ DONE, RUNS_FULL, GROW = 0, 1, 2
 END_FIN, END_RESET, END_REPLACED, END_CAPTURE = 0, 1, 2, 3
 
 # --- extents: bytes that wait, behind a hole or inside an unfinished frame ----------------------------------------
-X_LENGTH = 0
-X_PLACE = 1
-X_PACKET = 2
-X_TIME = 3
-X_ACK = 4
-X_NEXT = 5  # next extent of the chain, −1 none
-X_OFFSET = 6
-X_WIDTH = 7
+XT_LENGTH = 0
+XT_PLACE = 1
+XT_PACKET = 2
+XT_TIME = 3
+XT_ACK = 4
+XT_NEXT = 5  # next extent of the chain, −1 none
+XT_OFFSET = 6
+XT_WIDTH = 7
 
 # --- islands: contiguous extents behind a hole --------------------------------------------------------------------
 L_START = 0
@@ -70,7 +70,7 @@ S_OPENED = 28  # open requests
 S_SEEN = 29  # position of the last message that became known; −1: not in capture order, or some wait
 S_SIDES = 32  # where the first direction begins
 
-# --- a direction (side s begins at S_SIDES + s × D_WIDTH) ---------------------------------------------------------
+# --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) ---------------------------------------------------------
 D_BASE = 0  # 32-bit sequence number of stream offset 0, −1 unknown
 D_NEXT = 1  # every byte below is delivered or declared missing
 D_HIGH = 2  # highest offset captured
@@ -91,20 +91,20 @@ D_RING_AT = 16
 D_RING = 17  # four × (offset, length, place) of what was delivered last
 D_ACKED = 29  # highest acknowledgement sent by this side
 # framing, kept by wire/cut.py
-F_STATE = 30  # BOUNDARY, INSIDE, LOST, DEAD
-F_START = 31  # stream offset where the pending bytes begin
-F_NEED = 32  # bytes from F_START that must be there before the next look
-F_SIZE = 33  # whole frame, 0 unknown
-F_HEAD = 34  # chain of pending extents
-F_TAIL = 35
-F_HAVE = 36  # bytes pending
-F_SKIPPED = 37  # bytes skipped since framing was lost
-F_MISSING = 38  # bytes of the pending frame that a gap swallowed
-F_SINCE = 39  # packet (with file) of the first pending byte
+W_STATE = 30  # BOUNDARY, INSIDE, LOST, DEAD
+W_START = 31  # stream offset where the pending bytes begin
+W_NEED = 32  # bytes from W_START that must be there before the next look
+W_SIZE = 33  # whole frame, 0 unknown
+W_HEAD = 34  # chain of pending extents
+W_TAIL = 35
+W_HAVE = 36  # bytes pending
+W_SKIPPED = 37  # bytes skipped since framing was lost
+W_MISSING = 38  # bytes of the pending frame that a gap swallowed
+W_SINCE = 39  # packet (with file) of the first pending byte
 D_HELD_SINCE = 40  # packet (with file) at which the first island appeared
-D_WIDTH = 41
+SIDE_WIDTH = 41
 
-S_WIDTH = S_SIDES + 2 * D_WIDTH
+S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
 
 FLAG_SYN = 1
 FLAG_FIN = 2

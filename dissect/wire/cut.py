@@ -16,29 +16,13 @@ from dissect.stream.reassemble import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.stream.reassemble import Streams
-    from cython.cimports.dissect.stream.state import (
-        D_WIDTH, DATA, END, F_HAVE, F_HEAD, F_MISSING, F_NEED, F_SINCE, F_SIZE, F_SKIPPED, F_START, F_STATE, F_TAIL,
-        FLAG_ENCRYPTED, GAP, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_PLACE, R_TIME, S_CLIENT,
-        S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_PROTOCOL, S_SIDES, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME,
-    )
-    from cython.cimports.dissect.wire.frames import (
-        BOUNDARY, CUT_DONE, CUT_FULL, CUT_SCRATCH, ENCRYPTED, F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT,
-        F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_PROTOCOL, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH,
-        IN_DATA, IN_SCRATCH, INCOMPLETE, INSIDE, LOST, MARK_END, MARK_GAP, SKIPPED, TAIL,
-    )
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.wire.frames import *
     from cython.cimports.dissect.wire.machine import Machine
 else:
     from dissect.stream.reassemble import Streams
-    from dissect.stream.state import (
-        D_WIDTH, DATA, END, F_HAVE, F_HEAD, F_MISSING, F_NEED, F_SINCE, F_SIZE, F_SKIPPED, F_START, F_STATE, F_TAIL,
-        FLAG_ENCRYPTED, GAP, R_ACK, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_PLACE, R_TIME, S_CLIENT,
-        S_FIRST_PACKET, S_FIRST_TIME, S_FLAGS, S_PROTOCOL, S_SIDES, X_ACK, X_LENGTH, X_NEXT, X_OFFSET, X_PACKET, X_PLACE, X_TIME,
-    )
-    from dissect.wire.frames import (
-        BOUNDARY, CUT_DONE, CUT_FULL, CUT_SCRATCH, ENCRYPTED, F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT,
-        F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_PROTOCOL, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH,
-        IN_DATA, IN_SCRATCH, INCOMPLETE, INSIDE, LOST, MARK_END, MARK_GAP, SKIPPED, TAIL,
-    )
+    from dissect.stream.state import *
+    from dissect.wire.frames import *
     from dissect.wire.machine import Machine
 
 # --- limits -------------------------------------------------------------------------------------------------------
@@ -144,7 +128,7 @@ class Cutter:
              base: cython.longlong, spooled: cython.bint) -> cython.longlong:
         direction: cython.longlong = runs[i, R_DIRECTION]
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         length: cython.longlong = runs[i, R_LENGTH]
         offset: cython.longlong = runs[i, R_OFFSET]
         place: cython.longlong = runs[i, R_PLACE]
@@ -155,7 +139,7 @@ class Cutter:
             return CUT_DONE
         if self.appended:
             return self.pending(data, direction, base, spooled, MORE)
-        if self.streams.state[slot, d + F_HAVE] > 0 or self.streams.state[slot, d + F_STATE] == LOST:
+        if self.streams.state[slot, d + W_HAVE] > 0 or self.streams.state[slot, d + W_STATE] == LOST:
             self.append(direction, slot, d, offset, length, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
             self.appended = 1
             return self.pending(data, direction, base, spooled, MORE)
@@ -166,7 +150,7 @@ class Cutter:
         if done < length:
             place = place + done if place >= 0 else place - done
             self.append(direction, slot, d, offset + done, length - done, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
-            if self.streams.state[slot, d + F_STATE] == LOST:
+            if self.streams.state[slot, d + W_STATE] == LOST:
                 self.appended = 1
                 return self.pending(data, direction, base, spooled, MORE)
         return CUT_DONE
@@ -185,13 +169,13 @@ class Cutter:
             size = self.machine.frame(data, at, end, sent)
             if size <= 0 or size > end - at:
                 if size == 0:
-                    self.streams.state[slot, d + F_STATE] = LOST
-                    self.streams.state[slot, d + F_SIZE] = 0
-                    self.streams.state[slot, d + F_NEED] = 1
+                    self.streams.state[slot, d + W_STATE] = LOST
+                    self.streams.state[slot, d + W_SIZE] = 0
+                    self.streams.state[slot, d + W_NEED] = 1
                 else:
-                    self.streams.state[slot, d + F_STATE] = INSIDE
-                    self.streams.state[slot, d + F_SIZE] = size if size > 0 else 0
-                    self.streams.state[slot, d + F_NEED] = size if size > 0 else -size
+                    self.streams.state[slot, d + W_STATE] = INSIDE
+                    self.streams.state[slot, d + W_SIZE] = size if size > 0 else 0
+                    self.streams.state[slot, d + W_NEED] = size if size > 0 else -size
                 break
             n = self.frame_count
             if n >= len(self.frames):
@@ -224,17 +208,17 @@ class Cutter:
                ack: cython.longlong) -> cython.void:
         """Bytes that must wait join the direction's chain."""
         x: cython.longlong = self.streams.new_extent(offset, length, place, packet, time, ack)
-        if self.streams.state[slot, d + F_TAIL] < 0:
-            self.streams.state[slot, d + F_HEAD] = x
-            self.streams.state[slot, d + F_START] = offset
-            self.streams.state[slot, d + F_SINCE] = packet
+        if self.streams.state[slot, d + W_TAIL] < 0:
+            self.streams.state[slot, d + W_HEAD] = x
+            self.streams.state[slot, d + W_START] = offset
+            self.streams.state[slot, d + W_SINCE] = packet
         else:
-            self.streams.extents[self.streams.state[slot, d + F_TAIL], X_NEXT] = x
-        self.streams.state[slot, d + F_TAIL] = x
+            self.streams.extents[self.streams.state[slot, d + W_TAIL], XT_NEXT] = x
+        self.streams.state[slot, d + W_TAIL] = x
         if place == NOWHERE:
-            self.streams.state[slot, d + F_MISSING] += length
+            self.streams.state[slot, d + W_MISSING] += length
         else:
-            self.streams.state[slot, d + F_HAVE] += length
+            self.streams.state[slot, d + W_HAVE] += length
 
     @cython.cfunc
     @cython.nogil
@@ -243,28 +227,28 @@ class Cutter:
         """Take `size` bytes (gaps included) off the chain; c_… say which packets they came in.  Captured bytes."""
         left: cython.longlong = size
         kept: cython.longlong = 0
-        x: cython.longlong = self.streams.state[slot, d + F_HEAD]
+        x: cython.longlong = self.streams.state[slot, d + W_HEAD]
         part: cython.longlong
         seen: cython.bint = False
         while left > 0 and x >= 0:
-            part = min(left, self.streams.extents[x, X_LENGTH])
-            if self.streams.extents[x, X_PLACE] != NOWHERE:
+            part = min(left, self.streams.extents[x, XT_LENGTH])
+            if self.streams.extents[x, XT_PLACE] != NOWHERE:
                 kept += part
                 if not seen:
                     seen = True
-                    self.c_packet = self.streams.extents[x, X_PACKET]
-                    self.c_ack = self.streams.extents[x, X_ACK]
-                    self.c_time = self.c_last_time = self.streams.extents[x, X_TIME]
-                self.c_last_packet = self.streams.extents[x, X_PACKET]
-                self.c_time = min(self.c_time, self.streams.extents[x, X_TIME])
-                self.c_last_time = max(self.c_last_time, self.streams.extents[x, X_TIME])
+                    self.c_packet = self.streams.extents[x, XT_PACKET]
+                    self.c_ack = self.streams.extents[x, XT_ACK]
+                    self.c_time = self.c_last_time = self.streams.extents[x, XT_TIME]
+                self.c_last_packet = self.streams.extents[x, XT_PACKET]
+                self.c_time = min(self.c_time, self.streams.extents[x, XT_TIME])
+                self.c_last_time = max(self.c_last_time, self.streams.extents[x, XT_TIME])
             left -= part
             x = self.shorten(slot, d, x, part)
-        self.streams.state[slot, d + F_START] += size - left
-        self.streams.state[slot, d + F_HAVE] -= kept
-        self.streams.state[slot, d + F_MISSING] -= size - left - kept
+        self.streams.state[slot, d + W_START] += size - left
+        self.streams.state[slot, d + W_HAVE] -= kept
+        self.streams.state[slot, d + W_MISSING] -= size - left - kept
         if x >= 0:
-            self.streams.state[slot, d + F_SINCE] = self.streams.extents[x, X_PACKET]
+            self.streams.state[slot, d + W_SINCE] = self.streams.extents[x, XT_PACKET]
         return kept
 
     @cython.cfunc
@@ -273,19 +257,19 @@ class Cutter:
     def shorten(self, slot: cython.longlong, d: cython.longlong, x: cython.longlong, part: cython.longlong) -> cython.longlong:
         """The chain's first extent loses `part` bytes; the extent that is first now."""
         following: cython.longlong
-        if part < self.streams.extents[x, X_LENGTH]:
-            self.streams.extents[x, X_LENGTH] -= part
-            self.streams.extents[x, X_OFFSET] += part
-            if self.streams.extents[x, X_PLACE] >= 0:
-                self.streams.extents[x, X_PLACE] += part
-            elif self.streams.extents[x, X_PLACE] != NOWHERE:
-                self.streams.extents[x, X_PLACE] -= part
+        if part < self.streams.extents[x, XT_LENGTH]:
+            self.streams.extents[x, XT_LENGTH] -= part
+            self.streams.extents[x, XT_OFFSET] += part
+            if self.streams.extents[x, XT_PLACE] >= 0:
+                self.streams.extents[x, XT_PLACE] += part
+            elif self.streams.extents[x, XT_PLACE] != NOWHERE:
+                self.streams.extents[x, XT_PLACE] -= part
             return x
-        following = self.streams.extents[x, X_NEXT]
+        following = self.streams.extents[x, XT_NEXT]
         self.streams.drop_extent(x)
-        self.streams.state[slot, d + F_HEAD] = following
+        self.streams.state[slot, d + W_HEAD] = following
         if following < 0:
-            self.streams.state[slot, d + F_TAIL] = -1
+            self.streams.state[slot, d + W_TAIL] = -1
         return following
 
     # --- frames that straddle segments ----------------------------------------------------------------------------
@@ -299,9 +283,9 @@ class Cutter:
 
         They lie at cached_at.  When the scratch still holds the beginning of them, only the rest is copied.
         """
-        x: cython.longlong = self.streams.state[slot, d + F_HEAD]
-        start: cython.longlong = self.streams.state[slot, d + F_START]
-        have: cython.longlong = self.streams.state[slot, d + F_HAVE]
+        x: cython.longlong = self.streams.state[slot, d + W_HEAD]
+        start: cython.longlong = self.streams.state[slot, d + W_START]
+        have: cython.longlong = self.streams.state[slot, d + W_HAVE]
         known: cython.longlong = 0
         to: cython.longlong
         index: cython.longlong
@@ -320,14 +304,14 @@ class Cutter:
             return -1
         self.cached_direction = direction
         to = 0
-        while x >= 0 and self.streams.extents[x, X_PLACE] != NOWHERE:
-            part = self.streams.extents[x, X_LENGTH]
+        while x >= 0 and self.streams.extents[x, XT_PLACE] != NOWHERE:
+            part = self.streams.extents[x, XT_LENGTH]
             if to + part > known:
-                index = self.streams.extents[x, X_PLACE]
+                index = self.streams.extents[x, XT_PLACE]
                 index = (~index if spooled else index) - base
                 self.copy(data, index, self.cached_at + to, part)
             to += part
-            x = self.streams.extents[x, X_NEXT]
+            x = self.streams.extents[x, XT_NEXT]
         self.cached_bytes = to
         self.top = self.cached_at + to
         return to
@@ -348,28 +332,28 @@ class Cutter:
                 spooled: cython.bint, final: cython.longlong) -> cython.longlong:
         """Frames from the direction's chain, as many as are whole; `final`: AT_END or AT_GAP, no byte will follow."""
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         sent: cython.longlong = 0 if self.streams.state[slot, S_CLIENT] == (direction & 1) else 1
         have: cython.longlong
         at: cython.longlong
         end: cython.longlong
         size: cython.longlong
-        while self.streams.state[slot, d + F_HAVE] > 0 or self.streams.state[slot, d + F_MISSING] > 0:
-            if self.streams.state[slot, d + F_MISSING] > 0:
-                size = self.streams.state[slot, d + F_SIZE]
-                if self.streams.state[slot, d + F_HAVE] + self.streams.state[slot, d + F_MISSING] < size and not final:
+        while self.streams.state[slot, d + W_HAVE] > 0 or self.streams.state[slot, d + W_MISSING] > 0:
+            if self.streams.state[slot, d + W_MISSING] > 0:
+                size = self.streams.state[slot, d + W_SIZE]
+                if self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING] < size and not final:
                     return CUT_DONE
                 if not self.broken(data, direction, slot, d, sent, base, spooled, TAIL if final == AT_END else INCOMPLETE):
                     return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
                 continue
-            if self.streams.state[slot, d + F_HAVE] < self.streams.state[slot, d + F_NEED] and not final:
+            if self.streams.state[slot, d + W_HAVE] < self.streams.state[slot, d + W_NEED] and not final:
                 return CUT_DONE
             have = self.gather(data, slot, d, direction, base, spooled)
             if have < 0:
                 return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
             at = self.cached_at
             end = at + have
-            if self.streams.state[slot, d + F_STATE] == LOST:
+            if self.streams.state[slot, d + W_STATE] == LOST:
                 at = self.search(direction, slot, d, at, end, sent, final)
                 if not self.found:
                     return CUT_DONE
@@ -380,21 +364,21 @@ class Cutter:
                 if self.frame_count >= len(self.frames):
                     return CUT_FULL
                 self.consume(slot, d, size)
-                self.whole(direction, at, size, sent, self.streams.state[slot, d + F_START] - size)
+                self.whole(direction, at, size, sent, self.streams.state[slot, d + W_START] - size)
                 at += size
             if at >= end:
-                self.streams.state[slot, d + F_STATE] = BOUNDARY
-                self.streams.state[slot, d + F_SIZE] = 0
-                self.streams.state[slot, d + F_NEED] = 0
+                self.streams.state[slot, d + W_STATE] = BOUNDARY
+                self.streams.state[slot, d + W_SIZE] = 0
+                self.streams.state[slot, d + W_NEED] = 0
                 return CUT_DONE
             if size == 0:
-                self.streams.state[slot, d + F_STATE] = LOST
-                self.streams.state[slot, d + F_SIZE] = 0
-                self.streams.state[slot, d + F_NEED] = 1
+                self.streams.state[slot, d + W_STATE] = LOST
+                self.streams.state[slot, d + W_SIZE] = 0
+                self.streams.state[slot, d + W_NEED] = 1
                 continue
-            self.streams.state[slot, d + F_STATE] = INSIDE
-            self.streams.state[slot, d + F_SIZE] = size if size > 0 else 0
-            self.streams.state[slot, d + F_NEED] = size if size > 0 else -size
+            self.streams.state[slot, d + W_STATE] = INSIDE
+            self.streams.state[slot, d + W_SIZE] = size if size > 0 else 0
+            self.streams.state[slot, d + W_NEED] = size if size > 0 else -size
             if not final:
                 return CUT_DONE
             if not self.broken(data, direction, slot, d, sent, base, spooled, TAIL if final == AT_END else INCOMPLETE):
@@ -433,9 +417,9 @@ class Cutter:
                kind: cython.longlong) -> cython.bint:
         """A frame with bytes missing: what stands in front of the first gap is a row, all its bytes are one problem."""
         n: cython.longlong = self.frame_count
-        size: cython.longlong = self.streams.state[slot, d + F_SIZE]
-        offset: cython.longlong = self.streams.state[slot, d + F_START]
-        there: cython.longlong = self.streams.state[slot, d + F_HAVE] + self.streams.state[slot, d + F_MISSING]
+        size: cython.longlong = self.streams.state[slot, d + W_SIZE]
+        offset: cython.longlong = self.streams.state[slot, d + W_START]
+        there: cython.longlong = self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING]
         prefix: cython.longlong
         kept: cython.longlong
         if n >= len(self.frames):
@@ -452,10 +436,10 @@ class Cutter:
         self.frames[n, F_KEPT] = kept
         self.problem(kind, direction, offset, kept, self.c_packet, self.c_time)
         self.cached_direction = -1
-        self.streams.state[slot, d + F_SIZE] = 0
-        self.streams.state[slot, d + F_NEED] = 0
+        self.streams.state[slot, d + W_SIZE] = 0
+        self.streams.state[slot, d + W_NEED] = 0
         # behind the declared end stands the next frame; without a declared end nobody knows
-        self.streams.state[slot, d + F_STATE] = BOUNDARY if 0 < size <= there else LOST
+        self.streams.state[slot, d + W_STATE] = BOUNDARY if 0 < size <= there else LOST
         return True
 
     # --- for the recogniser ------------------------------------------------------------------------------------------
@@ -463,25 +447,25 @@ class Cutter:
     def hold(self, direction: cython.longlong, offset: cython.longlong, length: cython.longlong, place: cython.longlong,
              packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> None:
         """Bytes of a connection whose protocol is not known yet."""
-        self.append(direction, direction >> 1, S_SIDES + (direction & 1) * D_WIDTH, offset, length, place, packet, time, ack)
+        self.append(direction, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH, offset, length, place, packet, time, ack)
 
     def drop(self, direction: cython.longlong, size: cython.longlong) -> None:
         """Bytes that turn out to belong to no protocol of ours."""
-        self.consume(direction >> 1, S_SIDES + (direction & 1) * D_WIDTH, size)
+        self.consume(direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH, size)
 
     def start(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
              spooled: cython.bint) -> int:
         """The protocol is known now: cut what waits."""
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         state: cython.longlong[:, ::1] = self.streams.state
-        have: cython.longlong = state[slot, d + F_HAVE]
-        if state[slot, d + F_SKIPPED] > 0:
-            self.problem(SKIPPED, direction, 0, state[slot, d + F_SKIPPED], state[slot, S_FIRST_PACKET], state[slot, S_FIRST_TIME])
-            state[slot, d + F_SKIPPED] = 0
+        have: cython.longlong = state[slot, d + W_HAVE]
+        if state[slot, d + W_SKIPPED] > 0:
+            self.problem(SKIPPED, direction, 0, state[slot, d + W_SKIPPED], state[slot, S_FIRST_PACKET], state[slot, S_FIRST_TIME])
+            state[slot, d + W_SKIPPED] = 0
         if state[slot, S_FLAGS] & FLAG_ENCRYPTED and have > 0:
             self.consume(slot, d, have)
-            self.problem(ENCRYPTED, direction, state[slot, d + F_START] - have, have, self.c_packet, self.c_time)
+            self.problem(ENCRYPTED, direction, state[slot, d + W_START] - have, have, self.c_packet, self.c_time)
             return CUT_DONE
         return self.pending(data, direction, base, spooled, MORE)
 
@@ -508,10 +492,10 @@ class Cutter:
         if verdict > 0:
             self.found = 1
             self.unskip(direction, slot, d)
-            self.streams.state[slot, d + F_STATE] = BOUNDARY
-            self.streams.state[slot, d + F_NEED] = 0
+            self.streams.state[slot, d + W_STATE] = BOUNDARY
+            self.streams.state[slot, d + W_NEED] = 0
         else:
-            self.streams.state[slot, d + F_NEED] = -verdict
+            self.streams.state[slot, d + W_NEED] = -verdict
         return at
 
     @cython.cfunc
@@ -549,8 +533,8 @@ class Cutter:
     @cython.exceptval(check=False)
     def skip(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong, count: cython.longlong) -> cython.void:
         """Bytes in which no frame starts; neighbours become one problem row."""
-        before: cython.longlong = self.streams.state[slot, d + F_SKIPPED]
-        offset: cython.longlong = self.streams.state[slot, d + F_START]
+        before: cython.longlong = self.streams.state[slot, d + W_SKIPPED]
+        offset: cython.longlong = self.streams.state[slot, d + W_START]
         n: cython.longlong = self.problem_count
         self.consume(slot, d, count)
         if before > 0 and n > 0 and self.problems[n - 1, R_KIND] == SKIPPED and (
@@ -560,13 +544,13 @@ class Cutter:
             self.problems[n - 1, R_LENGTH] += count
         else:
             self.problem(SKIPPED, direction, offset, count, self.c_packet, self.c_time)
-        self.streams.state[slot, d + F_SKIPPED] = before + count
+        self.streams.state[slot, d + W_SKIPPED] = before + count
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def unskip(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong) -> cython.void:
-        self.streams.state[slot, d + F_SKIPPED] = 0
+        self.streams.state[slot, d + W_SKIPPED] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -592,13 +576,13 @@ class Cutter:
         """Missing bytes: inside a frame of known size the frame goes on behind them; else the framing is lost."""
         direction: cython.longlong = runs[i, R_DIRECTION]
         slot: cython.longlong = direction >> 1
-        d: cython.longlong = S_SIDES + (direction & 1) * D_WIDTH
+        d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         length: cython.longlong = runs[i, R_LENGTH]
-        size: cython.longlong = self.streams.state[slot, d + F_SIZE]
+        size: cython.longlong = self.streams.state[slot, d + W_SIZE]
         why: cython.longlong
         there: cython.longlong
-        if self.streams.state[slot, d + F_STATE] == INSIDE and size > 0:
-            there = self.streams.state[slot, d + F_HAVE] + self.streams.state[slot, d + F_MISSING]
+        if self.streams.state[slot, d + W_STATE] == INSIDE and size > 0:
+            there = self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING]
             if there + length <= size:
                 if not self.appended:
                     self.append(direction, slot, d, runs[i, R_OFFSET], length, NOWHERE, runs[i, R_PACKET], runs[i, R_TIME], -1)
@@ -607,8 +591,8 @@ class Cutter:
         why = self.pending(data, direction, base, spooled, AT_GAP)
         if why != CUT_DONE:
             return why
-        self.streams.state[slot, d + F_STATE] = LOST
-        self.streams.state[slot, d + F_NEED] = 1
+        self.streams.state[slot, d + W_STATE] = LOST
+        self.streams.state[slot, d + W_NEED] = 1
         return self.mark(MARK_GAP, runs, i)
 
     @cython.cfunc

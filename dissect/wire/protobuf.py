@@ -26,6 +26,7 @@ class ProtoWalk:
         declared = {one.proto.number: one for one in shape.fields if isinstance(one, N.ProtoField)}
         for one in declared.values():
             self.env.pop(one, None)
+            self.rows.forget(one)
         held: dict = {}
         parent.extra = shape.proto
         self.members(shape.proto, declared, held, parent, 0)

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 import numpy
 
 from dissect.stream.state import (
-    D_WIDTH,
+    SIDE_WIDTH,
     DATA,
     END,
-    F_HAVE,
-    F_HEAD,
-    F_NEED,
-    F_SKIPPED,
-    F_START,
-    F_STATE,
+    W_HAVE,
+    W_HEAD,
+    W_NEED,
+    W_SKIPPED,
+    W_START,
+    W_STATE,
     FLAG_ENCRYPTED,
     FLAG_SYN,
     GAP,
@@ -40,10 +40,10 @@ from dissect.stream.state import (
     S_SYN_SIDE,
     UNDECIDED,
     UNKNOWN,
-    X_LENGTH,
-    X_NEXT,
-    X_OFFSET,
-    X_PLACE,
+    XT_LENGTH,
+    XT_NEXT,
+    XT_OFFSET,
+    XT_PLACE,
 )
 from dissect.wire.frames import LOST
 
@@ -218,39 +218,39 @@ class Recogniser:
 
     def ready(self, slot: int, side: int) -> None:
         """Framing starts at offset 0 of a connection seen from its SYN; else it has to be found."""
-        state, d = self.streams.state, S_SIDES + side * D_WIDTH
-        in_step = state[slot, S_FLAGS] & FLAG_SYN and state[slot, d + F_SKIPPED] == 0 and (
-            state[slot, d + F_HAVE] == 0 or state[slot, d + F_START] == 0
+        state, d = self.streams.state, S_SIDES + side * SIDE_WIDTH
+        in_step = state[slot, S_FLAGS] & FLAG_SYN and state[slot, d + W_SKIPPED] == 0 and (
+            state[slot, d + W_HAVE] == 0 or state[slot, d + W_START] == 0
         )
-        state[slot, d + F_STATE] = 0 if in_step else LOST
-        state[slot, d + F_NEED] = 1
+        state[slot, d + W_STATE] = 0 if in_step else LOST
+        state[slot, d + W_NEED] = 1
 
     def waiting(self, slot: int) -> int:
-        return sum(int(self.streams.state[slot, S_SIDES + side * D_WIDTH + F_HAVE]) for side in (0, 1))
+        return sum(int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HAVE]) for side in (0, 1))
 
     def forget(self, direction: int) -> None:
         """A gap before the decision: what waited is skipped if the protocol turns out to be ours."""
-        state, d = self.streams.state, S_SIDES + (direction & 1) * D_WIDTH
-        have = int(state[direction >> 1, d + F_HAVE])
+        state, d = self.streams.state, S_SIDES + (direction & 1) * SIDE_WIDTH
+        have = int(state[direction >> 1, d + W_HAVE])
         if have:
             self.cutters[0].drop(direction, have)
-            state[direction >> 1, d + F_SKIPPED] += have
+            state[direction >> 1, d + W_SKIPPED] += have
 
     def give_up(self, slot: int) -> None:
         self.streams.state[slot, S_PROTOCOL] = UNKNOWN
         for side in (0, 1):
-            have = int(self.streams.state[slot, S_SIDES + side * D_WIDTH + F_HAVE])
+            have = int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HAVE])
             if have:
                 self.cutters[0].drop(2 * slot + side, have)
 
     def pieces(self, slot: int, side: int) -> list[tuple[int, int, int]]:
         """(offset, place, length) of what waits in one direction."""
-        x = int(self.streams.state[slot, S_SIDES + side * D_WIDTH + F_HEAD])
+        x = int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HEAD])
         out = []
         while x >= 0:
             row = self.streams.extents[x]
-            out.append((int(row[X_OFFSET]), int(row[X_PLACE]), int(row[X_LENGTH])))
-            x = int(row[X_NEXT])
+            out.append((int(row[XT_OFFSET]), int(row[XT_PLACE]), int(row[XT_LENGTH])))
+            x = int(row[XT_NEXT])
         return out
 
     @staticmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dissect.wire import layout as L
 from dissect.wire import nodes as N
+from dissect.wire.expr import UNSET
 
 INHERIT = {"items": [N.TOPIC, N.PARTITION], "records": [N.TOPIC, N.PARTITION]}
 SLOT = {"items": "item", "records": "record"}
@@ -22,11 +23,13 @@ class Rows:
         self.texts: dict = {}
         self.stack: list[tuple[str, dict]] = []
         self.roles: dict = {}  # what a row begun now would inherit
+        self.givers: dict = {}  # the field that each of them came from
         self.deep = 0  # inside how many lists
         self.struct = None
 
     def api(self, value: int) -> None:
-        self.message[L.M_API] = value
+        if value != UNSET:
+            self.message[L.M_API] = value
 
     def enter(self, struct) -> None:
         message, protocol = self.message, self.protocol
@@ -105,12 +108,18 @@ class Rows:
         row[records] = row.get(records, 0) + 1
         row[payload] = row.get(payload, 0) + size
 
+    def forget(self, one) -> None:
+        """A field is read anew: what it gave before is no longer inherited."""
+        if one.role is not None and self.givers.get(one.role) is one:
+            self.roles.pop(one.role, None)
+
     def put(self, role, value, one) -> None:
         if role.text or one.texty:
             self.texts[one] = value
         if role.text and not value and role.message >= 0:
             return  # an empty name names nothing
         self.roles[role] = value
+        self.givers[role] = one
         for table, row in reversed(self.stack):
             slot = getattr(role, SLOT[table])
             if slot >= 0:

@@ -188,6 +188,7 @@ class Walker(ProtoWalk):
             self.env[one] = UNSET if one.initial is None else self.value(one.initial)
             return
         self.env.pop(one, None)
+        self.rows.forget(one)
         if one.when is not None and self.value(one.when) in (0, UNSET):
             return
         getattr(self, "do_" + type(one).__name__)(one, parent)

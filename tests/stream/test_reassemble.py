@@ -14,7 +14,7 @@ from dissect.stream import packets
 from dissect.stream.layout import P_WIDTH
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
-    D_BYTES, D_LATE, D_MISSING, D_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
+    D_BYTES, D_LATE, D_MISSING, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
     R_LENGTH, R_OFFSET, R_PLACE, S_HANDSHAKE, S_SIDES,
 )
 from tests.stream.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
@@ -183,4 +183,4 @@ def test_late_bytes_are_never_spliced():
 def test_both_sides_have_their_own_stream(side):
     rows, text, streams = run([Segment(0, 99, flags=SYN), Segment(1, 7, flags=SYN | ACK), Segment(side, [100, 8][side], b"hi")])
     assert delivered(rows, text, side) == [(0, 104), (1, 105)]
-    assert streams.state[0][S_SIDES + side * D_WIDTH + D_BYTES] == 2
+    assert streams.state[0][S_SIDES + side * SIDE_WIDTH + D_BYTES] == 2

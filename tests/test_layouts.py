@@ -1,0 +1,44 @@
+"""The rules that keep compiled and plain code, and the rooms, in step."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LAYOUTS = ("capture.layout", "stream.layout", "stream.state", "wire.layout", "wire.frames", "exchange.layout")
+ROOMS = ("capture", "stream", "wire", "protocols", "store", "exchange", "analysis", "engine", "export", "cli")
+
+
+def test_pxd_files_are_up_to_date():
+    done = subprocess.run([sys.executable, "tools/make_pxd.py", "--check"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_column_name_means_one_number_only():
+    """Compiled modules take whole layouts in: the same name with another number would be silently wrong."""
+    seen = {}
+    for name in LAYOUTS:
+        for key, value in vars(importlib.import_module(f"dissect.{name}")).items():
+            if key.isupper() and isinstance(value, int):
+                seen.setdefault(key, {})[name] = value
+    allowed = {"DAMAGED", "F_SIZE", "F_AT", "F_SIDE", "F_BYTES", "F_WIDTH"}
+    wrong = {key: where for key, where in seen.items() if len(set(where.values())) > 1 and key not in allowed}
+    capture_only = {key for key, where in wrong.items() if "capture.layout" in where and len(set(
+        value for name, value in where.items() if name != "capture.layout")) <= 1}
+    assert {key: where for key, where in wrong.items() if key not in capture_only} == {}
+
+
+def test_a_room_imports_only_rooms_to_its_left():
+    for number, room in enumerate(ROOMS):
+        for path in (ROOT / "dissect" / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+                names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                for name in names:
+                    parts = name.replace("cython.cimports.", "").split(".")
+                    if parts[0] == "dissect" and len(parts) > 1 and parts[1] in ROOMS:
+                        assert ROOMS.index(parts[1]) <= number, f"{path.relative_to(ROOT)} imports {name}"
