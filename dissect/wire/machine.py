@@ -658,6 +658,8 @@ class Machine:
                     depth += 1
                     at = x
                     end = x + n
+                    if depth == 1:
+                        top = end
                     bound = end if end < avail or base else avail
             elif op == ENTER_SPAN:
                 if depth >= DEPTH:

@@ -99,7 +99,7 @@ class Walker(ProtoWalk):
     def __init__(self, protocol, data: bytes, side: int, asked: Rows | None, missing: int):
         self.protocol, self.side, self.asked, self.missing = protocol, side, asked, missing
         self.space = Space(data)
-        self.at, self.end, self.top = 0, len(data), len(data)
+        self.at, self.end, self.top = 0, len(data), None
         self.env: dict = {}
         self.rows = Rows(protocol)
         self.context: dict | None = None  # the request's item that `each` stands at
@@ -119,7 +119,9 @@ class Walker(ProtoWalk):
             self.struct(frame, root)
         except Bad as error:
             self.problems.append(str(error))
-            status = 2 if self.missing and isinstance(error, Short) else 1
+            status = 1
+        if self.missing:
+            status = 2
         self.space = whole
         self.leftover(root, whole)
         self.rows.finish()
@@ -414,6 +416,8 @@ class Walker(ProtoWalk):
             node.end = begin + size
         else:
             node.start, node.end = begin, begin + size
+        if self.top is None:
+            self.top = begin + size  # what is placed elsewhere lies inside the outermost area
         self.at, self.end = begin, begin + size
         self.body(one.body, node)
         self.rest(node)

@@ -1,0 +1,121 @@
+"""What every protocol must show.  Finds protocols by itself; captures by the protocol's name."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from project import frames, rows, tree_rows, uncovered
+from streams import PLACES, streams
+
+from dissect.wire.encode import encode
+from dissect.wire.load import known, load
+from dissect.wire.lower import lower
+from dissect.wire.machine import Machine
+from dissect.wire.tree import decode
+
+EXTRA_PORTS = {"tank": [11012, 11013], "tubemq": [8133]}
+PER_DIRECTION = 120  # frames looked at in each direction, spread over it
+MUTATIONS = 3  # of each of them
+
+
+def captures(name: str) -> list[str]:
+    found = {p.name.removesuffix(".pcap.zst") for place in PLACES for p in (place / name).glob("*.pcap.zst")}
+    return sorted(f"{name}/{capture}" for capture in found)
+
+
+CASES = [(name, capture) for name in known() for capture in captures(name)]
+
+
+def sample(machine, stream) -> np.ndarray:
+    cut = frames(machine, stream.data, stream.side)
+    return np.ascontiguousarray(cut[:: max(1, len(cut) // PER_DIRECTION)])
+
+
+@pytest.fixture(scope="module")
+def machines():
+    return {name: Machine(lower(load(name))) for name in known()}
+
+
+def directions(name: str, capture: str):
+    return streams(capture, [*load(name).ports, *EXTRA_PORTS.get(name, [])])
+
+
+@pytest.mark.parametrize(("name", "capture"), CASES)
+def test_columns_are_the_trees_rows_and_the_tree_claims_every_byte_once(name, capture, machines):
+    machine, protocol = machines[name], load(name)
+    for stream in directions(name, capture):
+        cut = sample(machine, stream)
+        machine.decode(stream.data, cut, len(cut))
+        for n, (at, size, side) in enumerate(cut):
+            frame = stream.data[at : at + size]
+            tree = decode(protocol, frame, side, missing=int(size) - len(frame))
+            assert rows(stream.data, machine, n) == tree_rows(tree), frame.hex()
+            assert machine.status[n] == tree.status
+            assert not uncovered(tree), frame.hex()
+
+
+@pytest.mark.parametrize(("name", "capture"), CASES)
+def test_values_of_the_tree_give_the_same_bytes_back(name, capture, machines):
+    machine, protocol = machines[name], load(name)
+    for stream in directions(name, capture):
+        for at, size, side in sample(machine, stream):
+            frame = stream.data[at : at + size]
+            tree = decode(protocol, frame, side)
+            if len(frame) == size:
+                assert encode(tree).hex() == frame.hex()
+
+
+@pytest.mark.parametrize(("name", "capture"), CASES)
+def test_every_frame_is_plausible_also_when_it_comes_byte_by_byte(name, capture, machines):
+    machine = machines[name]
+    for stream in directions(name, capture):
+        for at, size, side in sample(machine, stream)[:40]:
+            if at + size > len(stream.data) or decode(load(name), stream.data[at : at + size], side).status:
+                continue
+            assert machine.plausible(stream.data, at, len(stream.data), side) > 0
+            end = at
+            for _ in range(4000):
+                found = machine.frame(stream.data, at, min(end, len(stream.data)), side)
+                if found >= 0:
+                    break
+                assert -found > end - at, "asks for bytes that are there"
+                end = at - found
+            assert found == size
+
+
+@pytest.mark.parametrize(("name", "capture"), CASES)
+def test_damaged_frames_never_raise_and_both_machines_agree(name, capture, machines):
+    machine, protocol, chance = machines[name], load(name), random.Random(7)
+    for stream in directions(name, capture)[:12]:
+        for at, size, side in sample(machine, stream)[:60]:
+            frame = stream.data[at : at + size]
+            if len(frame) > 4096:
+                continue
+            for _ in range(MUTATIONS):
+                damaged = mutate(frame, chance)
+                machine.decode(damaged, np.array([[0, len(damaged), side]], dtype=np.int64), 1)
+                tree = decode(protocol, damaged, int(side))
+                assert not uncovered(tree), damaged.hex()
+                # The program is pruned: it may end before the damage that the tree finds.
+                if not tree.status:
+                    assert machine.status[0] == 0, damaged.hex()
+                    assert rows(damaged, machine, 0) == tree_rows(tree), damaged.hex()
+
+
+def mutate(frame: bytes, chance: random.Random) -> bytes:
+    data = bytearray(frame)
+    for _ in range(chance.choice((1, 1, 1, 3, 8))):
+        where = chance.randrange(len(data))
+        match chance.randrange(4):
+            case 0:
+                data[where] = chance.randrange(256)
+            case 1:
+                data[where] ^= 1 << chance.randrange(8)
+            case 2:
+                data[where] = chance.choice((0, 0x7F, 0x80, 0xFF))
+            case _:
+                del data[where : where + chance.randrange(1, 5)]
+                data = data or bytearray(b"\0")
+    return bytes(data)
