@@ -34,10 +34,10 @@ def show(said: Shared, files: Files,
     session = Session(said, files)
     if session.engine.saved:
         raise WrongQuestion("show needs the capture itself: a saved folder holds no bytes")
-    from dissect.engine import decode
+    from dissect.engine import look
 
     if session.engine.inputs:
-        found = decode.find_messages(session.engine.inputs, options=session.engine.options, **place)
+        found = look.find_messages(session.engine.inputs, options=session.engine.options, **place)
         count = 0
         for count, one in enumerate(found, 1):
             session.text(lines(one, meanings))

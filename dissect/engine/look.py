@@ -1,0 +1,159 @@
+"""Single messages with all their fields: one pass that keeps the bytes of those asked for, and of their partners.
+
+Law: what is shown is the tree of the very bytes that the tables were made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+
+from dissect.engine.decode import Decoded, SourceTables
+from dissect.engine.options import Options
+from dissect.exchange import layout as X
+from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
+from dissect.wire import frames as F
+from dissect.wire.tree import decode as read_tree
+
+NULL = -(1 << 63)
+PACKET_MASK = (1 << FILE_SHIFT) - 1
+
+
+@dataclass
+class Shown:
+    """One message as `show` prints it."""
+
+    packet: int
+    since_start_ns: int
+    from_client: bool
+    name: str
+    root: Any
+    frame: bytes
+    problems: list[str] = field(default_factory=list)
+    partner_packet: int | None = None
+    partner_ns: int | None = None
+    is_answer: bool = False
+
+
+@dataclass
+class _Kept:
+    """The bytes of one message, and what names it: (connection slot, side, stream offset)."""
+
+    frame: bytes
+    row: numpy.ndarray
+    lane: Any
+    place: tuple[int, int, int]
+
+
+class _Looker(SourceTables):
+    """Keeps frames that `wanted` points at, and the exchanges that they are part of."""
+
+    def __init__(self, decoded: Decoded, source, number: int, wanted):
+        super().__init__(decoded, source, number)
+        self.wanted = wanted
+        self.kept: dict[tuple[int, int, int], _Kept] = {}
+        self.exchanges: list[numpy.ndarray] = []
+
+    def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
+        if kind == "decoded":
+            for i in numpy.flatnonzero(self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)):
+                row = rows[i].copy()
+                buffer = lane.cutter.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
+                text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
+                place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
+                self.kept[place] = _Kept(text, row, lane, place)
+        elif kind == "exchanges" and self.kept:
+            self.exchanges.append(rows)
+
+    def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
+        """Exchange rows by the message they name, for the messages kept."""
+        found = {}
+        for rows in self.exchanges:
+            for row in rows[numpy.isin(rows[:, X.X_SLOT], [place[0] for place in self.kept])]:
+                slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
+                for place in ((slot, side, int(row[X.X_REQUEST_OFFSET])), (slot, 1 - side, int(row[X.X_RESPONSE_OFFSET]))):
+                    if place in self.kept:
+                        found[place] = row
+        return found
+
+
+def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
+                  message: tuple[int, bool, int] | None = None, tcp_stream: int | None = None) -> Iterator[Shown]:
+    """The messages in these packets, at this place, or of this connection, in capture order."""
+    wanted = _wanted(packets, message, tcp_stream)
+    for looker in _pass(inputs, options, wanted):
+        partners = looker.partners()
+        asked = _requests(inputs, options, looker, partners)
+        start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
+        for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
+            yield _shown(kept, partners.get(place), asked.get(place), start)
+
+
+def _wanted(packets, message, tcp_stream):
+    def in_packets(looker, rows):
+        first, last = (rows[:, column] & PACKET_MASK for column in (F.F_PACKET, F.F_LAST_PACKET))
+        return (first < packets[1]) & (last >= packets[0] - 1)
+
+    def at_place(looker, rows):
+        state = numpy.asarray(looker.fold.streams.state)
+        return (
+            (state[rows[:, F.F_DIRECTION] >> 1, S_ID] == message[0])
+            & ((rows[:, F.F_SIDE] == 0) == message[1]) & (rows[:, F.F_OFFSET] == message[2])
+        )
+
+    def of_stream(looker, rows):
+        return numpy.asarray(looker.fold.streams.state)[rows[:, F.F_DIRECTION] >> 1, S_STREAM] == tcp_stream
+
+    return in_packets if packets else at_place if message else of_stream
+
+
+def _pass(inputs, options: Options | None, wanted) -> Iterator[_Looker]:
+    from dissect.capture.find import find
+
+    decoded = Decoded(inputs, {"exchanges": ["api"]}, options or Options())
+    for number, source in enumerate(find(inputs, decoded.options.source)):
+        looker = _Looker(decoded, source, number, wanted)
+        for _ in looker.batches():
+            pass
+        yield looker
+
+
+def _requests(inputs, options, looker: _Looker, partners) -> dict:
+    """The request trees of the answers that only their request explains; those not kept yet are fetched."""
+    needed = {}
+    for place, row in partners.items():
+        slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
+        if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL:
+            needed[place] = (slot, side, int(row[X.X_REQUEST_OFFSET]))
+    missing = {place for place in needed.values() if place not in looker.kept}
+    have = dict(looker.kept)
+    if missing:
+        def at_places(_, rows):
+            places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
+            return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
+
+        for other in _pass(inputs, options, at_places):
+            have |= other.kept
+    return {place: read_tree(have[at].lane.protocol, have[at].frame, int(have[at].row[F.F_SIDE]))
+            for place, at in needed.items() if at in have}
+
+
+def _shown(kept: _Kept, exchange, asked, start: int) -> Shown:
+    row, protocol = kept.row, kept.lane.protocol
+    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])))
+    struct = getattr(tree.rows, "struct", None)
+    shown = Shown(
+        packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,
+        from_client=bool(row[F.F_SIDE] == 0), name=struct.__name__ if struct else protocol.title,
+        root=tree.root, frame=kept.frame, problems=list(tree.problems),
+    )
+    if exchange is not None:
+        shown.is_answer = kept.place[1] != int(exchange[X.X_SIDE])
+        other = int(exchange[X.X_REQUEST_PACKET if shown.is_answer else X.X_RESPONSE_PACKET])
+        if other != NULL:
+            shown.partner_packet = (other & PACKET_MASK) + 1
+            shown.partner_ns = int(exchange[X.X_RESPONSE_LAST] - exchange[X.X_REQUEST_FIRST])
+    return shown
