@@ -4,6 +4,7 @@ from dissect.wire.language import *  # noqa: F403
 
 PAYLOAD_LIMIT = 256 << 20  # a broker closes the connection above it
 NS_PER_MS = 1_000_000
+MS_MAX = ((1 << 63) - 1) // NS_PER_MS  # later times (a producer may send any number) have no nanoseconds in 64 bits
 
 
 class Kind(Names):
@@ -118,7 +119,8 @@ class BundleMessage(Record):
     time = u64("since 1970, by convention", unit="ms", when=~flags.same_time)
     ms = let(choose(flags.same_time, last_ms, time), "time of the message", into=last_ms, unit="ms")
     batch = let(count, "messages in the bundle", role=BATCH_SIZE)
-    stamp = let(ms * NS_PER_MS, "time of the message", role=TIMESTAMP, unit="ns")
+    stamp = let(ms * NS_PER_MS, "time of the message", role=TIMESTAMP, unit="ns",
+                when=(ms >= 0) & (ms <= MS_MAX))
     key = str8("chosen by the producer", role=RECORD_KEY, when=flags.key)
     size = varint("of the content", unit="bytes")
     content = raw(size, "the user's bytes", role=PAYLOAD)

@@ -404,7 +404,7 @@ class Walker(ProtoWalk):
         node.claims = self.space.claim(start, self.at)
         node.raw = self.space.data[start : self.at] or None
         begin = self.at if one.at is None else self.value(one.at)
-        bound = self.end if one.at is None else self.top
+        bound = self.end if one.at is None or self.top is None else self.top
         if size < 0 or begin < 0 or size > bound - begin:
             if not one.clamp and not self.missing or begin < 0 or begin > bound or size < 0:
                 raise Short(f"{one.name}: {size} bytes wanted, {max(0, bound - begin)} left")
