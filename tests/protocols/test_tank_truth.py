@@ -51,7 +51,7 @@ def by_partition(records):
         payload = r[L.D_PAYLOAD]
         key = r.get(L.D_KEY)
         found[r[L.D_TOPIC].decode(), r[L.D_PARTITION]].append(
-            [r.get(L.D_OFFSET), r.get(L.D_TIMESTAMP, TOO_LATE) // 10**6, None if key is None else key.decode(), len(payload), zlib.crc32(payload)])
+            [r.get(L.D_OFFSET), r.get(L.D_TIMESTAMP, TOO_LATE) // 10**6, None if key is None else key.decode("latin-1"), len(payload), zlib.crc32(payload)])
     return found
 
 
