@@ -53,6 +53,10 @@ def _from_file(path: Path):
     except (NameError, AttributeError, TypeError, SyntaxError) as error:
         line = _line(error, path)
         raise DescriptionError(f"{path}:{line}: {error}") from error
+    except DescriptionError as error:
+        if str(path) in str(error):
+            raise
+        raise DescriptionError(f"{path}:{_line(error, path)}: {error}") from error
     return module
 
 
