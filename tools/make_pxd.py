@@ -45,11 +45,11 @@ def constants(path: Path) -> str:
 
 def classes(path: Path) -> str:
     source = path.read_text()
-    out = [f"# Made from {path.name} by tools/make_pxd.py: what other compiled modules may use.", ""]
+    out = [f"# Made from {path.name} by tools/make_pxd.py: what other compiled modules may use.", "", "cimport cython", ""]
     out += re.findall(r"^# pxd: (.+)$", source, re.M)
-    for body in re.split(r"^@cython\.cclass\n", source, flags=re.M)[1:]:
+    for body in re.split(r"^@cython\.final\n@cython\.cclass\n", source, flags=re.M)[1:]:
         name = re.match(r"class (\w+)", body).group(1)
-        out += ["", f"cdef class {name}:"]
+        out += ["", "@cython.final", f"cdef class {name}:"]
         for line in re.findall(r"^    # attributes: (.+)$", body, re.M):
             kind, names = line.split(" | ")
             out.append(f"    cdef public {kind} {names}")

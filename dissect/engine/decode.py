@@ -25,8 +25,6 @@ from dissect.wire import layout as L
 from dissect.wire.load import known, load
 from dissect.wire.lower import lower
 
-BATCH_ROWS = 65_536
-
 STREAM_WORDS = {
     GAP: ("gap", "bytes of this direction are not in the capture"),
     LATE: ("late", "bytes arrived after they had been given up; they belong to no message"),
@@ -87,7 +85,6 @@ class SourceTables:
                          checksums=self.options.checksums, source=number, hosts=self.options.hosts)
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
-        self.pending: dict[tuple[str, int], list[numpy.ndarray]] = {}
         self.ready: list[tuple[str, pa.RecordBatch]] = []
         self.problems: list[dict] = []
         self.abouts: list[dict] = []
@@ -132,16 +129,9 @@ class SourceTables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
                 self.problems += [self.problem(row, kind, words) for row in rows]
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
-            self.put({"events": "rebalance_events"}.get(kind, kind), lane, rows)
+            self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
-    def put(self, table: str, lane: Lane, rows) -> None:
-        parts = self.pending.setdefault((table, lane.number), [])
-        parts.append(rows)
-        if sum(map(len, parts)) >= BATCH_ROWS:
-            self.build(table, lane, self.pending.pop((table, lane.number)))
-
-    def build(self, table: str, lane: Lane, parts) -> None:
-        rows = numpy.concatenate(parts) if len(parts) > 1 else parts[0]
+    def build(self, table: str, lane: Lane, rows) -> None:
         maker = MAKERS[table](self.connections, lane, self.names)
         self.ready.append((table, maker.build(rows, self.tables[table])))
 
@@ -153,9 +143,6 @@ class SourceTables:
 
     def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
         if last:
-            for (table, number), parts in self.pending.items():
-                self.build(table, self.fold.lanes[number], parts)
-            self.pending.clear()
             self.finish()
         ready, self.ready = self.ready, []
         yield from ready

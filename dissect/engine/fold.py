@@ -44,7 +44,7 @@ from dissect.wire.machine import Machine
 from dissect.wire.recognise import Recogniser
 
 RAW_IP = 101  # link type of a datagram put together from fragments
-DRAIN_ROWS = 4096  # finished rows leave in parcels of this size
+DRAIN_ROWS = 65_536  # finished rows leave in parcels of this size, or less where the matrices are smaller
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
@@ -319,7 +319,7 @@ class Fold:
         ):
             n = getattr(holder, count)
             if n:
-                self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n].copy())
+                self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
                 setattr(holder, count, 0)
 
     # --- the end --------------------------------------------------------------------------------------------------

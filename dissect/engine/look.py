@@ -66,7 +66,7 @@ class _Looker(SourceTables):
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 self.kept[place] = _Kept(text, row, lane, place)
         elif kind == "exchanges" and self.kept:
-            self.exchanges.append(rows)
+            self.exchanges.append(rows.copy())
 
     def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
         """Exchange rows by the message they name, for the messages kept."""

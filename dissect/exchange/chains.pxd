@@ -1,6 +1,9 @@
 # Made from chains.py by tools/make_pxd.py: what other compiled modules may use.
 
+cimport cython
 
+
+@cython.final
 cdef class Chains:
     cdef public long long[:, ::1] rows, out
     cdef public long long width, head, used, free, out_count

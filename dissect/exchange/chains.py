@@ -9,6 +9,7 @@ import cython
 from dissect.stream.reassemble import grown, matrix
 
 
+@cython.final
 @cython.cclass
 class Chains:
     """Rows of one kind; the last column of `rows` links them."""

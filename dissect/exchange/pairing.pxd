@@ -1,8 +1,11 @@
 # Made from pairing.py by tools/make_pxd.py: what other compiled modules may use.
 
+cimport cython
+
 from dissect.stream.reassemble cimport Streams
 from dissect.exchange.chains cimport Chains
 
+@cython.final
 cdef class Pairing:
     cdef public Streams streams
     cdef public long long[:, ::1] open, out, queue, queue_frames, queue_messages, done
@@ -21,6 +24,7 @@ cdef class Pairing:
     cdef void process(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
     cdef void keep(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
     cdef long long get(self, long long[:, ::1] messages, long long i, long long slot) noexcept
+    cdef long long key(self, long long[:, ::1] messages, long long i, long long slot) noexcept
     cdef void asked(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
     cdef long long oldest(self, long long slot) noexcept
     cdef void told(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
@@ -34,6 +38,7 @@ cdef class Pairing:
     cdef void marked(self, long long[:, ::1] frames, long long i) noexcept
     cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
     cdef long long find(self, long long like, long long side, long long want) noexcept
+    cdef long long search(self, long long slot, long long side, long long a, long long b, long long c, long long hashed, long long want, long long offset) noexcept
     cdef void link(self, long long o) noexcept
     cdef void unlink(self, long long o) noexcept
     cdef void drop_row(self, long long o) noexcept

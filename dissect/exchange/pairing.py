@@ -31,6 +31,7 @@ else:
     from dissect.wire.layout import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
+OUT_ROWS = cython.declare(cython.longlong, 66_000)  # finished rows that wait to be taken
 OPEN_LIMIT = cython.declare(cython.longlong, 8192)  # open requests of one connection: then the oldest becomes a row
 LONG_NS = cython.declare(cython.longlong, 5_000_000)  # a possible wait shorter than this was work
 
@@ -43,6 +44,7 @@ MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 
 
+@cython.final
 @cython.cclass
 class Pairing:
     """Pairs the messages of one protocol; `out` collects finished exchanges until the caller takes them."""
@@ -68,7 +70,7 @@ class Pairing:
         self.buckets = self.row(4096)
         self.used = self.live = 0
         self.free = -1
-        self.out = matrix(8192, X_WIDTH)
+        self.out = matrix(OUT_ROWS, X_WIDTH)
         self.out_count = 0
         self.queue = matrix(256, Q_WIDTH)
         self.queue_frames = matrix(256, F_WIDTH)
@@ -78,7 +80,7 @@ class Pairing:
         self.waiting_slots = self.row(256)
         self.waiting_count = 0
         self.keep_messages = keep_messages
-        self.done = matrix(8192 if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
+        self.done = matrix(OUT_ROWS if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
         self.done_count = 0
         self.b_items = self.b_events = self.b_records = matrix(1, 1)
         self.b_item_at = self.b_event_at = self.b_record_at = self.row(1, 0)
@@ -136,6 +138,8 @@ class Pairing:
         low: cython.longlong = NEVER
         side: cython.longlong
         d: cython.longlong
+        if self.streams.state[slot, S_HELD] == 0 and self.streams.state[slot, S_PENDING] == 0:
+            return NEVER
         for side in range(2):
             d = S_SIDES + side * SIDE_WIDTH
             if self.streams.state[slot, d + D_ISLANDS] >= 0:
@@ -271,6 +275,12 @@ class Pairing:
         return messages[i, slot] if messages[i, M_PRESENT] >> slot & ONE else NULL
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def key(self, messages: cython.longlong[:, ::1], i: cython.longlong, slot: cython.longlong) -> cython.longlong:
+        return messages[i, slot] if messages[i, M_PRESENT] >> slot & ONE else 0
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def asked(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
               q: cython.longlong) -> cython.void:
@@ -359,7 +369,7 @@ class Pairing:
         self.open[o, X_API] = self.get(messages, i, M_API)
         self.open[o, X_REQUEST_ID] = self.get(messages, i, M_REQUEST_ID)
         for k in range(3):
-            self.open[o, X_KEY0 + k] = messages[i, M_KEY0 + k] if messages[i, M_PRESENT] >> (M_KEY0 + k) & ONE else 0
+            self.open[o, X_KEY0 + k] = self.key(messages, i, M_KEY0 + k)
         self.open[o, X_TOPIC] = self.get(messages, i, M_TOPIC)
         self.open[o, X_PARTITION] = self.get(messages, i, M_PARTITION)
         self.open[o, X_BROKER] = self.get(messages, i, M_BROKER)
@@ -382,10 +392,15 @@ class Pairing:
                  q: cython.longlong) -> cython.void:
         """An answer finds its request, or is a row of its own."""
         side: cython.longlong = 1 - (frames[i, F_DIRECTION] & 1)
-        answer: cython.longlong = self.blank(frames, messages, i, side)
-        o: cython.longlong = self.find(answer, side, -1)
+        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
+        a: cython.longlong = self.key(messages, i, M_KEY0)
+        b: cython.longlong = self.key(messages, i, M_KEY1)
+        c: cython.longlong = self.key(messages, i, M_KEY2)
+        answer: cython.longlong
+        o: cython.longlong = self.search(slot, side, a, b, c, self.hash_of(slot, a, b, c), -1, 0)
         interim: cython.bint = messages[i, M_PRESENT] >> M_PAIRING & ONE and messages[i, M_PAIRING] & PAIR_INTERIM
         if o < 0:
+            answer = self.blank(frames, messages, i, side)
             self.complete(answer, frames, messages, i, q)
             self.open[answer, X_FROM_CLIENT] = frames[i, F_SIDE]
             if frames[i, F_ACK] >= 0:  # it acknowledges bytes not seen yet: its request may be among them
@@ -396,7 +411,6 @@ class Pairing:
                 self.link(answer)
                 self.finish(answer, STATUS_NO_REQUEST)
             return
-        self.drop_row(answer)
         if interim:
             self.open[o, X_ANSWERS] += 1
             self.items.drop(self.items_of(i, q))
@@ -544,21 +558,29 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find(self, like: cython.longlong, side: cython.longlong, want: cython.longlong) -> cython.longlong:
-        """An open row with the key of row `like`.
+        """An open row with the key of row `like`: see search()."""
+        return self.search(self.open[like, X_SLOT], side, self.open[like, X_KEY0], self.open[like, X_KEY1],
+                           self.open[like, X_KEY2], self.open[like, X_HASH], want, self.open[like, X_REQUEST_OFFSET])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def search(self, slot: cython.longlong, side: cython.longlong, a: cython.longlong, b: cython.longlong,
+               c: cython.longlong, hashed: cython.longlong, want: cython.longlong, offset: cython.longlong) -> cython.longlong:
+        """An open row with a key.
 
         want 0: the latest request; HOW_STALE, HOW_EARLY: one with that mark; −1: the request that an answer belongs to.
         """
-        o: cython.longlong = self.buckets[self.open[like, X_HASH] & (len(self.buckets) - 1)]
+        rows: cython.longlong[:, ::1] = self.open
+        o: cython.longlong = self.buckets[hashed & (len(self.buckets) - 1)]
         found: cython.longlong = -1
         stale: cython.longlong = -1
         flags: cython.longlong
         while o >= 0:
-            if (o != like and self.open[o, X_HASH] == self.open[like, X_HASH] and self.open[o, X_SLOT] == self.open[like, X_SLOT]
-                    and self.open[o, X_SIDE] == side and self.open[o, X_KEY1] == self.open[like, X_KEY1]
-                    and self.open[o, X_KEY0] == self.open[like, X_KEY0] and self.open[o, X_KEY2] == self.open[like, X_KEY2]):
-                flags = self.open[o, X_FLAGS]
+            if (rows[o, X_HASH] == hashed and rows[o, X_SLOT] == slot and rows[o, X_SIDE] == side and rows[o, X_KEY1] == b
+                    and rows[o, X_KEY0] == a and rows[o, X_KEY2] == c):
+                flags = rows[o, X_FLAGS]
                 if want == HOW_EARLY:
-                    if flags & HOW_EARLY and self.open[o, X_WAIT_RULE] > self.open[like, X_REQUEST_OFFSET]:
+                    if flags & HOW_EARLY and rows[o, X_WAIT_RULE] > offset:
                         return o
                 elif flags & HOW_EARLY:
                     pass
@@ -571,8 +593,8 @@ class Pairing:
                     stale = o
                 else:
                     found = o  # the last one in the chain is the oldest
-            o = self.open[o, X_HASH_NEXT]
-        if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER:
+            o = rows[o, X_HASH_NEXT]
+        if found < 0 and stale >= 0 and not rows[stale, X_FLAGS] & HOW_ORDER:
             return stale
         return found
 

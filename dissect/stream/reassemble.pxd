@@ -1,6 +1,9 @@
 # Made from reassemble.py by tools/make_pxd.py: what other compiled modules may use.
 
+cimport cython
 
+
+@cython.final
 cdef class Streams:
     cdef public long long[:, ::1] state, table, extents, islands, runs
     cdef public long long run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too

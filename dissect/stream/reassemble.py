@@ -96,6 +96,7 @@ def mix(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
     return h ^ (h >> 32)
 
 
+@cython.final
 @cython.cclass
 class Streams:
     """Connections and their directions; `feed` turns packet rows into runs."""
@@ -294,7 +295,7 @@ class Streams:
             d = S_SIDES + k * SIDE_WIDTH
             self.state[slot, d + D_BASE] = self.state[slot, d + D_FIN] = -1
             self.state[slot, d + D_ISLANDS] = self.state[slot, d + D_LAST_ISLAND] = self.state[slot, d + D_GAPS] = -1
-            self.state[slot, d + D_ZERO_SINCE] = self.state[slot, d + D_ACKED] = -1
+            self.state[slot, d + D_ZERO_SINCE] = -1
             self.state[slot, d + W_HEAD] = self.state[slot, d + W_TAIL] = -1
         self.slots = slot + 1
         self.created += 1

@@ -1,8 +1,11 @@
 # Made from cut.py by tools/make_pxd.py: what other compiled modules may use.
 
+cimport cython
+
 from dissect.wire.machine cimport Machine
 from dissect.stream.reassemble cimport Streams
 
+@cython.final
 cdef class Cutter:
     cdef public Machine machine
     cdef public Streams streams

@@ -36,6 +36,7 @@ AT_END = cython.declare(cython.longlong, 1)  # the direction has ended
 AT_GAP = cython.declare(cython.longlong, 2)  # a hole follows
 
 
+@cython.final
 @cython.cclass
 class Cutter:
     """Cuts the runs of one protocol's connections; see Streams for the state that it keeps in each connection's row."""
@@ -212,6 +213,7 @@ class Cutter:
             self.streams.state[slot, d + W_HEAD] = x
             self.streams.state[slot, d + W_START] = offset
             self.streams.state[slot, d + W_SINCE] = packet
+            self.streams.state[slot, S_PENDING] += 1
         else:
             self.streams.extents[self.streams.state[slot, d + W_TAIL], XT_NEXT] = x
         self.streams.state[slot, d + W_TAIL] = x
@@ -270,6 +272,7 @@ class Cutter:
         self.streams.state[slot, d + W_HEAD] = following
         if following < 0:
             self.streams.state[slot, d + W_TAIL] = -1
+            self.streams.state[slot, S_PENDING] -= 1
         return following
 
     # --- frames that straddle segments ----------------------------------------------------------------------------
