@@ -287,7 +287,7 @@ class Lowering:
         for role in INHERIT[table]:
             slot = getattr(role, SLOT[table])
             if role in self.visible:
-                self.row_put(number, slot, *self.visible[role], True)
+                self.row_put(number, slot, *self.visible[role], False)
             elif self.each is not None and table == "items":
                 self.emit(O.ROW_TEXT if role.text else O.ROW_PUT, number, slot, self.each[0 if role.text else 2], 1)
         self.stack.append(table)

@@ -1,0 +1,216 @@
+"""Values → bytes: a frame written from scratch.  Lengths, counts of chunks and places are computed, never asked for.
+
+Law: decoding what was built gives the values back.  `pick(field, choices)` is asked for every free value, in the order
+of the wire; so a dictionary of values, a test's random source and a made capture all use the same walk.
+"""
+
+from __future__ import annotations
+
+from dissect.wire import nodes as N
+from dissect.wire.encode import leb, number
+from dissect.wire.expr import UNSET, Asked, Const, DescriptionError, Name, evaluate, wrap
+
+CHUNK = 8192  # bytes of a full chunk
+
+
+def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
+    """One frame sent by `side`; of one kind, where the frame chooses by kind."""
+    builder = Builder(protocol, side, pick, kind)
+    builder.struct(protocol.frame)
+    return bytes(builder.out + builder.tail)
+
+
+class Builder:
+    def __init__(self, protocol, side: int, pick, kind):
+        self.protocol, self.side, self.pick, self.kind = protocol, side, pick, kind
+        self.out, self.tail = bytearray(), bytearray()
+        self.env: dict = {}
+        self.places: dict = {}  # where a number was written: to be written again once what it counts is known
+
+    def look(self, leaf) -> int:
+        if isinstance(leaf, N.Field):
+            value = self.env.get(leaf, UNSET)
+            return wrap(value) if isinstance(value, int) else 0
+        if isinstance(leaf, Name):
+            return {"side": self.side, "here": len(self.out), "left": self.env.get("left", 0), "index": 0}[leaf.name]
+        if isinstance(leaf, Asked):
+            return UNSET
+        raise TypeError(leaf)
+
+    def value(self, expr) -> int:
+        return evaluate(expr, self.look)
+
+    def body(self, body) -> None:
+        if isinstance(body, type):
+            self.struct(body)
+        elif body is not None:
+            self.one(body)
+
+    def struct(self, struct) -> None:
+        if hasattr(struct, "proto"):
+            self.proto(struct)
+            return
+        for one in struct.fields:
+            self.one(one)
+
+    def one(self, one) -> None:
+        if isinstance(one, N.Var):
+            self.env[one] = UNSET if one.initial is None else self.value(one.initial)
+            return
+        self.env.pop(one, None)
+        if one.when is None or self.value(one.when) not in (0, UNSET):
+            getattr(self, "do_" + type(one).__name__)(one)
+
+    def write(self, one, value: int) -> None:
+        """A number, remembered so that it can be corrected."""
+        self.env[one] = value
+        data = number(one, value) if isinstance(one, N.Int) else leb(value, one)
+        self.places[one] = (self.out, len(self.out), len(data))
+        self.out += data
+
+    def correct(self, expr, value: int) -> None:
+        """Make a length expression come out as `value`, by writing its number again."""
+        if isinstance(expr, Const) or expr not in self.places:
+            if self.value(expr) != value:
+                raise DescriptionError(f"{expr!r} cannot be made {value}: write the length as a field of its own")
+            return
+        out, at, size = self.places[expr]
+        data = number(expr, value) if isinstance(expr, N.Int) else leb(value, expr)
+        out[at : at + size] = data
+        self.places[expr] = (out, at, len(data))
+        for other, (where, place, length) in list(self.places.items()):
+            if where is out and place > at:
+                self.places[other] = (where, place + len(data) - size, length)
+        self.env[expr] = value
+
+    def inside(self, body) -> bytes:
+        """The bytes of a body of its own."""
+        outer, self.out = self.out, bytearray()
+        self.body(body)
+        made, self.out = self.out, outer
+        return bytes(made)
+
+    def do_Int(self, one: N.Int) -> None:
+        if one.equals is not None:
+            self.write(one, one.equals)
+        else:
+            top = one.limit if one.limit is not None else (1 << (8 * one.width - one.signed)) - 1
+            self.write(one, self.pick(one, self.kinds(one) or (0, top)))
+
+    def kinds(self, one):
+        """The kinds that this side may send, where the field says the kind."""
+        return [self.kind] if self.kind is not None and one.name in ("kind", "method") else None
+
+    def do_Varint(self, one) -> None:
+        self.write(one, self.pick(one, (0, one.limit if one.limit is not None else (1 << one.bits) - 1)))
+
+    def do_Span(self, one: N.Span) -> None:
+        if one.into is not None:
+            data = self.inside(one.into)
+        elif one.number:
+            data = str(self.pick(one, (0, 10**9))).encode()
+        else:
+            data = self.pick(one, bytes)
+        if one.length is not None:
+            self.correct(one.length, len(data))
+        self.env[one] = 0
+        if one.prefix is not None:
+            data = (number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)) + data
+        self.out += data + (one.until or b"")
+
+    do_Json = do_Span
+
+    def do_Endpoint(self, one) -> None:
+        self.out += self.pick(one, 4) + self.pick(one, 2)
+
+    def do_Let(self, one: N.Let) -> None:
+        self.env[one] = self.value(one.value)
+        if one.into is not None:
+            self.env[one.into] = self.env[one]
+
+    def do_Peek(self, one) -> None:
+        """Nothing stands there: what comes next is written by the next field."""
+
+    do_Require = do_Check = do_Event = do_Peek
+
+    def do_Call(self, one) -> None:
+        self.body(one.body)
+
+    def do_Area(self, one: N.Area) -> None:
+        data = self.inside(one.body)
+        if one.at is not None:
+            self.tail += data
+            self.correct(one.length, len(data))
+            return
+        if one.prefix is not None:
+            self.out += number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)
+        else:
+            data += bytes(self.tail) if isinstance(one.body, N.Switch) else b""
+            if isinstance(one.body, N.Switch):
+                self.tail.clear()
+            self.correct(one.length, len(data))
+        self.out += data
+
+    def do_Switch(self, one: N.Switch) -> None:
+        self.body(one.cases.get(self.value(one.on), one.default))
+
+    do_ByKind = do_Switch
+
+    def do_Repeat(self, one: N.Repeat) -> None:
+        count = self.pick(one, (0, 3))
+        if one.count is not None:
+            self.correct(one.count, count)
+        for _ in range(count):
+            self.body(one.body)
+
+    def do_Join(self, one: N.Join) -> None:
+        data = self.inside(one.body)
+        pieces = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)] or [b""]
+        self.correct(one.count, len(pieces))
+        for piece in pieces:
+            self.out += number(one.length, len(piece)) + piece
+
+    def do_Each(self, one) -> None:
+        """The elements are the request's; an answer is built without them."""
+
+    def do_Inflate(self, one) -> None:
+        import cramjam
+
+        if one.codec != "snappy":
+            raise DescriptionError(f"{one.codec} is not written, only read")
+        self.out += bytes(cramjam.snappy.compress_raw(self.inside(one.body)))
+
+    def do_Try(self, one) -> None:
+        self.body(one.body)
+
+    def proto(self, struct) -> None:
+        declared = {one.proto.number: one for one in struct.fields if isinstance(one, N.ProtoField)}
+        made: dict[int, list[bytes]] = {}
+        for member in struct.proto.members.values():
+            one = declared.get(member.number)
+            if one is None or (one.into is None and one.each is None):
+                made[member.number] = [self.member(member, one)] if member.label == "required" or self.pick(member, (0, 1)) else []
+        for one in struct.fields:
+            if not isinstance(one, N.ProtoField):
+                self.one(one)
+            elif one.into is not None or one.each is not None:
+                times = 1 if one.into is not None else self.pick(one, (0, 2))
+                parts = [self.inside(one.into if one.into is not None else one.each) for _ in range(times)]
+                made[one.proto.number] = [self.tagged(one.proto, part) for part in parts]
+        self.out += b"".join(part for n in sorted(made) for part in made[n])
+
+    def tagged(self, member, data: bytes) -> bytes:
+        return leb(member.number << 3 | 2) + leb(len(data)) + data
+
+    def member(self, member, one) -> bytes:
+        if member.kind == "message":
+            inner = self.protocol.schema.messages[member.message]
+            return self.tagged(member, b"".join(self.member(m, None) for m in inner.members.values() if m.label == "required"))
+        if member.wire == 2:
+            return self.tagged(member, self.pick(member, bytes))
+        value = self.pick(member, (self.kinds(member) if one is not None else None) or (0, 1 if member.kind == "bool" else (1 << 31) - 1))
+        if one is not None:
+            self.env[one] = value
+        if member.wire == 0:
+            return leb(member.number << 3) + leb(value)
+        return leb(member.number << 3 | member.wire) + value.to_bytes(8 if member.wire == 1 else 4, "little")
