@@ -339,6 +339,17 @@ class Children:
     def text(self, slot: int, head: int | None = None) -> pa.Array:
         return words(self.role(slot) if head is None else self.own(slot, head), self.names())
 
+    def either(self, slot: int, head: int | None = None) -> pa.Array:
+        """A text, or a number that stands in a text's place."""
+        value = self.role(slot)
+        number = (value != NULL) & (self.rows[:, self.HEAD + slot + 1] == L.IS_NUMBER)
+        if not number.any():
+            return self.text(slot, head)
+        import pyarrow.compute as pc
+
+        texts = words(numpy.where(number, -1, value if head is None else self.own(slot, head)), self.names())
+        return pc.coalesce(texts.cast(pa.utf8()), decimal(numpy.where(number, value, NULL)).cast(pa.utf8())).dictionary_encode()
+
     def _source(self): return self.c.sources(len(self.rows))
     def _connection(self): return self.c.ids(self.rows[:, 0])
     def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
@@ -366,12 +377,12 @@ class Events(Children):
     def _file(self): return self.c.file(self.rows[:, X.H_PACKET])
     def _packet(self): return packet(self.rows[:, X.H_PACKET])
     def _group(self): return self.text(L.E_GROUP, X.H_GROUP)
-    def _consumer(self): return self.text(L.E_CONSUMER, X.H_CLIENT)
+    def _consumer(self): return self.either(L.E_CONSUMER, X.H_CLIENT)
     def _event(self): return mapped(self.role(L.E_EVENT), lambda n: self.lane.protocol.events[n])
     def _topic(self): return self.text(L.E_TOPIC, X.H_TOPIC)
     def _partition(self): return decimal(self.own(L.E_PARTITION, X.H_PARTITION))
-    def _broker(self): return self.text(L.E_BROKER, X.H_BROKER)
-    def _detail(self): return self.text(L.E_DETAIL)
+    def _broker(self): return self.either(L.E_BROKER, X.H_BROKER)
+    def _detail(self): return self.either(L.E_DETAIL)
 
 
 class Records(Children):
@@ -423,7 +434,8 @@ class Lives:
         self.rows = self.c.state
         self.all = numpy.arange(len(self.rows))
         self.client = self.c.client_side(self.all)
-        return pa.RecordBatch.from_arrays([getattr(self, f"_{name}")() for name in columns], columns)
+        arrays = [pa.array(self.rows[:, S_FIRST_PACKET]) if name == "#order" else getattr(self, f"_{name}")() for name in columns]
+        return pa.RecordBatch.from_arrays(arrays, columns)
 
     def of(self, column: int, server: int):
         """A direction's column: what the client (0) or the server (1) sent."""

@@ -19,7 +19,7 @@ from dissect.problems import Problem
 from dissect.stream import packets
 from dissect.stream.encapsulation import Encapsulations
 from dissect.stream.fragments import Fragments
-from dissect.stream.layout import FRAGMENT, P_KIND, P_WIDTH
+from dissect.stream.layout import FRAGMENT, OTHER, P_KIND, P_WIDTH
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
     CONFLICT,
@@ -80,14 +80,16 @@ class Fold:
     """Decodes one source; `take` receives (lane, kind, matrix …) as rows become final."""
 
     def __init__(self, programs, protocols, wanted: Wanted, take, *, ports=None, overlap: str = "first",
-                 checksums: bool = False, source: int = 0, names: Dictionary | None = None, hosts=()):
+                 checksums: bool = False, source: int = 0, share: tuple[int, int] = (0, 1),
+                 between: tuple[int | None, int | None] = (None, None)):
         self.wanted, self.take, self.checksums = wanted, take, checksums
         self.streams = Streams(last_wins=overlap == "last")
         self.streams.source = source
-        self.names = names or Dictionary()
+        self.streams.share, self.streams.shares = share
+        self.between = between  # only packets from … to (not included), ns
+        self.names = Dictionary()
         self.encapsulations = Encapsulations()
         self.fragments = Fragments()
-        self.hosts = hosts
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: [p.name for p in protocols].index(name) for port, name in (ports or {}).items()}
         self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [p.ports for p in protocols], forced)
@@ -126,6 +128,8 @@ class Fold:
         if len(self.packets) < count:
             self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
         packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
+        if self.between != (None, None):
+            self.outside(records)
         stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)
         at = 0
         for stop in stops:
@@ -138,6 +142,16 @@ class Fold:
         if self.spool is not None and self.spool.size > self.spool_limit:
             self.compact()
             self.spool_limit = max(SPOOL_LIMIT, 2 * self.spool.size if self.spool else 0)
+
+    def outside(self, records) -> None:
+        """Packets before and after the wanted time are as if they were not there."""
+        time, (low, high) = records[:, RECORD_TIME], self.between
+        away = numpy.zeros(len(records), dtype=bool)
+        if low is not None:
+            away |= time < low
+        if high is not None:
+            away |= time >= high
+        self.packets[: len(records)][away, P_KIND] = OTHER
 
     def fragment(self, data, row: int, first: int) -> None:
         """A fragment; the datagram that it completes is a block of its own, kept in the spool."""
@@ -349,8 +363,8 @@ class Explain:
         buffer = self.lane.cutter.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
         return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
 
-    def __call__(self, rest, context, asked) -> tuple[list, dict]:
-        """(item rows, roles) of an answer; `asked`: slots of the request's message, None when it was not captured."""
+    def __call__(self, rest, context, asked) -> tuple:
+        """(item rows, roles, event rows) of an answer; `asked`: slots of the request's message, None when it was not captured."""
         machine, (data, side) = self.lane.machine, rest
         row = machine.count
         buffer = numpy.frombuffer(data or b"\0", dtype=numpy.uint8)
@@ -361,13 +375,14 @@ class Explain:
                 request[slot] = value
                 request[L.M_PRESENT] |= 1 << slot
         items = numpy.array(context, dtype=numpy.int64) if asked is not None else None
-        before = machine.item_count
+        before, said = machine.item_count, machine.event_count
         machine.answer(buffer, 0, len(data), side, row, request, items)
         self.fold.names.intern(machine, buffer)
         machine.count = row
         message = numpy.asarray(machine.messages)[row]
         roles = {slot: int(message[slot]) for slot in ANSWER_ROLES if message[L.M_PRESENT] >> slot & 1}
-        return numpy.asarray(machine.items)[before : machine.item_count].copy(), roles
+        items = numpy.asarray(machine.items)[before : machine.item_count].copy()
+        return items, roles, numpy.asarray(machine.events)[said : machine.event_count].copy()
 
 
 def by_message(children, count: int, messages: int):

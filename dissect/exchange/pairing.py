@@ -58,6 +58,7 @@ class Pairing:
     # attributes: long long | width
     # attributes: bint | keep_messages
     # attributes: object | explain, rests
+    # attributes: long long | explained
 
     def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False):
@@ -66,6 +67,7 @@ class Pairing:
         self.items, self.events, self.records = items, events, records  # children of open and of queued messages
         self.explain = explain  # decodes an answer that only its request explains
         self.rests = {}  # queue row → bytes of such an answer
+        self.explained = -1  # events of the answer that was just read with its request
         self.open = matrix(1024, X_WIDTH)
         self.buckets = self.row(4096)
         self.used = self.live = 0
@@ -459,6 +461,8 @@ class Pairing:
         self.fill(o, X_RECORDS, self.get(messages, i, M_RECORDS))
         self.fill(o, X_PAYLOAD, self.get(messages, i, M_PAYLOAD_BYTES))
         self.waited(o, messages, i)
+        self.release_events(self.explained, frames, i, o)
+        self.explained = -1
         self.release_events(self.events_of(i, q), frames, i, o)
         self.release_records(self.records_of(i, q), frames, i, o)
 
@@ -894,7 +898,12 @@ class Pairing:
         asked = None
         if self.open[o, X_REQUEST_FIRST] != NULL:
             asked = {M_API: self.open[o, X_API], M_REQUEST_ID: self.open[o, X_REQUEST_ID]}
-        rows, roles = self.explain(rest, context, {k: v for k, v in asked.items() if v != NULL} if asked else None)
+        rows, roles, events = self.explain(rest, context, {k: v for k, v in asked.items() if v != NULL} if asked else None)
+        if self.events.kept and len(events):
+            while self.events.short(len(events)):
+                self.events.rows = grown(self.events.rows, 2 * len(self.events.rows) + len(events))
+                self.events.out = grown(self.events.out, 2 * len(self.events.out) + len(events))
+            self.explained = self.events.chain(events, 0, len(events))
         for slot, value in roles.items():
             messages[i, slot] = value
             messages[i, M_PRESENT] |= ONE << cython.cast(cython.longlong, slot)
