@@ -256,10 +256,14 @@ class Consumed(Codes):
     UNKNOWN_TOPIC = 0xFFFF, "two bytes ff instead of the partition list"
 
 
+prefers_near = var(doc="1: a near replica will do")
+
+
 class ConsumePartition(Item):
     partition = u16("partition", role=PARTITION)
     sequence = u64("wanted number; 0: from the first available, 2^64−1: only new messages")
     fetch_size = u32("a wish, not a limit", unit="bytes")
+    near = event("near_read", "a near replica will do: who answers need not lead", when=prefers_near == 1)
 
 
 class ConsumeTopic(Struct):
@@ -276,6 +280,7 @@ class Consume(Request, kind=Kind.CONSUME, api="Consume"):
     patience = let(WAIT_NONE, role=WAIT, when=max_wait == 0)
     min_bytes = u32("wait for as much new data", unit="bytes")
     op_flags = u8("wishes", parts=dict(prefer_local=bit(0, doc="a near replica will do")), when=version >= 3)
+    nearness = let(op_flags & 1, into=prefers_near, when=version >= 3)
     topic_count = u8("topics")
     topics = repeat(call(ConsumeTopic), count=topic_count)
 
@@ -295,6 +300,7 @@ class ConsumedPartition(Item):
     next_chunk = let(chunk_at + chunk_length, into=chunk_at, when=chunk_length > 0)
     total = let(data_bytes + chunk_length, into=data_bytes, when=chunk_length > 0)
     faults = let(1, into=faulty, when=(code != 0) & (code != 0xFE))
+    served = event("served", "the answering broker has the partition", when=(code <= 1) | (code == 0xFE))
     led_there = event("redirected", "another broker serves the partition", broker=serving,
                       when=code == Consumed.OTHER_BROKER)
     led_nowhere = event("no_leader", when=code == Consumed.NO_LEADER)

@@ -188,6 +188,7 @@ class ConsumerRegistered(Response, to=ConsumerRegister, of="RegisterResponseM2C"
 class ConsumerHeartbeat(Request, kind=5, api="consumerHeartbeatC2M", of="HeartRequestC2M"):
     clientId = field(role=CLIENT)
     groupName = field(role=GROUP)
+    beats = event("alive", "a heartbeat of a member", answered=True)
     subscribeInfo = field(each=call(SubscribeInfo))
     reportSubscribeInfo = field()
     event_ = field(into=call(EventResult), of="event")
@@ -244,6 +245,7 @@ class BalanceRegistered(Response, to=BalanceRegister, of="RegisterResponseM2CV2"
 class BalanceHeartbeat(Request, kind=21, api="consumerHeartbeatC2MV2", of="HeartRequestC2MV2"):
     clientId = field(role=CLIENT)
     groupName = field(role=GROUP)
+    beats = event("alive", "a heartbeat of a member", answered=True)
     subRepInfo = field(into=call(SubscriptionReport))
 
 

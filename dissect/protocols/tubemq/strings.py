@@ -15,11 +15,16 @@ class ShortClass(Struct):
     name = word(None, "the class", role=CODE_NAME)
 
 
-class BrokerInfo(Struct):
-    broker = word(":", "id")
+class Address(Struct):
     host = word(":")
     port = word(":", "one blank: the default port")
     version = word(None, "of the broker, where it names itself", when=left > 0)
+
+
+class BrokerInfo(Struct):
+    broker = word(":", "id")
+    address = word(None, "host:port", into=call(Address))
+    known = event("named", "which broker listens where", broker=broker, detail=address)
 
 
 class FullPartition(Struct):
