@@ -16,6 +16,7 @@ from dissect import schema
 from dissect.capture import CaptureError, open_reader
 from dissect.capture.find import find
 from dissect.engine import columns as C
+from dissect.engine import parallel
 from dissect.engine.fold import Fold, Lane, Wanted
 from dissect.engine.options import Options
 from dissect.problems import Problem
@@ -36,6 +37,9 @@ FRAME_WORDS = {
     F.TAIL: ("tail", "the stream ends inside a message"),
     F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
 }
+
+
+TELL = 16 << 20  # bytes between two words of progress from a worker process
 
 
 @dataclass
@@ -69,20 +73,25 @@ class Decoded:
         self.unreadable += [(why.file, why.text) for why in sources.problems if why.kind == "unreadable"]
         self._progress.bytes_total = sum(size_of(path) for source in sources for path in source.files)
         for number, source in enumerate(sources):
-            yield from SourceTables(self, source, number).batches()
+            count = parallel.processes(self.options, source.files)
+            if count > 1:
+                yield from parallel.batches(self, source, number, count)
+            else:
+                yield from SourceTables(self, source, number).batches()
 
 
 class SourceTables:
     """One source: drives the fold, collects its rows, builds batches."""
 
-    def __init__(self, decoded: Decoded, source, number: int):
-        self.decoded, self.source, self.options = decoded, source, decoded.options
+    def __init__(self, decoded: Decoded, source, number: int, share: tuple[int, int] = (0, 1)):
+        self.decoded, self.source, self.options, self.share = decoded, source, decoded.options, share
         self.tables = {name: list(wanted) for name, wanted in decoded.tables.items()}
         protocols = [load(name) for name in (*known(), *self.options.protocols)]
         wanted = wanted_of(self.tables)
         programs = [self.program(protocol, wanted) for protocol in protocols]
         self.fold = Fold(programs, protocols, wanted, self.take, ports=self.options.ports, overlap=self.options.overlap,
-                         checksums=self.options.checksums, source=number, hosts=self.options.hosts)
+                         checksums=self.options.checksums, source=number, share=share,
+                         between=(self.options.from_ns, self.options.to_ns))
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
         self.ready: list[tuple[str, pa.RecordBatch]] = []
@@ -98,7 +107,7 @@ class SourceTables:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
-        progress = self.decoded._progress
+        progress, told = self.decoded._progress, 0
         for number, path in enumerate(self.source.files):
             self.files.append(path)
             try:
@@ -111,10 +120,14 @@ class SourceTables:
                 progress.packets = packets
                 progress.bytes_done = before + reader.position
                 yield from self.leave()
+                if self.share[1] > 1 and progress.bytes_done - told > TELL:
+                    told = progress.bytes_done
+                    yield "progress", None
                 if self.decoded._stopped:
                     break
             self.abouts.append(reader.about())
-            self.problems += [vars_of(problem) for problem in reader.problems]
+            if self.share[0] == 0:
+                self.problems += [vars_of(problem) for problem in reader.problems]
             if self.decoded._stopped:
                 break
         self.fold.finish()
@@ -152,11 +165,12 @@ class SourceTables:
         if "connections" in self.tables:
             protocols = [lane.protocol.name for lane in self.fold.lanes]
             lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
-            self.ready.append(("connections", lives.build(self.tables["connections"])))
+            order = ["#order"] if self.share[1] > 1 else []
+            self.ready.append(("connections", lives.build([*self.tables["connections"], *order])))
         if "capture" in self.tables:
             self.ready.append(("capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])))
         if "problems" in self.tables:
-            self.problems += [vars_of(problem) for problem in self.fold.problems]
+            self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
             for row in self.problems:
                 row["source"] = self.source.name
             self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))

@@ -9,7 +9,7 @@ cdef class Streams:
     cdef public long long run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     cdef public long long free_extent, used_extents, held, free_island, used_islands
     cdef public bint last_wins
-    cdef public long long horizon
+    cdef public long long horizon, share, shares
     cdef bint short_of_room(self) noexcept nogil
     cdef long long find(self, const unsigned char[::1] data, long long[:, ::1] packets, long long i, long long packet, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil

@@ -106,7 +106,7 @@ class Streams:
     # attributes: long long | run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     # attributes: long long | free_extent, used_extents, held, free_island, used_islands
     # attributes: bint | last_wins
-    # attributes: long long | horizon
+    # attributes: long long | horizon, share, shares
 
     def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False,
                  horizon: cython.longlong = HORIZON):
@@ -126,6 +126,7 @@ class Streams:
         self.spooled = 0  # 1: data lies in the spool, base is its offset there
         self.last_wins = last_wins
         self.horizon = horizon
+        self.share, self.shares = 0, 1  # which connections are ours, of how many shares
         self.created = 0
         self.side = 0
 
@@ -243,6 +244,8 @@ class Streams:
                                   cython.cast(cython.ulonglong, b1 & MASK63) ^ cython.cast(cython.ulonglong, b0 & MASK63) * 31)
         h = mix(h, cython.cast(cython.ulonglong, ports) ^ (cython.cast(cython.ulonglong, kind) << 33))
         hashed: cython.longlong = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
+        if self.shares > 1 and (hashed >> 40) % self.shares != self.share:
+            return -1
         mask: cython.longlong = len(self.table) - 1
         at: cython.longlong = hashed & mask
         slot: cython.longlong = self.table[at, 1]
@@ -360,6 +363,8 @@ class Streams:
         time: cython.longlong = packets[i, P_TIME]
         packet: cython.longlong = (self.file << FILE_SHIFT) | number
         slot: cython.longlong = self.find(data, packets, i, packet, seq)
+        if slot < 0:
+            return
         side: cython.longlong = self.side
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         length: cython.longlong = packets[i, P_LENGTH]
