@@ -6,16 +6,20 @@ Law: a connection's rows depend on its own packets only, so shares by connection
 
 from __future__ import annotations
 
-import multiprocessing
 import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from multiprocessing.connection import wait
 
 import pyarrow as pa
 import pyarrow.compute
 
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
+WORKER = "from dissect.engine.parallel import work; work()"
 FIRST_ONLY = ("capture",)  # tables that are the same in every share
 
 
@@ -43,55 +47,55 @@ def _packed(path: str) -> bool:
 
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The batches of all shares of one source, as they come."""
-    context = multiprocessing.get_context("spawn")
-    stop = context.Event()
+    words = queue.Queue(maxsize=32)
     workers = []
     for share in range(count):
-        ours, theirs = context.Pipe(duplex=False)
-        options = replace(decoded.options, jobs=1)
-        process = context.Process(
-            target=_work, args=(theirs, stop, decoded.inputs, decoded.tables, options, number, (share, count)), daemon=True)
-        process.start()
-        theirs.close()
-        workers.append((process, ours))
+        task = (decoded.inputs, decoded.tables, replace(decoded.options, jobs=1), number, (share, count))
+        process = subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   start_new_session=True)  # Ctrl-C is for this process alone: it tells the others
+        process.stdin.write(pickle.dumps(task))
+        process.stdin.close()
+        threading.Thread(target=_listen, args=(process.stdout, share, words), daemon=True).start()
+        workers.append(process)
     try:
-        yield from _gather(decoded, [pipe for _, pipe in workers], stop)
+        yield from _gather(decoded, words, count)
     finally:
-        stop.set()
-        for process, pipe in workers:
-            pipe.close()
-            process.join(5)
-            if process.is_alive():
-                process.terminate()
+        for process in workers:
+            process.kill()
+            process.wait()
 
 
-def _gather(decoded, pipes: list, stop) -> Iterator[tuple[str, pa.RecordBatch]]:
-    share_of = {pipe: share for share, pipe in enumerate(pipes)}
-    done = [0] * len(pipes)
-    open_pipes = list(pipes)
+def _listen(pipe, share: int, words: queue.Queue) -> None:
+    """What a worker says, until it has nothing more to say."""
+    while len(head := pipe.read(8)) == 8:
+        words.put((share, *pickle.loads(pipe.read(int.from_bytes(head, "big")))))
+    words.put((share, "end", None))
+
+
+def _gather(decoded, words: queue.Queue, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
+    done, ended, open_ = [0] * count, [False] * count, count
     lives: list[pa.RecordBatch] = []
-    while open_pipes:
-        if decoded._stopped:
-            stop.set()
-        for pipe in wait(open_pipes, timeout=0.2):
-            try:
-                kind, content = pipe.recv()
-            except EOFError:
-                open_pipes.remove(pipe)
-                continue
-            share = share_of[pipe]
-            if kind == "progress":
-                done[share] = content[0]
-                decoded._progress.bytes_done = min(done)
-                decoded._progress.packets = content[1]
-            elif kind == "failed":
-                raise RuntimeError(f"a worker process failed: {content}")
-            elif kind == "unreadable":
-                decoded.unreadable += [why for why in content if why not in decoded.unreadable]
-            elif kind == "connections":
-                lives.append(_read(content))
-            elif share == 0 or kind not in FIRST_ONLY:
-                yield kind, _read(content)
+    while open_ and not decoded._stopped:
+        try:
+            share, kind, content = words.get(timeout=0.2)
+        except queue.Empty:
+            continue
+        if kind == "end":
+            open_ -= 1
+            if not ended[share]:
+                raise RuntimeError("a worker process ended early; --jobs 1 reads the capture in this process alone")
+        elif kind == "progress":
+            done[share] = content[0]
+            decoded._progress.bytes_done, decoded._progress.packets = min(done), content[1]
+        elif kind == "failed":
+            raise RuntimeError(f"a worker process failed: {content}")
+        elif kind == "unreadable":
+            ended[share] = True
+            decoded.unreadable += [why for why in content if why not in decoded.unreadable]
+        elif kind == "connections":
+            lives.append(_read(content))
+        elif share == 0 or kind not in FIRST_ONLY:
+            yield kind, _read(content)
     if lives:
         yield "connections", numbered(lives)
 
@@ -124,29 +128,33 @@ def _written(batch: pa.RecordBatch) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
-def _work(pipe, stop, inputs, tables, options, number: int, share: tuple[int, int]) -> None:
-    """One share, in a process of its own."""
-    import signal
+def work() -> None:
+    """One share, in a process of its own: the task comes by standard input, words leave by standard output."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints must not disturb the words
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent tells us
+    def say(kind: str, content) -> None:
+        text = pickle.dumps((kind, content), protocol=5)
+        out.write(len(text).to_bytes(8, "big") + text)
+        out.flush()
+
     try:
-        from dissect.capture.find import find
-        from dissect.engine.decode import Decoded, SourceTables
-
-        decoded = Decoded(inputs, tables, options)
-        source = find(inputs, options.source)[number]
-        part = SourceTables(decoded, source, number, share)
-        for name, batch in part.batches():
-            if name == "progress":
-                pipe.send((name, (decoded._progress.bytes_done, decoded._progress.packets)))
-            else:
-                pipe.send((name, _written(batch)))
-            if stop.is_set():
-                decoded.stop()
-        pipe.send(("unreadable", decoded.unreadable))
-    except (BrokenPipeError, KeyboardInterrupt):
-        pass
+        _share(*pickle.load(sys.stdin.buffer), say)
+    except BrokenPipeError:
+        os._exit(0)
     except Exception as why:
-        pipe.send(("failed", f"{type(why).__name__}: {why}"))
-    finally:
-        pipe.close()
+        say("failed", f"{type(why).__name__}: {why}")
+
+
+def _share(inputs, tables, options, number: int, share: tuple[int, int], say) -> None:
+    from dissect.capture.find import find
+    from dissect.engine.decode import Decoded, SourceTables
+
+    decoded = Decoded(inputs, tables, options)
+    part = SourceTables(decoded, find(inputs, options.source)[number], number, share)
+    for name, batch in part.batches():
+        if name == "progress":
+            say(name, (decoded._progress.bytes_done, decoded._progress.packets))
+        else:
+            say(name, _written(batch))
+    say("unreadable", decoded.unreadable)
