@@ -128,10 +128,17 @@ class Builder:
         if one.into is not None:
             self.env[one.into] = self.env[one]
 
-    def do_Peek(self, one) -> None:
-        """Nothing stands there: what comes next is written by the next field."""
+    def do_Peek(self, one: N.Peek) -> None:
+        """What comes next is not written yet; where it can only be one number, that one is seen."""
+        fields = one.owner.fields if one.owner is not None else []
+        fixed = [f.equals for f in fields if isinstance(f, N.Int) and f.equals is not None and f.width == one.what.width]
+        if fixed and not one.ahead:
+            self.env[one] = fixed[0]
 
-    do_Require = do_Check = do_Event = do_Peek
+    def do_Require(self, one) -> None:
+        """Held by the values that are picked."""
+
+    do_Check = do_Event = do_Require
 
     def do_Call(self, one) -> None:
         self.body(one.body)

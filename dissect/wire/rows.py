@@ -23,7 +23,6 @@ class Rows:
         self.texts: dict = {}
         self.stack: list[tuple[str, dict]] = []
         self.roles: dict = {}  # what a row begun now would inherit
-        self.givers: dict = {}  # the field that each of them came from
         self.deep = 0  # inside how many lists
         self.struct = None
 
@@ -84,9 +83,9 @@ class Rows:
         row: dict[int, object] = {}
         for role in INHERIT[table]:
             value = self.roles.get(role)
-            if value is None and context is not None and table == "items":
+            if role not in self.roles and context is not None and table == "items":
                 value = context.get(role.item)
-            if value is not None:
+            if value is not None and value != b"":
                 row[getattr(role, SLOT[table])] = value
         self.stack.append((table, row))
         return (table, row)
@@ -110,16 +109,15 @@ class Rows:
 
     def forget(self, one) -> None:
         """A field is read anew: what it gave before is no longer inherited."""
-        if one.role is not None and self.givers.get(one.role) is one:
-            self.roles.pop(one.role, None)
+        if one.role is not None:
+            self.roles[one.role] = None
 
     def put(self, role, value, one) -> None:
         if role.text or one.texty:
             self.texts[one] = value
-        if role.text and not value and role.message >= 0:
-            return  # an empty name names nothing
         self.roles[role] = value
-        self.givers[role] = one
+        if role.text and not value and role.message >= 0:
+            return  # an empty name names nothing, and hides the one outside
         for table, row in reversed(self.stack):
             slot = getattr(role, SLOT[table])
             if slot >= 0:
@@ -161,9 +159,9 @@ class Rows:
             if name not in columns and name in EVENT_ROLES:
                 role = EVENT_ROLES[name]
                 value = self.roles.get(role)
-                if value is None and context is not None and role.item >= 0:
+                if role not in self.roles and context is not None and role.item >= 0:
                     value = context.get(role.item)
-            if value is not None:
+            if value is not None and value != b"":
                 row[slot] = value
         self.events.append(row)
 

@@ -17,6 +17,13 @@ from dissect.wire.tree import decode
 
 KINDS = [(name, side, kind) for name in known()
          for side, table in ((0, load(name).requests), (1, load(name).responses)) for kind in sorted(table)]
+# Values that say what follows: per field, for the client and for the server.
+FIXED = {
+    "tubemq": {"flag": ([0, 10], [1]), "status": ([0], [0])},
+    "tank": {"flags": ([4, 8, 0x44, 0x48], [4, 8]), "version": ([0, 2, 3], [400])},
+}
+# Type 9's answer with no topics reads as the one with a stray number; unknown topics are told by two bytes.
+AMBIGUOUS = {("tank", 1, 2), ("tank", 1, 9)}
 WORDS = ["", "a", "topic-1", "Ωμέγα", "10.0.0.5-77-Pull"]
 
 
@@ -26,7 +33,7 @@ def machines():
 
 
 @pytest.mark.parametrize(("name", "side", "kind"), KINDS)
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_built_is_decoded_and_encoded_again(name, side, kind, machines, data):
     def pick(one, choices):
@@ -36,25 +43,19 @@ def test_what_is_built_is_decoded_and_encoded_again(name, side, kind, machines, 
             return data.draw(st.binary(min_size=choices, max_size=choices))
         if isinstance(choices, list):
             return choices[0]
-        if getattr(one, "name", "") == "flag" and name == "tubemq" and getattr(one, "message", None) == "":
-            return side
-        if one.name == "status" and name == "tubemq":
-            return 0
+        if one.name in FIXED.get(name, {}):
+            return data.draw(st.sampled_from(FIXED[name][one.name][side]))
         low, high = choices
-        return data.draw(st.one_of(st.integers(low, min(high, 4)), st.integers(low, high)) if one.name != "flags" else st.sampled_from([0x04, 0x08]))
+        return data.draw(st.one_of(st.integers(low, min(high, 4)), st.integers(low, high)))
 
     protocol, machine = load(name), machines[name]
-    frame = build(protocol, side, lambda one, choices: connection(pick, one, choices, side, name), int(kind))
+    frame = build(protocol, side, pick, int(kind))
     tree = decode(protocol, frame, side)
     assert not uncovered(tree)
     assert encode(tree) == frame
+    if (name, side, kind) not in AMBIGUOUS:
+        assert not [text for text in tree.problems if "crc32" not in text]
     machine.decode(frame, np.array([[0, len(frame), side]]), 1)
     if not tree.status:
         assert rows(frame, machine, 0) == tree_rows(tree)
 
-
-def connection(pick, one, choices, side: int, name: str):
-    """The envelope of TubeMQ says by a flag which side speaks."""
-    if name == "tubemq" and getattr(one, "name", "") == "flag" and getattr(one, "doc", "").startswith("0 = request"):
-        return side
-    return pick(one, choices)
