@@ -19,7 +19,7 @@ MISSED = {
 CASES = [pytest.param(protocol, name, marks=[pytest.mark.xfail(strict=False, reason=MISSED[protocol, name])]
                       if (protocol, name) in MISSED else [], id=f"{protocol}-{name}")
          for protocol in ("tubemq", "tank") for name in VARIANTS]
-ENCAPSULATED = {"vlan", "qinq", "qinq_old", "vxlan", "geneve", "gtpu", "gre", "gre_key", "gre_ethernet", "ip_in_ip", "vxlan_in_qinq"}
+ENCAPSULATED = {"pppoe", "vlan", "qinq", "qinq_old", "vxlan", "geneve", "gtpu", "gre", "gre_key", "gre_ethernet", "ip_in_ip", "vxlan_in_qinq"}
 
 
 @pytest.mark.parametrize(("protocol", "name"), CASES)
