@@ -185,7 +185,9 @@ class Exchanges:
     def _answers(self): return ints(self.col(X.X_ANSWERS))
     def _status(self): return words(self.col(X.X_STATUS), STATUS)
     def _code(self): return ints(self.col(X.X_CODE))
-    def _code_name(self): return code_names(self.lane.protocol, self.col(X.X_API), self.col(X.X_CODE), self.col(X.X_CODE_NAME), self.names())
+    def _code_name(self):
+        return code_names(self.lane.protocol, self.col(X.X_API), self.col(X.X_CODE), self.col(X.X_CODE_NAME), self.names())
+
     def _code_class(self): return words(self.col(X.X_CLASS), CLASSES)
     def _code_text(self): return self.text(X.X_TEXT)
     def _latency_ns(self): return ints(self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST))

@@ -16,7 +16,7 @@ from dissect import schema
 from dissect.capture import CaptureError, open_reader
 from dissect.capture.find import find
 from dissect.engine import columns as C
-from dissect.engine import parallel
+from dissect.engine import context, parallel
 from dissect.engine.fold import Fold, Lane, Wanted
 from dissect.engine.options import Options
 from dissect.problems import Problem
@@ -89,9 +89,11 @@ class SourceTables:
         protocols = [load(name) for name in (*known(), *self.options.protocols)]
         wanted = wanted_of(self.tables)
         programs = [self.program(protocol, wanted) for protocol in protocols]
-        self.fold = Fold(programs, protocols, wanted, self.take, ports=self.options.ports, overlap=self.options.overlap,
+        self.make = lambda: Fold(programs, protocols, wanted, self.take, ports=self.options.ports, overlap=self.options.overlap,
                          checksums=self.options.checksums, source=number, share=share,
                          between=(self.options.from_ns, self.options.to_ns))
+        self.fold = self.make()
+        self.cut_at = self.options.split_size
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
         self.ready: list[tuple[str, pa.RecordBatch]] = []
@@ -115,16 +117,24 @@ class SourceTables:
             except CaptureError as why:
                 self.decoded.unreadable.append((path, str(why)))
                 continue
-            before = progress.bytes_done
-            for packets in self.fold.read(reader, number):
-                progress.packets = packets
+            before, last = progress.bytes_done, None
+            self.fold.begin(number)
+            for block in reader.blocks():
+                self.fold.block(block.data, block.base, block.records, block.first, keep=not reader.seekable)
+                last = block
+                progress.packets = block.first + len(block.records)
                 progress.bytes_done = before + reader.position
+                if self.cut_at is not None and progress.bytes_done >= self.cut_at:
+                    self.cut()
+                    self.cut_at = progress.bytes_done + self.options.split_size
                 yield from self.leave()
                 if self.share[1] > 1 and progress.bytes_done - told > TELL:
                     told = progress.bytes_done
                     yield "progress", None
                 if self.decoded._stopped:
                     break
+            if last is not None and reader.seekable:
+                self.fold.leave(last.data, last.base)
             self.abouts.append(reader.about())
             if self.share[0] == 0:
                 self.problems += [vars_of(problem) for problem in reader.problems]
@@ -132,6 +142,15 @@ class SourceTables:
                 break
         self.fold.finish()
         yield from self.leave(last=True)
+
+    def cut(self) -> None:
+        """A split ends here: another decoder goes on with nothing but the context."""
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        before, self.fold = self.fold, self.make()
+        context.restore(self.fold, context.save(before))
+        self.fold.problems = before.problems
+        self.connections.fold = self.fold
 
     def take(self, lane: Lane | None, kind: str, rows, frames=None, messages=None) -> None:
         """What the fold says: rows become Arrow when there are enough of them."""

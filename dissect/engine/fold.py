@@ -6,7 +6,6 @@ on where one file ends and the next begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy
@@ -112,16 +111,9 @@ class Fold:
 
     # --- files ----------------------------------------------------------------------------------------------------
 
-    def read(self, reader, number: int) -> Iterator[int]:
-        """One file, block by block; yields the packets read so far."""
+    def begin(self, number: int) -> None:
+        """Blocks of file `number` follow."""
         self.file = self.streams.file = number
-        last = None
-        for block in reader.blocks():
-            self.block(block.data, block.base, block.records, block.first, keep=not reader.seekable)
-            last = block
-            yield block.first + len(block.records)
-        if last is not None and reader.seekable:
-            self.leave(last.data, last.base)
 
     def block(self, data, base: int, records, first: int, keep: bool) -> None:
         count = len(records)
