@@ -113,8 +113,33 @@ class Embedded:
         if self.saved:
             self._attach(wanted)
         else:
-            self._fill(wanted)
+            wanted = self._derive(wanted)
         self._held.update(wanted)
+
+    def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Decode, then make what is made of other tables; what was needed only for that is not kept."""
+        from dissect.engine.derived import Derived, extended
+
+        more = extended(wanted)
+        self._fill(more)
+        if more is wanted:
+            return wanted
+        con = self.connection()
+        Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more)
+        for name in more:
+            if name not in wanted:
+                con.execute(f"drop table {name}")
+                self._held.pop(name, None)
+        return {name: more[name] for name in wanted}
+
+    def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
+        """Rows as a relation that SQL can read."""
+        import pyarrow as pa
+
+        types = schema.arrow(table) if table else None
+        plain = pa.schema([(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
+                           for field in types]) if types else None
+        self.connection().register(name, pa.Table.from_pylist(rows, plain))
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
         """A saved folder is read in place; only the columns asked for are touched."""

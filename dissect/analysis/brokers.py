@@ -1,0 +1,61 @@
+"""Which broker answers at which address: names learned anywhere in a capture, and what they mean for a connection.
+
+Law: order independent.  A name heard in the last packet holds for the first one, too.
+"""
+
+from __future__ import annotations
+
+SAID = """select distinct v.protocol as protocol, v.broker as broker, v.detail as detail from rebalance_events v
+where v.event in ('named', 'claimed', 'confirmed') and v.broker is not null and v.detail is not null"""
+LINKS = """select distinct v.protocol as protocol, v.connection as connection, v.broker as broker from rebalance_events v
+where v.event in ('redirected', 'node') and v.broker is not null"""
+CONNECTIONS = """select c.connection as connection, c.protocol as protocol, c.client_ip as client_ip, c.server_ip as server_ip,
+c.server_port as server_port, c.end as ended from connections c where c.protocol is not null"""
+
+# What a blank port means, by protocol; a protocol that stands here names its brokers.
+DEFAULT_PORT = {"tubemq": 8123}
+
+
+def names(rows: list[dict]) -> dict[tuple[str, str], str]:
+    """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands behind it is passed over."""
+    known = {}
+    for row in sorted(rows, key=lambda row: (row["protocol"], row["detail"], row["broker"])):
+        host, _, rest = row["detail"].partition(":")
+        port = rest.partition(":")[0].strip() or str(DEFAULT_PORT.get(row["protocol"], ""))
+        if row["protocol"] in DEFAULT_PORT and host and port.isdigit():
+            known.setdefault((row["protocol"], f"{host}:{port}"), row["broker"])
+    return known
+
+
+def address(ip: str | None, port: int | None) -> str | None:
+    return None if ip is None else f"[{ip}]:{port}" if ":" in ip else f"{ip}:{port}"
+
+
+def places(connections: list[dict], known: dict[tuple[str, str], str], links: list[dict]) -> list[dict]:
+    """One row per connection: its server's address, the broker's name there, and which cluster it belongs to."""
+    servers = {row["connection"]: address(row["server_ip"], row["server_port"]) for row in connections}
+    together = Together()
+    for link in links:
+        together.join(servers.get(link["connection"]), link["broker"])
+    return [{
+        "connection": row["connection"], "address": servers[row["connection"]],
+        "broker": known.get((row["protocol"], servers[row["connection"]])),
+        "cluster": together.of(servers[row["connection"]]), "client_ip": row["client_ip"], "ended": row["ended"],
+    } for row in connections]
+
+
+class Together:
+    """Addresses that speak of each other are one cluster, named after its least address."""
+
+    def __init__(self):
+        self.parent: dict[str, str] = {}
+
+    def of(self, one: str | None) -> str | None:
+        while one in self.parent:
+            one = self.parent[one]
+        return one
+
+    def join(self, one: str | None, other: str | None) -> None:
+        one, other = self.of(one), self.of(other)
+        if one is not None and other is not None and one != other:
+            self.parent[max(one, other)] = min(one, other)

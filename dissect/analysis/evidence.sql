@@ -1,0 +1,50 @@
+-- evidence: what was said about each partition, in time order; proofs that say the same again are one row.
+-- {who}    who gains or loses (a consumer, or the broker that leads), {place} what makes partitions of one number differ
+-- {weak}   proofs: events that only repeat what is so; {ours} the events that ownership is made of
+-- {pause}  ns: a longer silence between two proofs begins a new row, so that the fold sees how long nothing was heard
+-- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
+with near as (
+  select distinct n.connection as connection, n.topic as topic, n.partition as partition
+  from rebalance_events n
+  where n.event = 'near_read'
+),
+said as (
+  select
+    v.source as source, v.protocol as protocol, v.group as group, v.topic as topic, v.partition as partition,
+    v.event as event, v.detail as detail, v.first_ns as first_ns, v.file as file, v.packet as packet,
+    v.connection as connection, p.client_ip as client_ip,
+    {who} as who, {place} as place,
+    case when v.event in ({weak}) then 1 else 0 end as weak
+  from rebalance_events v
+  left join places p on p.connection = v.connection
+  left join near n on n.connection = v.connection and n.topic = v.topic and n.partition = v.partition
+  where v.event in ({ours}) and (n.connection is null or v.event not in ('served', 'redirected'))
+),
+beside as (
+  select s.*,
+    lag(s.event) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
+      order by s.first_ns, s.packet, s.weak) as event_before,
+    lag(s.who) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
+      order by s.first_ns, s.packet, s.weak) as who_before,
+    lag(s.first_ns) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
+      order by s.first_ns, s.packet, s.weak) as ns_before
+  from said s
+),
+numbered as (
+  select b.*,
+    sum(case when b.weak = 1 and b.event = b.event_before and b.who = b.who_before
+      and b.first_ns - b.ns_before <= {pause} then 0 else 1 end)
+      over (partition by b.source, b.protocol, b.place, b.group, b.topic, b.partition
+      order by b.first_ns, b.packet, b.weak rows between unbounded preceding and current row) as run
+  from beside b
+)
+select
+  r.source as source, r.protocol as protocol, r.place as place, r.group as group, r.topic as topic,
+  r.partition as partition, r.who as who, r.event as event, max(r.detail) as detail,
+  min(r.first_ns) as first_ns, max(r.first_ns) as last_ns,
+  min_by(r.file, r.first_ns) as file, min_by(r.packet, r.first_ns) as packet,
+  max_by(r.file, r.first_ns) as last_file, max_by(r.packet, r.first_ns) as last_packet,
+  max(r.connection) as connection, max(r.client_ip) as client_ip
+from numbered r
+group by r.source, r.protocol, r.place, r.group, r.topic, r.partition, r.who, r.event, r.run
+order by first_ns, packet, event

@@ -1,0 +1,359 @@
+"""Who owned which partition from when to when: a fold over what was said about each partition, in time order.
+
+Law: a broker's answer beats what was believed before; what nobody said is marked `presumed`, never made up.
+What is said comes as rows of `rebalance_events` (condensed by evidence.sql and signs.sql); a protocol's own words for
+it are mapped to these in its description, and what remains of it stands in KINDS.  Manual: docs/ownership.md
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dissect.analysis import brokers, questions
+
+SECOND = 1_000_000_000
+PAUSE = 2 * SECOND              # proofs closer together than this are one row
+BEAT = 13 * SECOND              # between two heartbeats, where the capture does not show it
+SILENCE = 30 * SECOND           # longer than this nothing is heard of a consumer: it is silent
+SILENCE_LEAST = 5 * SECOND      # … and no shorter time than this, however quick its heartbeats are
+SILENCE_BEATS = 4               # … and so many heartbeats missing
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What ownership means in one protocol."""
+
+    by_broker: bool = False             # the owner is the broker that leads; else a consumer
+    timeout_ns: int | None = None       # a partition that its owner does not speak of for so long is free
+
+
+KINDS = {
+    "tubemq": Kind(timeout_ns=35 * SECOND),     # rpc: conf/broker.ini as shipped; 30 s where the file says nothing
+    "tank": Kind(by_broker=True),
+}
+
+# What an event says about the partition it names.
+TAKES = {"owned": "registered", "redirected": "redirected"}
+PROOFS = {"confirmed": "seen", "served": "seen", "claimed": "claimed"}
+GIVES = {"released": "released", "no_leader": "no_leader"}
+NOT_OWNER = {"lost", "not_owner"}
+ORDERS = ("granted", "release_ordered")
+OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, "order_reported", "broker_closed")
+# Events that a consumer's own requests make: signs of its life.
+OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner")
+
+
+@dataclass
+class Owner:
+    """Who owns a partition now, and how we know."""
+
+    name: str
+    from_ns: int
+    file: str | None
+    packet: int | None
+    gained: str
+    certain: str
+    proof_ns: int               # it was heard of as owner last
+    named_ns: int               # … or somebody was told that it is
+    ip: str | None = None
+
+
+@dataclass
+class Silences:
+    """When a consumer was not heard of."""
+
+    starts: list[int] = field(default_factory=list)
+    rows: list[dict] = field(default_factory=list)
+    ip: str | None = None
+
+    def add(self, row: dict) -> None:
+        self.starts.append(row["first_ns"])
+        self.rows.append(row)
+
+    def at(self, ns: int) -> dict | None:
+        """The silence that `ns` lies in."""
+        i = bisect_left(self.starts, ns) - 1
+        if i < 0 or (self.rows[i]["next_ns"] is not None and self.rows[i]["next_ns"] < ns):
+            return None
+        return self.rows[i]
+
+
+def silent_after(period_ns: int | None) -> int:
+    if period_ns is None:
+        return SILENCE
+    return min(SILENCE, max(SILENCE_LEAST, SILENCE_BEATS * period_ns))
+
+
+def holder(detail: str | None) -> tuple[str | None, bool]:
+    """Who a refusal names, and whether the broker has just thrown it out.
+
+    Names have neither blanks nor `;` nor `#`; behind a `#` stands the partition that it was thrown out of.
+    """
+    text = (detail or "").partition(";")[0].strip()
+    name, mark, _ = text.rpartition(" ")[2].partition("#")
+    return (None if name in ("", "consumers") else name), bool(mark)
+
+
+class Partition:
+    """One partition: free, owned or unknown; `rows` is its history."""
+
+    def __init__(self, key: tuple, kind: Kind, world: World):
+        self.key, self.kind, self.world = key, kind, world
+        self.owner: Owner | None = None
+        self.free = False               # we know that nobody owns it; else it is unknown
+
+    def hear(self, row: dict) -> None:
+        event, who, ns = row["event"], row["who"], row["first_ns"]
+        if event in PROOFS:
+            self.proof(row, PROOFS[event])
+        elif event in TAKES:
+            self.taken(row, TAKES[event])
+        elif event in GIVES:
+            self.given(row, GIVES[event])
+        elif event in NOT_OWNER:
+            self.refused_owner(row)
+        elif event == "refused":
+            name, thrown_out = holder(row["detail"])
+            if thrown_out:
+                self.end(ns, "evicted", row, presumed=True)
+            elif name:
+                self.named(row, name)
+        elif event == "entered" and self.owner is None:
+            self.begin(row, who, "entered", "presumed")
+
+    def proof(self, row: dict, gained: str) -> None:
+        """Somebody is owner at that time: the broker served it."""
+        if self.owner is not None and self.owner.name == row["who"]:
+            self.owner.proof_ns = row["last_ns"]
+            self.owner.ip = self.owner.ip or row["client_ip"]
+            return
+        if gained == "claimed" and (self.owner is not None or self.free):
+            return                      # a client may believe it longer than it is so
+        self.end(row["first_ns"], "taken", row, presumed=True)
+        self.begin(row, row["who"], gained, "observed")
+
+    def taken(self, row: dict, gained: str) -> None:
+        if self.owner is not None and self.owner.name == row["who"]:
+            self.owner.proof_ns = row["last_ns"]
+            return
+        self.end(row["first_ns"], "taken", row, presumed=True)
+        self.begin(row, row["who"], gained, "announced")
+
+    def given(self, row: dict, lost: str) -> None:
+        self.end(row["first_ns"], lost, row, presumed=self.owner is not None and self.owner.name != row["who"]
+                 and not self.kind.by_broker)
+        self.free = True
+
+    def refused_owner(self, row: dict) -> None:
+        """The caller is not owner: another one is, who may be named, or nobody."""
+        name, _ = holder(row["detail"]) if not (row["detail"] or "").isdigit() else (None, False)
+        owner = self.owner
+        if name is not None:
+            self.named(row, name)
+        elif owner is not None and (owner.name == row["who"] or row["detail"] in (None, "411")):
+            self.end(row["first_ns"], "not_owner", row, presumed=True)
+            self.free = row["detail"] != "412"
+
+    def named(self, row: dict, name: str) -> None:
+        """The broker says who owns it."""
+        if self.owner is None or self.owner.name != name:
+            self.end(row["first_ns"], "taken", row, presumed=True)
+            self.begin({**row, "client_ip": None}, name, "named", "observed")
+        self.owner.named_ns = row["last_ns"]
+
+    def begin(self, row: dict, who: str | None, gained: str, certain: str) -> None:
+        if who is None:
+            return
+        ip = who.rpartition(":")[0].strip("[]") if self.kind.by_broker else row["client_ip"] or self.world.ip_of(self.key, who)
+        self.owner = Owner(who, row["first_ns"], row["file"], row["packet"], gained, certain, row["last_ns"], row["first_ns"], ip)
+        self.free = False
+
+    def end(self, ns: int, lost: str, row: dict | None, presumed: bool) -> None:
+        """The owner's time is over: at `ns`, or when the broker had waited for it long enough."""
+        owner, self.owner = self.owner, None
+        if owner is None:
+            return
+        until = self.deadline(owner)
+        if presumed and until is not None and until < ns and lost != "not_owner":
+            ns, lost, row = until, "timeout", None
+        self.free = True
+        self.write(owner, ns, lost, row, self.last_sign(owner, ns) if presumed else None)
+
+    def deadline(self, owner: Owner) -> int | None:
+        if self.kind.timeout_ns is None:
+            return None
+        return max(owner.proof_ns + self.kind.timeout_ns, owner.named_ns)
+
+    def last_sign(self, owner: Owner, ns: int) -> int:
+        """From here on it is presumed only."""
+        silence = self.world.silence(self.key, owner.name, ns)
+        return max(owner.proof_ns, silence["first_ns"]) if silence else owner.proof_ns
+
+    def close(self, end_ns: int) -> None:
+        """The capture ends."""
+        owner = self.owner
+        if owner is None:
+            return
+        until = self.deadline(owner)
+        if until is not None and until < end_ns:
+            self.end(until, "timeout", None, presumed=True)
+            return
+        self.write(owner, None, None, None, self.world.gone(self.key, owner, end_ns))
+
+    def write(self, owner: Owner, to_ns: int | None, lost: str | None, row: dict | None, sign_ns: int | None) -> None:
+        source, protocol, place, group, topic, partition = self.key
+        common = {"source": source, "protocol": protocol, "broker": None if self.kind.by_broker else place, "group": group,
+                  "topic": topic, "partition": partition, "owner": owner.name, "owner_ip": owner.ip}
+        start = {"from_ns": owner.from_ns, "from_file": owner.file, "from_packet": owner.packet, "gained": owner.gained,
+                 "certain": owner.certain}
+        stop = {"to_ns": to_ns, "to_file": row and row["file"], "to_packet": row and row["packet"], "lost": lost}
+        if sign_ns is not None and sign_ns > owner.from_ns and (to_ns is None or sign_ns < to_ns) and owner.certain != "presumed":
+            self.world.rows.append({**common, **start, "to_ns": sign_ns, "lost": "silent"})
+            start = {"from_ns": sign_ns, "gained": "silent", "certain": "presumed"}
+        elif sign_ns is not None and sign_ns <= owner.from_ns:
+            start["certain"] = "presumed" if to_ns is None or to_ns > owner.from_ns else owner.certain
+        self.world.rows.append({**common, **start, **stop})
+
+
+class World:
+    """All partitions, and what is known of the consumers."""
+
+    def __init__(self, signs: list[dict], places: list[dict], end_ns: int):
+        self.end_ns = end_ns
+        self.partitions: dict[tuple, Partition] = {}
+        self.rows: list[dict] = []
+        self.consumers: dict[tuple, Silences] = defaultdict(Silences)
+        at = {row["connection"]: row for row in places}
+        for row in signs:
+            known = self.consumers[row["source"], row["protocol"], row["consumer"]]
+            place = at.get(row["connection"], {})
+            known.add({**row, "ended": place.get("ended") in ("fin", "reset")})
+            known.ip = known.ip or place.get("client_ip")
+
+    def ip_of(self, key: tuple, consumer: str) -> str | None:
+        found = self.consumers.get((key[0], key[1], consumer))
+        return found.ip if found else None
+
+    def silence(self, key: tuple, consumer: str, ns: int) -> dict | None:
+        found = self.consumers.get((key[0], key[1], consumer))
+        return found.at(ns) if found else None
+
+    def gone(self, key: tuple, owner: Owner, ns: int) -> int | None:
+        """The last sign of an owner that is silent at the end of the capture."""
+        silence = self.silence(key, owner.name, ns)
+        if silence and silence["next_ns"] is None and (silence["ended"] or self.long(silence)):
+            return max(owner.proof_ns, silence["first_ns"])
+        return None
+
+    def long(self, silence: dict) -> bool:
+        until = self.end_ns if silence["next_ns"] is None else silence["next_ns"]
+        return until - silence["first_ns"] > silent_after(silence["period_ns"])
+
+    def partition(self, row: dict) -> Partition:
+        key = tuple(row[name] for name in ("source", "protocol", "place", "group", "topic", "partition"))
+        kind = KINDS.get(row["protocol"], Kind())
+        if kind.by_broker:
+            key = (*key[:3], None, *key[4:])
+        found = self.partitions.get(key)
+        if found is None:
+            found = self.partitions[key] = Partition(key, kind, self)
+        return found
+
+    def broker_closed(self, row: dict) -> None:
+        for key, partition in self.partitions.items():
+            if key[:2] == (row["source"], row["protocol"]) and key[2] == row["who"]:
+                partition.end(row["first_ns"], "broker_closed", row, presumed=False)
+
+    def hear(self, row: dict) -> None:
+        if row["event"] == "broker_closed":
+            self.broker_closed(row)
+        elif row["event"] != "order_reported" and row["event"] not in ORDERS and row["partition"] is not None:
+            self.partition(row).hear(row)
+
+    def finish(self) -> list[dict]:
+        for partition in self.partitions.values():
+            partition.close(self.end_ns)
+        return self.rows
+
+
+# --- orders and members -------------------------------------------------------------------------------------------
+
+
+def stuck(evidence: list[dict], world: World) -> list[dict]:
+    """Orders that were handed out and not reported within two heartbeats of the consumer."""
+    reports = defaultdict(list)
+    for row in evidence:
+        if row["event"] == "order_reported":
+            reports[row["source"], row["protocol"], row["who"], row["detail"]].append(row["first_ns"])
+    found = []
+    for row in evidence:
+        if row["event"] not in ORDERS:
+            continue
+        times = reports[row["source"], row["protocol"], row["who"], row["detail"]]
+        patience = 2 * (period_of(world, row) or BEAT) + SECOND
+        told = next((ns for ns in times if ns > row["first_ns"]), None)
+        if (told or world.end_ns) - row["first_ns"] > patience and told is None:
+            text = f"{row['event']} in round {row['detail']}, not reported for {(world.end_ns - row['first_ns']) // SECOND} s"
+            found.append(event("stuck", row, row["who"], text))
+    return found
+
+
+def period_of(world: World, row: dict) -> int | None:
+    known = world.consumers.get((row["source"], row["protocol"], row["who"]))
+    return known.rows[0]["period_ns"] if known and known.rows else None
+
+
+def silent(world: World, evidence_of_leaving: set) -> list[dict]:
+    """Consumers that stopped heart-beating, and had not left."""
+    found = []
+    for key, known in world.consumers.items():
+        for row in known.rows:
+            left = row["next_ns"] is None and key in evidence_of_leaving
+            if not left and (world.long(row) or (row["next_ns"] is None and row["ended"])):
+                until = row["next_ns"] or world.end_ns
+                back = "then again" if row["next_ns"] else "until the end of the capture"
+                found.append(event("silent", row, row["consumer"], f"nothing heard for {(until - row['first_ns']) / SECOND:.1f} s, {back}"))
+    return found
+
+
+def event(name: str, row: dict, consumer: str, detail: str) -> dict:
+    kept = ("source", "first_ns", "file", "packet", "connection", "protocol", "group", "topic", "partition")
+    broker = None if KINDS.get(row["protocol"], Kind()).by_broker else row.get("place")
+    return {**{key: row.get(key) for key in kept}, "event": name, "consumer": consumer, "broker": broker, "detail": detail}
+
+
+# --- from an engine's tables --------------------------------------------------------------------------------------
+
+LEFT = "select distinct v.source as source, v.protocol as protocol, v.consumer as consumer from rebalance_events v where v.event = 'left'"
+ENDS = "select max(c.last_ns) as end_ns from connections c"
+
+
+def _among(words) -> str:
+    return ", ".join(f"'{word}'" for word in words)
+
+
+def statements() -> dict[str, str]:
+    by_broker = _among(name for name, kind in KINDS.items() if kind.by_broker)
+    return {
+        "evidence": questions.fill(
+            "evidence", weak=_among(PROOFS), ours=_among(OURS), pause=str(PAUSE),
+            who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address) else v.consumer end",
+            place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
+        "signs": questions.fill("signs", pause=str(PAUSE), own=_among(OWN)),
+        "left": LEFT,
+        "ends": ENDS,
+    }
+
+
+def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
+    """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables."""
+    said = {name: ask(sql) for name, sql in statements().items()}
+    world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
+    for row in said["evidence"]:
+        world.hear(row)
+    rows = world.finish()
+    left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
+    return rows, [*stuck(said["evidence"], world), *silent(world, left)]

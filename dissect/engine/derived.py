@@ -1,0 +1,61 @@
+"""What no single message says: names of brokers, ownership, and the events that are known only at the end.
+
+Law: nothing here runs unless a column asked for needs it; all of it is made of the decoded tables, by any engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dissect import schema
+from dissect.analysis import brokers, ownership
+
+NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
+         "connections": ["connection", "protocol", "client_ip", "server_ip", "server_port", "last_ns", "end"]}
+MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
+
+
+def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The tables and columns to decode, with those that the derived ones are made of."""
+    made = any(name in wanted for name in MADE)
+    named = [name for name, columns in wanted.items() if "broker" in columns]
+    if not made and not named:
+        return wanted
+    further = {name: ["connection"] for name in named if name != "ownership"}
+    further |= {name: list(columns) for name, columns in NAMES.items()}
+    if made:
+        further["rebalance_events"] = schema.REBALANCE_EVENTS.names()
+    return {name: [column for column in table.names() if column in {*wanted.get(name, ()), *further.get(name, ())}]
+            for name, table in schema.TABLES.items() if name in wanted or name in further}
+
+
+class Derived:
+    """Fills what is derived; `ask` runs SQL and gives rows, `run` runs SQL, `put` makes a relation of rows by name."""
+
+    def __init__(self, ask: Callable, run: Callable, put: Callable):
+        self.ask, self.run, self.put = ask, run, put
+
+    def fill(self, wanted: dict[str, list[str]]) -> None:
+        known = brokers.names(self.ask(brokers.SAID))
+        places = brokers.places(self.ask(brokers.CONNECTIONS), known, self.ask(brokers.LINKS))
+        if not places:
+            return
+        self.put("places", places)
+        self.run("delete from rebalance_events where event = 'named'")
+        self.name_brokers(wanted, any(place["broker"] for place in places))
+        if any(name in wanted for name in MADE):
+            self.owners(wanted, places)
+
+    def name_brokers(self, wanted: dict[str, list[str]], known: bool) -> None:
+        for name, columns in wanted.items():
+            if known and "broker" in columns and name != "ownership":
+                self.run(f"update {name} set broker = p.broker from places p where {name}.connection = p.connection"
+                         f" and {name}.broker is null and p.broker is not null")
+
+    def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
+        rows, events = ownership.fold(self.ask, places)
+        for name, found in (("ownership", rows), ("rebalance_events", events)):
+            if name in wanted and found:
+                columns = ", ".join(f'"{column}"' for column in wanted[name])
+                self.put("incoming", [{column: row.get(column) for column in schema.TABLES[name].names()} for row in found], name)
+                self.run(f"insert into {name} ({columns}) select {columns} from incoming")
