@@ -46,6 +46,7 @@ RAW_IP = 101  # link type of a datagram put together from fragments
 DRAIN_ROWS = 65_536  # finished rows leave in parcels of this size, or less where the matrices are smaller
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
+NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
 SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
 
@@ -214,36 +215,15 @@ class Fold:
                 return
 
     def runs(self, data, base: int) -> None:
-        """Hand the runs collected so far to the lanes.  Runs of other buffers than `data` go their own way."""
+        """Hand the runs collected so far to the lanes."""
         count = self.streams.run_count
-        if not count:
-            return
-        runs = numpy.asarray(self.streams.runs)[:count]
-        spooled = bool(self.streams.spooled)
-        foreign = self.foreign(runs, spooled, base)
-        if foreign is None:
-            self.some_runs(data, runs, base, spooled)
-        else:
-            at = 0
-            for stop in [*(numpy.flatnonzero(numpy.diff(foreign)) + 1), count]:
-                part = runs[at:stop]
-                if foreign[at]:
-                    self.some_runs(self.spool.view() if self.spool else data, part, 0, True)
-                else:
-                    self.some_runs(data, part, base, spooled)
-                at = stop
-        self.streams.run_count = 0
+        if count:
+            spool = self.spool.view() if self.spool else NO_BYTES
+            self.some_runs(data, numpy.asarray(self.streams.runs)[:count], base, spool)
+            self.streams.run_count = 0
 
-    @staticmethod
-    def foreign(runs, spooled: bool, base: int):
-        """Which runs' bytes do not lie in the current data; None when all do."""
-        place = runs[:, R_PLACE]
-        has_bytes = runs[:, R_KIND] == DATA
-        elsewhere = has_bytes & ((place >= 0) if spooled else (place < 0))
-        return elsewhere if elsewhere.any() else None
-
-    def some_runs(self, data, runs, base: int, spooled: bool) -> None:
-        self.recogniser.batch(data, runs, base, spooled)
+    def some_runs(self, data, runs, base: int, spool) -> None:
+        self.recogniser.batch(data, runs, base, spool)
         if self.wanted.streams:
             odd = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
             if len(odd):
@@ -253,12 +233,12 @@ class Fold:
         ordered = bool((numpy.diff(runs[:, R_PACKET]) >= 0).all())
         for lane in self.lanes:
             if (spoken == lane.number).any() or lane.cutter.frame_count:
-                self.cut(lane, data, runs, base, spooled, ordered)
+                self.cut(lane, data, runs, base, spool, ordered)
 
-    def cut(self, lane: Lane, data, runs, base: int, spooled: bool, ordered: bool) -> None:
+    def cut(self, lane: Lane, data, runs, base: int, spool, ordered: bool) -> None:
         cutter, at = lane.cutter, 0
         while True:
-            at, why = cutter.cut(data, runs, at, len(runs), base, spooled)
+            at, why = cutter.cut(data, runs, at, len(runs), base, spool)
             if why == CUT_DONE:
                 break
             self.streams.grow_extents()
@@ -332,13 +312,11 @@ class Fold:
 
     def finish(self) -> None:
         """The capture ends: what is held becomes certain, what is open stays without an answer."""
-        nothing = self.spool.view() if self.spool else numpy.zeros(1, dtype=numpy.uint8)
-        self.streams.spooled = 1
         for slot in range(self.streams.slots):
             while not self.streams.close(slot):
-                self.runs(nothing, 0)
+                self.runs(NO_BYTES, 0)
                 self.streams.grow()
-        self.runs(nothing, 0)
+        self.runs(NO_BYTES, 0)
         for lane in self.lanes:
             self.drain(lane)
 

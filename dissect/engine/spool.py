@@ -17,31 +17,36 @@ IN_MEMORY = 8 << 20
 class Spool:
     def __init__(self) -> None:
         self.size = 0
-        self._memory = bytearray()
+        self._memory = numpy.zeros(1 << 16, dtype=numpy.uint8)
         self._file = None
+        self._mapped = (0, None)
 
     def add(self, data) -> int:
         """Keep these bytes; their offset."""
-        at = self.size
-        if self._file is None and self.size + len(data) > IN_MEMORY:
+        at, end = self.size, self.size + len(data)
+        if self._file is None and end > IN_MEMORY:
             self._file = tempfile.TemporaryFile(prefix="mqdissect-")
-            self._file.write(self._memory)
-            self._memory = bytearray()
+            self._file.write(self._memory[:at].tobytes())
+            self._memory = numpy.zeros(1, dtype=numpy.uint8)
         if self._file is None:
-            self._memory += data
+            if end > len(self._memory):
+                self._memory = numpy.concatenate([self._memory, numpy.zeros(max(len(self._memory), end), dtype=numpy.uint8)])
+            self._memory[at:end] = numpy.frombuffer(data, dtype=numpy.uint8)
         else:
             self._file.seek(at)
             self._file.write(data)
-        self.size += len(data)
+        self.size = end
         return at
 
     def view(self) -> numpy.ndarray:
         """All bytes kept so far, as one buffer whose first byte is offset 0."""
         if self._file is None:
-            return numpy.frombuffer(bytes(self._memory) or b"\0", dtype=numpy.uint8)
-        self._file.flush()
-        mapped = mmap.mmap(self._file.fileno(), self.size, access=mmap.ACCESS_READ)
-        return numpy.frombuffer(mapped, dtype=numpy.uint8)
+            return self._memory
+        if self._mapped[0] != self.size:
+            self._file.flush()
+            mapped = mmap.mmap(self._file.fileno(), self.size, access=mmap.ACCESS_READ)
+            self._mapped = self.size, numpy.frombuffer(mapped, dtype=numpy.uint8)
+        return self._mapped[1]
 
     def bytes(self) -> bytes:
         """Everything kept so far."""

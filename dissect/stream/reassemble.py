@@ -623,11 +623,9 @@ class Streams:
                length: cython.longlong) -> cython.bint:
         """Whether two copies differ; copies that are no longer at hand are taken as equal."""
         k: cython.longlong
-        if self.spooled:
-            one, two = ~one, ~two
         one -= self.base
         two -= self.base
-        if one < 0 or two < 0 or one + length > len(data) or two + length > len(data):
+        if self.spooled or one < 0 or two < 0 or one + length > len(data) or two + length > len(data):
             return False
         for k in range(length):
             if data[one + k] != data[two + k]:

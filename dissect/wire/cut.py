@@ -89,14 +89,17 @@ class Cutter:
     # --- the loop -------------------------------------------------------------------------------------------------
 
     def cut(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], start: cython.longlong,
-            count: cython.longlong, base: cython.longlong, spooled: cython.bint) -> tuple:
-        """Runs start…count−1 → (next run, why it stopped).  `data` must hold every place that the runs name."""
+            count: cython.longlong, base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> tuple:
+        """Runs start…count−1 → (next run, why it stopped).
+
+        Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool.
+        """
         i: cython.longlong = start
         why: cython.longlong = CUT_DONE
         with cython.nogil:
             while i < count:
                 if self.streams.state[runs[i, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
-                    why = self.one(data, runs, i, base, spooled)
+                    why = self.one(data, runs, i, base, spool)
                     if why != CUT_DONE:
                         break
                     self.resume = 0
@@ -108,16 +111,16 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def one(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-            base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+            base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
         kind: cython.longlong = runs[i, R_KIND]
         if len(self.problems) - self.problem_count < 8 or len(self.streams.extents) - self.streams.used_extents < 4:
             return CUT_FULL
         if kind == DATA:
-            return self.data(data, runs, i, base, spooled)
+            return self.data(data, runs, i, base, spool)
         if kind == GAP:
-            return self.gap(data, runs, i, base, spooled)
+            return self.gap(data, runs, i, base, spool)
         if kind == END:
-            return self.end(data, runs, i, base, spooled)
+            return self.end(data, runs, i, base, spool)
         return CUT_DONE
 
     # --- bytes ----------------------------------------------------------------------------------------------------
@@ -126,7 +129,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def data(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-             base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+             base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
         direction: cython.longlong = runs[i, R_DIRECTION]
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
@@ -139,12 +142,12 @@ class Cutter:
             self.problem(ENCRYPTED, direction, offset, length, runs[i, R_PACKET], runs[i, R_TIME])
             return CUT_DONE
         if self.appended:
-            return self.pending(data, direction, base, spooled, MORE)
-        if self.streams.state[slot, d + W_HAVE] > 0 or self.streams.state[slot, d + W_STATE] == LOST:
+            return self.pending(data, direction, base, spool, MORE)
+        if self.streams.state[slot, d + W_HAVE] > 0 or self.streams.state[slot, d + W_STATE] == LOST or place < 0:
             self.append(direction, slot, d, offset, length, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
             self.appended = 1
-            return self.pending(data, direction, base, spooled, MORE)
-        at = (~place if spooled else place) - base
+            return self.pending(data, direction, base, spool, MORE)
+        at = place - base
         done = self.walk(data, runs, i, direction, slot, d, at + self.resume, at + length, at)
         if done < 0:
             return CUT_FULL
@@ -153,7 +156,7 @@ class Cutter:
             self.append(direction, slot, d, offset + done, length - done, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
             if self.streams.state[slot, d + W_STATE] == LOST:
                 self.appended = 1
-                return self.pending(data, direction, base, spooled, MORE)
+                return self.pending(data, direction, base, spool, MORE)
         return CUT_DONE
 
     @cython.cfunc
@@ -281,7 +284,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def gather(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, d: cython.longlong,
-               direction: cython.longlong, base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+               direction: cython.longlong, base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
         """The pending bytes up to the first gap, side by side in the scratch: how many; −1 if it is too small.
 
         They lie at cached_at.  When the scratch still holds the beginning of them, only the rest is copied.
@@ -311,8 +314,10 @@ class Cutter:
             part = self.streams.extents[x, XT_LENGTH]
             if to + part > known:
                 index = self.streams.extents[x, XT_PLACE]
-                index = (~index if spooled else index) - base
-                self.copy(data, index, self.cached_at + to, part)
+                if index >= 0:
+                    self.copy(data, index - base, self.cached_at + to, part)
+                else:
+                    self.copy(spool, ~index, self.cached_at + to, part)
             to += part
             x = self.streams.extents[x, XT_NEXT]
         self.cached_bytes = to
@@ -332,7 +337,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def pending(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
-                spooled: cython.bint, final: cython.longlong) -> cython.longlong:
+                spool: cython.const[cython.uchar][::1], final: cython.longlong) -> cython.longlong:
         """Frames from the direction's chain, as many as are whole; `final`: AT_END or AT_GAP, no byte will follow."""
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
@@ -346,12 +351,12 @@ class Cutter:
                 size = self.streams.state[slot, d + W_SIZE]
                 if self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING] < size and not final:
                     return CUT_DONE
-                if not self.broken(data, direction, slot, d, sent, base, spooled, TAIL if final == AT_END else INCOMPLETE):
+                if not self.broken(data, direction, slot, d, sent, base, spool, TAIL if final == AT_END else INCOMPLETE):
                     return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
                 continue
             if self.streams.state[slot, d + W_HAVE] < self.streams.state[slot, d + W_NEED] and not final:
                 return CUT_DONE
-            have = self.gather(data, slot, d, direction, base, spooled)
+            have = self.gather(data, slot, d, direction, base, spool)
             if have < 0:
                 return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
             at = self.cached_at
@@ -384,7 +389,7 @@ class Cutter:
             self.streams.state[slot, d + W_NEED] = size if size > 0 else -size
             if not final:
                 return CUT_DONE
-            if not self.broken(data, direction, slot, d, sent, base, spooled, TAIL if final == AT_END else INCOMPLETE):
+            if not self.broken(data, direction, slot, d, sent, base, spool, TAIL if final == AT_END else INCOMPLETE):
                 return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
         return CUT_DONE
 
@@ -416,7 +421,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def broken(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, slot: cython.longlong,
-               d: cython.longlong, sent: cython.longlong, base: cython.longlong, spooled: cython.bint,
+               d: cython.longlong, sent: cython.longlong, base: cython.longlong, spool: cython.const[cython.uchar][::1],
                kind: cython.longlong) -> cython.bint:
         """A frame with bytes missing: what stands in front of the first gap is a row, all its bytes are one problem."""
         n: cython.longlong = self.frame_count
@@ -427,7 +432,7 @@ class Cutter:
         kept: cython.longlong
         if n >= len(self.frames):
             return False
-        prefix = self.gather(data, slot, d, direction, base, spooled)
+        prefix = self.gather(data, slot, d, direction, base, spool)
         if prefix < 0:
             return False
         if size > 0:
@@ -457,7 +462,7 @@ class Cutter:
         self.consume(direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH, size)
 
     def start(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
-             spooled: cython.bint) -> int:
+             spool: cython.const[cython.uchar][::1]) -> int:
         """The protocol is known now: cut what waits."""
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
@@ -470,7 +475,7 @@ class Cutter:
             self.consume(slot, d, have)
             self.problem(ENCRYPTED, direction, state[slot, d + W_START] - have, have, self.c_packet, self.c_time)
             return CUT_DONE
-        return self.pending(data, direction, base, spooled, MORE)
+        return self.pending(data, direction, base, spool, MORE)
 
     # --- lost and found -------------------------------------------------------------------------------------------
 
@@ -575,7 +580,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def gap(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-            base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+            base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
         """Missing bytes: inside a frame of known size the frame goes on behind them; else the framing is lost."""
         direction: cython.longlong = runs[i, R_DIRECTION]
         slot: cython.longlong = direction >> 1
@@ -590,8 +595,8 @@ class Cutter:
                 if not self.appended:
                     self.append(direction, slot, d, runs[i, R_OFFSET], length, NOWHERE, runs[i, R_PACKET], runs[i, R_TIME], -1)
                     self.appended = 1
-                return self.pending(data, direction, base, spooled, MORE)
-        why = self.pending(data, direction, base, spooled, AT_GAP)
+                return self.pending(data, direction, base, spool, MORE)
+        why = self.pending(data, direction, base, spool, AT_GAP)
         if why != CUT_DONE:
             return why
         self.streams.state[slot, d + W_STATE] = LOST
@@ -626,7 +631,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def end(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-            base: cython.longlong, spooled: cython.bint) -> cython.longlong:
+            base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
         """The direction ends: what still waits is whole, or a tail."""
-        why: cython.longlong = self.pending(data, runs[i, R_DIRECTION], base, spooled, AT_END)
+        why: cython.longlong = self.pending(data, runs[i, R_DIRECTION], base, spool, AT_END)
         return self.mark(MARK_END, runs, i) if why == CUT_DONE else why

@@ -71,28 +71,28 @@ class Recogniser:
         self.forced = forced or {}
         self.streams = cutters[0].streams
 
-    def batch(self, data, runs: numpy.ndarray, base: int, spooled: bool) -> None:
+    def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
         state = numpy.asarray(self.streams.state)
         undecided = state[runs[:, R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
             slot = int(runs[i, R_DIRECTION]) >> 1
             if self.streams.state[slot, S_PROTOCOL] == UNDECIDED:
-                self.one(data, runs, int(i), slot, base, spooled)
+                self.one(data, runs, int(i), slot, base, spool)
 
-    def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spooled: bool) -> None:
+    def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spool) -> None:
         kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
         cutter = self.cutters[0]
         if kind == DATA:
             if len(self.streams.extents) - self.streams.used_extents < 8:
                 self.streams.grow_extents()
             cutter.hold(direction, *(int(runs[i, k]) for k in (R_OFFSET, R_LENGTH, R_PLACE, R_PACKET, R_TIME, R_ACK)))
-        verdict = self.judge(data, slot, base, spooled, final=kind != DATA)
+        verdict = self.judge(data, slot, base, spool, final=kind != DATA)
         if verdict is not None:
             self.decide(slot, verdict)
             if kind == DATA:
                 runs[i, R_KIND] = HELD
-            self.kick(data, slot, base, spooled)
+            self.kick(data, slot, base, spool)
         elif kind == DATA:
             runs[i, R_KIND] = HELD
             if self.waiting(slot) > PATIENCE:
@@ -100,17 +100,17 @@ class Recogniser:
         elif kind == GAP:
             self.forget(direction)
 
-    def kick(self, data, slot: int, base: int, spooled: bool) -> None:
+    def kick(self, data, slot: int, base: int, spool) -> None:
         number = self.streams.state[slot, S_PROTOCOL]
         if number < 0:
             self.give_up(slot)
             return
         for side in (0, 1):
-            self.cutters[number].start(data, 2 * slot + side, base, spooled)
+            self.cutters[number].start(data, 2 * slot + side, base, spool)
 
     # --- evidence -------------------------------------------------------------------------------------------------
 
-    def judge(self, data, slot: int, base: int, spooled: bool, final: bool) -> Verdict | None:
+    def judge(self, data, slot: int, base: int, spool, final: bool) -> Verdict | None:
         """A verdict, or None while more bytes are needed."""
         state = self.streams.state
         open_question = False
@@ -119,7 +119,7 @@ class Recogniser:
             if not pieces:
                 continue
             from_start = bool(state[slot, S_FLAGS] & FLAG_SYN) and pieces[0][0] == 0
-            text = self.text(data, pieces, base, spooled)
+            text = self.text(data, pieces, base, spool)
             if len(text) >= 3 and text[0] in TLS_RECORD and text[1] == 3 and text[2] <= 4:
                 return Verdict(self.by_port(slot), self.port_side(slot), encrypted=True)
             starts = [0] if from_start else [piece[0] - pieces[0][0] for piece in pieces[:STARTS]]
@@ -254,10 +254,8 @@ class Recogniser:
         return out
 
     @staticmethod
-    def text(data, pieces: list[tuple[int, int, int]], base: int, spooled: bool) -> bytes:
-        view = memoryview(data)
-        parts = []
+    def text(data, pieces: list[tuple[int, int, int]], base: int, spool) -> bytes:
+        here, kept, parts = memoryview(data), memoryview(spool), []
         for _, place, length in pieces:
-            at = (~place if spooled else place) - base
-            parts.append(bytes(view[at : at + length]))
+            parts.append(bytes(here[place - base : place - base + length] if place >= 0 else kept[~place : ~place + length]))
         return b"".join(parts)
