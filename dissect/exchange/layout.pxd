@@ -59,10 +59,6 @@ cdef enum:
     STATUS_ONEWAY = 5
     TOLD = 0
     INFERRED = 1
-    TCP_RETRANSMISSION = 1
-    TCP_ZERO_WINDOW = 2
-    TCP_GAP = 4
-    TCP_DISORDER = 8
     HOW_FIFO = 1
     HOW_STALE = 2
     HOW_EARLY = 4

@@ -36,7 +36,7 @@ X_CODE_NAME = 29
 X_TEXT = 30
 X_WAIT = 31  # ns
 X_WAIT_HOW = 32  # TOLD, INFERRED
-X_TCP = 33  # bits: TCP_…
+X_TCP = 33  # bits: TCP_… of stream/state.py
 X_REQUEST_OFFSET = 34  # stream offsets: with the connection and the side they name a message
 X_RESPONSE_OFFSET = 35
 X_ITEMS = 36  # first item of the chain, −1 none
@@ -56,7 +56,6 @@ X_WIDTH = 49
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
 TOLD, INFERRED = 0, 1
-TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
 
 # X_FLAGS
 HOW_FIFO = 1  # equal keys may be open: the oldest is answered first

@@ -16,7 +16,7 @@ cdef class Pairing:
     cdef public long long width
     cdef public bint keep_messages
     cdef public object explain, rests
-    cdef public long long explained
+    cdef public long long explained, now
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long[:, ::1] frames, long long i) noexcept
     cdef long long watermark(self, long long slot) noexcept

@@ -58,7 +58,7 @@ class Pairing:
     # attributes: long long | width
     # attributes: bint | keep_messages
     # attributes: object | explain, rests
-    # attributes: long long | explained
+    # attributes: long long | explained, now
 
     def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False):
@@ -71,6 +71,7 @@ class Pairing:
         self.open = matrix(1024, X_WIDTH)
         self.buckets = self.row(4096)
         self.used = self.live = 0
+        self.now = 0  # position of the message whose turn it is
         self.free = -1
         self.out = matrix(OUT_ROWS, X_WIDTH)
         self.out_count = 0
@@ -240,6 +241,7 @@ class Pairing:
         """One message whose turn it is; `q` is its queue row if it waited, else −1."""
         slot: cython.longlong = frames[i, F_DIRECTION] >> 1
         kind: cython.longlong = 0
+        self.now = frames[i, F_PACKET]
         if frames[i, F_WHERE] >= MARK_GAP:
             self.marked(frames, i)
             return
@@ -652,21 +654,16 @@ class Pairing:
     def finish(self, o: cython.longlong, status: cython.longlong) -> cython.void:
         """A linked row is done: it goes to `out`, its children with it."""
         slot: cython.longlong = self.open[o, X_SLOT]
-        since: cython.longlong = self.open[o, X_REQUEST_FIRST]
-        tcp: cython.longlong = 0
+        last: cython.longlong = self.open[o, X_RESPONSE_LAST_PACKET]
         k: cython.longlong
         self.unlink(o)
-        if since == NULL:
-            since = self.open[o, X_RESPONSE_FIRST]
-        if self.streams.state[slot, S_TIME_RETRANSMISSION] >= since:
-            tcp |= TCP_RETRANSMISSION
-        if self.streams.state[slot, S_TIME_ZERO_WINDOW] >= since:
-            tcp |= TCP_ZERO_WINDOW
-        if self.streams.state[slot, S_TIME_GAP] >= since:
-            tcp |= TCP_GAP
-        if self.streams.state[slot, S_TIME_DISORDER] >= since:
-            tcp |= TCP_DISORDER
-        self.open[o, X_TCP] = tcp
+        if last == NULL:
+            last = self.now
+        self.open[o, X_TCP] = 0
+        if self.streams.state[slot, S_EVENTS] >= 0:
+            self.open[o, X_TCP] = self.streams.told(slot, self.open[o, X_POSITION], last)
+            if self.streams.state[slot, S_OPENED] == 0:
+                self.streams.forget(slot, self.now)
         self.open[o, X_STATUS] = status
         if self.open[o, X_CLIENT] == NULL and self.streams.state[slot, S_NAME] >= 0:
             self.open[o, X_CLIENT] = self.streams.state[slot, S_NAME]

@@ -22,6 +22,9 @@ cdef class Streams:
     cdef long long unwrap(self, long long slot, long long d, long long seq) noexcept nogil
     cdef long long acknowledged(self, long long slot, long long side, const unsigned char[::1] data, Py_ssize_t tcp, int flags) noexcept nogil
     cdef void note(self, long long slot, long long side, const unsigned char[::1] data, Py_ssize_t tcp, int flags, long long packet, long long time) noexcept nogil
+    cdef void tell(self, long long slot, long long kind, long long packet) noexcept nogil
+    cdef long long told(self, long long slot, long long first, long long last) noexcept nogil
+    cdef void forget(self, long long slot, long long before) noexcept nogil
     cdef void take(self, const unsigned char[::1] data, long long slot, long long side, long long offset, long long length, long long captured, long long at, long long packet, long long time, long long ack) noexcept nogil
     cdef void pass_on(self, long long slot, long long side, long long offset, long long length, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void remember(self, long long slot, long long d, long long offset, long long length, long long place) noexcept nogil

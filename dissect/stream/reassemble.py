@@ -20,6 +20,7 @@ else:
 HORIZON = cython.declare(cython.longlong, 1 << 20)  # a hole becomes a gap when H has passed it by this much
 JUMP = cython.declare(cython.longlong, 1 << 30)  # a sequence jump this large is another life
 ISLANDS = cython.declare(cython.longlong, 4096)  # islands a direction may have: more is an attack, the first hole is a gap
+EVENTS = cython.declare(cython.longlong, 4096)  # of TCP, remembered for a connection's open requests
 LOOK_BACK = cython.declare(cython.longlong, 64)  # extents looked at when a repeated segment is compared
 ROOM = cython.declare(cython.longlong, 16)  # runs that one packet may make, deliveries apart
 
@@ -288,8 +289,7 @@ class Streams:
         self.state[slot, S_CLIENT] = -1
         self.state[slot, S_PROTOCOL] = UNDECIDED
         self.state[slot, S_SYN_TIME] = self.state[slot, S_HANDSHAKE] = self.state[slot, S_SYN_SIDE] = -1
-        self.state[slot, S_TIME_RETRANSMISSION] = self.state[slot, S_TIME_ZERO_WINDOW] = -1
-        self.state[slot, S_TIME_GAP] = self.state[slot, S_TIME_DISORDER] = -1
+        self.state[slot, S_EVENTS] = -1
         self.state[slot, S_NAME] = self.state[slot, S_WAITING] = self.state[slot, S_WAITING_TAIL] = -1
         self.state[slot, S_OPEN] = -1
         self.state[slot, S_STREAM] = self.created
@@ -494,13 +494,62 @@ class Streams:
                 and self.state[slot, S_SYN_SIDE] == side and self.state[slot, S_SYN_TIME] >= 0):
             self.state[slot, S_HANDSHAKE] = time - self.state[slot, S_SYN_TIME]
         if data[tcp + 14] == 0 and data[tcp + 15] == 0:
-            self.state[slot, S_TIME_ZERO_WINDOW] = time
+            self.tell(slot, TCP_ZERO_WINDOW, packet)
             if self.state[slot, d + D_ZERO_SINCE] < 0:
                 self.state[slot, d + D_ZERO_SINCE] = time
         elif self.state[slot, d + D_ZERO_SINCE] >= 0:
             self.state[slot, d + D_ZERO_NS] += time - self.state[slot, d + D_ZERO_SINCE]
             self.state[slot, d + D_ZERO_SINCE] = -1
-            self.state[slot, S_TIME_ZERO_WINDOW] = time
+            self.tell(slot, TCP_ZERO_WINDOW, packet)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tell(self, slot: cython.longlong, kind: cython.longlong, packet: cython.longlong) -> cython.void:
+        """Remember what TCP did, for the exchanges around it.  Whoever pairs them forgets it again."""
+        head: cython.longlong = self.state[slot, S_EVENTS]
+        if self.state[slot, S_PROTOCOL] == UNKNOWN or self.state[slot, S_EVENT_COUNT] >= EVENTS:
+            return
+        if head >= 0 and self.islands[head, L_START] == packet and self.islands[head, L_END] & kind:
+            return
+        self.state[slot, S_EVENTS] = self.new_island(packet, kind, -1, head)
+        self.state[slot, S_EVENT_COUNT] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def told(self, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
+        """What TCP did from packet `first` to packet `last`: TCP_… bits."""
+        bits: cython.longlong = 0
+        e: cython.longlong = self.state[slot, S_EVENTS]
+        while e >= 0 and self.islands[e, L_START] >= first:
+            if self.islands[e, L_START] <= last:
+                bits |= self.islands[e, L_END]
+            e = self.islands[e, L_NEXT]
+        return bits
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forget(self, slot: cython.longlong, before: cython.longlong) -> cython.void:
+        """No exchange will ask any more for what happened before this packet."""
+        e: cython.longlong = self.state[slot, S_EVENTS]
+        kept: cython.longlong = -1
+        count: cython.longlong = 0
+        following: cython.longlong
+        while e >= 0 and self.islands[e, L_START] >= before:
+            kept = e
+            count += 1
+            e = self.islands[e, L_NEXT]
+        if kept < 0:
+            self.state[slot, S_EVENTS] = -1
+        else:
+            self.islands[kept, L_NEXT] = -1
+        self.state[slot, S_EVENT_COUNT] = count
+        while e >= 0:
+            following = self.islands[e, L_NEXT]
+            self.drop_island(e)
+            e = following
 
     # --- bytes ----------------------------------------------------------------------------------------------------
 
@@ -589,7 +638,7 @@ class Streams:
         if end - offset <= late:
             return
         self.state[slot, d + D_RETRANSMITTED] += end - offset - late
-        self.state[slot, S_TIME_RETRANSMISSION] = time
+        self.tell(slot, TCP_RETRANSMISSION, packet)
         for k in range(RING):
             low = max(offset, self.state[slot, d + D_RING + 3 * k])
             high = min(end, self.state[slot, d + D_RING + 3 * k] + self.state[slot, d + D_RING + 3 * k + 1])
@@ -708,7 +757,7 @@ class Streams:
             before = i  # the usual case: behind everything that waits
             i = -1
         else:
-            self.state[slot, S_TIME_DISORDER] = time
+            self.tell(slot, TCP_DISORDER, packet)
             i = self.state[slot, d + D_ISLANDS]
             while i >= 0 and self.islands[i, L_END] <= cursor:
                 before = i
@@ -761,7 +810,7 @@ class Streams:
         if low >= high:
             return
         self.state[slot, d + D_RETRANSMITTED] += high - low
-        self.state[slot, S_TIME_RETRANSMISSION] = time
+        self.tell(slot, TCP_RETRANSMISSION, packet)
         while x >= 0 and looked < LOOK_BACK:
             a = max(low, self.extents[x, XT_OFFSET])
             b = min(high, self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH])
@@ -830,7 +879,7 @@ class Streams:
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         self.state[slot, d + D_MISSING] += high - low
-        self.state[slot, S_TIME_GAP] = time
+        self.tell(slot, TCP_GAP, packet)
         self.state[slot, d + D_GAPS] = self.new_island(low, high, -1, self.state[slot, d + D_GAPS])
         self.emit(GAP, direction, low, high - low, NOWHERE, packet, time, -1)
 

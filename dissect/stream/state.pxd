@@ -38,6 +38,10 @@ cdef enum:
     L_TAIL = 3
     L_NEXT = 4
     L_WIDTH = 5
+    TCP_RETRANSMISSION = 1
+    TCP_ZERO_WINDOW = 2
+    TCP_GAP = 4
+    TCP_DISORDER = 8
     S_KEY = 0
     S_ID = 6
     S_FLAGS = 7
@@ -53,10 +57,8 @@ cdef enum:
     S_LAST_TIME = 17
     S_FIRST_TIME = 18
     S_NAME = 19
-    S_TIME_RETRANSMISSION = 20
-    S_TIME_ZERO_WINDOW = 21
-    S_TIME_GAP = 22
-    S_TIME_DISORDER = 23
+    S_EVENTS = 20
+    S_EVENT_COUNT = 21
     S_FIRST_PACKET = 24
     S_SYN_TIME = 25
     S_HANDSHAKE = 26

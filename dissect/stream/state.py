@@ -42,6 +42,9 @@ L_TAIL = 3
 L_NEXT = 4  # next island of the direction, −1 none
 L_WIDTH = 5
 
+# what TCP did, in L_END of an event; its packet stands in L_START
+TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
+
 # --- a connection -------------------------------------------------------------------------------------------------
 S_KEY = 0  # six words: address A (2), address B (2), ports, version and encapsulation
 S_ID = 6
@@ -60,10 +63,8 @@ S_LAST_PACKET = 16  # with file number, as R_PACKET
 S_LAST_TIME = 17
 S_FIRST_TIME = 18
 S_NAME = 19  # client's own name for itself, bound to the connection; −1 unsaid
-S_TIME_RETRANSMISSION = 20  # when it happened last in this connection, −1 never
-S_TIME_ZERO_WINDOW = 21
-S_TIME_GAP = 22
-S_TIME_DISORDER = 23
+S_EVENTS = 20  # what TCP did lately: islands with a packet and a kind, newest first; −1 none
+S_EVENT_COUNT = 21
 # the rest
 S_FIRST_PACKET = 24
 S_SYN_TIME = 25
