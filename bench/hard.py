@@ -310,14 +310,16 @@ def talk(protocol: str = "tubemq", exchanges: int = EXCHANGES, *, life: int = 0,
     for low in range(0, exchanges, deep):
         serials = range(first + low, first + min(low + deep, exchanges))
         for serial in serials:
-            request = speaker.request(serial, f"topic-{serial:03}", serial % 7, f"client-{life:03}", size + rng.randrange(40), b"%d," % serial)
+            request = speaker.request(serial, f"topic-{serial:03}", serial % 7, f"client-{life:03}",
+                                      size + rng.randrange(40), b"%d," % serial)
             say(0, request.data, serial)
         ns += 1_000_000
         for serial in serials:
             say(1, speaker.answer(serial, 10**15 + serial, 90 + rng.randrange(9)).data, serial)
         packets.append(Packet(0, ends[0], flags=ACK, ack=ends[1], ns=ns))
         ns += 500_000
-    packets += [Packet(0, ends[0], flags=FIN | ACK, ack=ends[1], ns=ns), Packet(1, ends[1], flags=FIN | ACK, ack=ends[0] + 1, ns=ns + 50_000),
+    packets += [Packet(0, ends[0], flags=FIN | ACK, ack=ends[1], ns=ns),
+                Packet(1, ends[1], flags=FIN | ACK, ack=ends[0] + 1, ns=ns + 50_000),
                 Packet(0, ends[0] + 1, ack=ends[1] + 1, ns=ns + 100_000)]
     return [replace(p, life=life) for p in packets], messages
 
@@ -618,7 +620,8 @@ def reset(protocol, seed):
     made = capture(protocol, seed)
     last = data_of(made.packets, 0)[-1]
     p = made.packets[last]
-    made.packets = [*made.packets[: last + 1], Packet(1, made.messages[-1].offset, flags=RST | ACK, ack=p.offset + len(p.data), ns=p.ns + 9_000)]
+    end = Packet(1, made.messages[-1].offset, flags=RST | ACK, ack=p.offset + len(p.data), ns=p.ns + 9_000)
+    made.packets = [*made.packets[: last + 1], end]
     made.least = (99, 49)
     return made
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import cProfile
 import io
 import json
@@ -60,10 +61,8 @@ def profile(path: str) -> None:
 
     words, sys.argv = sys.argv, ["mqdissect", *QUESTION, path, "--jobs", "1"]
     profiler, said = cProfile.Profile(), io.StringIO()
-    try:
+    with contextlib.suppress(SystemExit):
         profiler.runcall(cli)
-    except SystemExit:
-        pass
     sys.argv = words
     pstats.Stats(profiler, stream=said).sort_stats("tottime").print_stats(25)
     print(said.getvalue())
@@ -98,8 +97,9 @@ def main(words=None) -> None:
         assert sum(row["count"] for row in answer) == truth["pairs"], (answer[:2], truth)
         assert sum(row["errors"] for row in answer) == truth["errors"]
         rates = [truth["packets"] / one.seconds / 1e6 for one in measured]
-        print(f"latency --by api,topic   {spread(rates)} M packets/s, {path.stat().st_size / min(m.seconds for m in measured) / 1e6:,.0f} MB/s,"
-              f" {min(m.seconds for m in measured):.2f} s wall, {min(m.cpu for m in measured):.2f} s processor,"
+        wall = min(one.seconds for one in measured)
+        print(f"latency --by api,topic   {spread(rates)} M packets/s, {path.stat().st_size / wall / 1e6:,.0f} MB/s, {wall:.2f} s wall,"
+              f" {min(m.cpu for m in measured):.2f} s processor,"
               f" peak {max(m.rss for m in measured):.0f} MB, jobs {asked.jobs}", flush=True)
         said = json.loads(python("bench.latency", "--stages", path).out)
         for name, seconds in sorted(said["seconds"].items(), key=lambda pair: -pair[1]):

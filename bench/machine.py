@@ -51,6 +51,15 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
+def anonymous() -> float:
+    """Memory of this process that is no file's, MB; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/status") as file:
+            return next(int(line.split()[1]) / 1024 for line in file if line.startswith("RssAnon"))
+    except OSError:
+        return 0.0
+
+
 def warm(path) -> None:
     """Into the page cache."""
     with open(path, "rb", buffering=0) as file:

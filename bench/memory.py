@@ -35,7 +35,8 @@ def main(words=None) -> None:
             path = Path(folder) / "a.pcap"
             generate([str(path), *how])
             said = json.loads(python("bench.stream", "--walk", path).out)
-            print(f"{title:40} streams: peak {said['rss']:6.0f} MB, {said['connections']:,} connections, {said['packets']:,} packets,"
+            print(f"{title:40} streams: peak {said['rss']:6.0f} MB (its own {said['own']:.0f}, the rest is the file's pages),"
+                  f" {said['connections']:,} connections, {said['packets']:,} packets,"
                   f" {said['packets'] / said['seconds'] / 1e6:.2f} M packets/s, {said['held']:,} extents held at most", flush=True)
             if asked.question:
                 whole = python("dissect", *QUESTION, path, "--jobs", "1")

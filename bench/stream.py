@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bench.generate import bytes_of, main as generate
-from bench.machine import HERE, described, peak, python, run, warm
+from bench.machine import HERE, anonymous, described, peak, python, run, warm
 
 SCAPY_PACKETS, DPKT_PACKETS, TSHARK_PACKETS = 20_000, 200_000, 300_000
 
@@ -37,7 +37,7 @@ def walk(path: str) -> dict:
     rows = numpy.zeros((1 << 14, P_WIDTH), dtype=numpy.int64)
     began = at = time.perf_counter()
     spent = {"records": 0.0, "packets": 0.0, "streams": 0.0}
-    count = payload = held = 0
+    count = payload = held = own = 0
     reader = open_reader(path)
     for block in reader.blocks():
         now = time.perf_counter()
@@ -56,12 +56,12 @@ def walk(path: str) -> dict:
             streams.run_count = 0
             if why == GROW:
                 streams.grow()
-        held = max(held, streams.held)
+        held, own = max(held, streams.held), max(own, anonymous())
         at = time.perf_counter()
         spent["streams"] += at - now
         count += n
     took = time.perf_counter() - began
-    return {"packets": count, "payload": payload, "connections": streams.slots, "seconds": took, "rss": peak(), "held": held,
+    return {"packets": count, "payload": payload, "connections": streams.slots, "seconds": took, "rss": peak(), "own": own, "held": held,
             "ns": {name: round(value / count * 1e9) for name, value in spent.items()}}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -29,6 +30,8 @@ def rows(inputs, tables=None, **options) -> dict[str, list[dict]]:
     for name, batch in decoded.batches():
         parts[name].append(batch)
     out = {name: [row for batch in parts[name] for row in batch.to_pylist()] for name in tables}
+    del decoded
+    gc.collect(1)
     for name in out:
         out[name].sort(key=lambda row: [(value is not None, value) if not isinstance(value, list) else (True, str(value))
                                         for value in row.values()])
@@ -58,9 +61,7 @@ def judge(made: Capture, found: dict) -> Verdict:
             continue
         asked = {key for key in of(row, "request_", 0) if key[1] == row["request_id"]}
         answered = {key for key in of(row, "response_", 1) if key[1] == row["request_id"]}
-        if not asked & answered:
-            wrong.append(row)
-        elif row["topic"] is not None and row["topic"] != f"topic-{row['request_id']:03}":
+        if not asked & answered or row["topic"] not in (None, f"topic-{row['request_id']:03}"):
             wrong.append(row)
         else:
             pairs |= asked & answered
@@ -97,4 +98,6 @@ def conservation(found: dict) -> list:
 
 
 def table(found: list[dict], leave_out: tuple[str, ...] = ()) -> list[tuple]:
-    return sorted((tuple(sorted((k, v) for k, v in row.items() if k not in leave_out and not isinstance(v, list))) for row in found), key=str)
+    """Rows that compare, without some columns."""
+    kept = (((k, v) for k, v in row.items() if k not in leave_out and not isinstance(v, list)) for row in found)
+    return sorted(map(tuple, map(sorted, kept)), key=str)

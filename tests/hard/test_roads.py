@@ -17,7 +17,8 @@ from dissect.wire.load import load
 from dissect.wire.lower import lower
 from tests.hard.judge import rows, table
 
-PLACES = ("file", "packet", "last_packet", "request_file", "request_packet", "response_file", "response_packet", "first_packet", "last_file")
+PLACES = ("file", "packet", "last_packet", "request_file", "request_packet", "response_file", "response_packet", "first_packet",
+          "last_file")
 
 
 def small() -> Capture:
@@ -110,8 +111,9 @@ def counted(reader) -> dict[str, list]:
             said.setdefault(kind, []).extend(map(tuple, numpy.asarray(matrix).tolist()))
 
     fold = Fold([lower(p) for p in protocols], protocols, Wanted(messages=True, streams=True), take)
-    for _ in fold.read(reader, 0):
-        pass
+    fold.begin(0)
+    for block in reader.blocks():
+        fold.block(block.data, block.base, block.records, block.first, keep=True)
     fold.finish()
     return {name: len(found) for name, found in said.items()}
 
@@ -138,3 +140,10 @@ def test_formats(tmp_path, name):
     (tmp_path / "a.pcap").write_bytes(VARIANTS["plain"]("tubemq", 3).pcap())
     (tmp_path / "b.pcap").write_bytes(VARIANTS[name]("tubemq", 3).pcap())
     same(rows(str(tmp_path / "a.pcap"), source="s"), rows(str(tmp_path / "b.pcap"), source="s"))
+
+
+@pytest.mark.parametrize("options", [{"split_size": 3000}, {"split_size": 50_000}, {"jobs": 2}, {"jobs": 2, "split_size": 20_000}], ids=str)
+def test_splits_and_processes(captures, options):
+    folder, _, _ = captures
+    path = str(folder / "plain.pcap")
+    same(rows(path, source="s", jobs=1), rows(path, source="s", **options))

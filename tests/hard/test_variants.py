@@ -13,13 +13,12 @@ MISSED = {
     ("tubemq", "snaplen_80"): "fourteen bytes of each segment are not enough to recognise TubeMQ",
     ("tubemq", "snaplen_200"): "a message with bytes missing is not paired, though its serial was captured",
     ("tank", "snaplen_200"): "a message with bytes missing is not paired, though its id was captured",
-    ("tubemq", "rotated_files"): "a frame that straddles two files is read from the wrong buffer",
-    ("tank", "rotated_files"): "a frame that straddles two files is read from the wrong buffer",
 }
 CASES = [pytest.param(protocol, name, marks=[pytest.mark.xfail(strict=False, reason=MISSED[protocol, name])]
                       if (protocol, name) in MISSED else [], id=f"{protocol}-{name}")
          for protocol in ("tubemq", "tank") for name in VARIANTS]
-ENCAPSULATED = {"pppoe", "vlan", "qinq", "qinq_old", "vxlan", "geneve", "gtpu", "gre", "gre_key", "gre_ethernet", "ip_in_ip", "vxlan_in_qinq"}
+ENCAPSULATED = {"pppoe", "vlan", "qinq", "qinq_old", "vxlan", "geneve", "gtpu", "gre", "gre_key", "gre_ethernet", "ip_in_ip",
+                "vxlan_in_qinq"}
 
 
 @pytest.mark.parametrize(("protocol", "name"), CASES)
@@ -83,7 +82,8 @@ def test_missing_bytes_are_counted(tmp_path):
 
 
 def test_how_a_connection_began_and_ended(tmp_path):
-    for name, start, end in (("plain", "syn", "fin"), ("reset", "syn", "reset"), ("no_syn", "midstream", "fin"), ("early_fin", "syn", "fin")):
+    for name, start, end in (("plain", "syn", "fin"), ("reset", "syn", "reset"), ("no_syn", "midstream", "fin"),
+                             ("early_fin", "syn", "fin")):
         _, found = measured(tmp_path, name)
         assert (found["connections"][0]["start"], found["connections"][0]["end"]) == (start, end)
 
