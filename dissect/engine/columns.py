@@ -21,6 +21,7 @@ from dissect.stream.state import (
     SIDE_WIDTH,
     FILE_SHIFT,
     FLAG_ENCRYPTED,
+    FLAG_ENDED,
     FLAG_FIN,
     FLAG_RESET,
     FLAG_SYN,
@@ -485,3 +486,8 @@ class Lives:
         flags = self.rows[:, S_FLAGS]
         ends = numpy.where(flags & FLAG_RESET, 1, numpy.where(flags & FLAG_FIN, 0, 2))
         return words(ends, ["fin", "reset", "open"])
+
+    def _ended_by(self):
+        flags = self.rows[:, S_FLAGS]
+        side = numpy.where(flags & FLAG_ENDED, 0, numpy.where(flags & (FLAG_ENDED << 1), 1, -1))
+        return words(numpy.where(side < 0, -1, side ^ self.client), ["client", "server"])

@@ -5,13 +5,14 @@ Law: nothing here runs unless a column asked for needs it; all of it is made of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from dissect import schema
 from dissect.analysis import brokers, ownership
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
-         "connections": ["connection", "protocol", "client_ip", "server_ip", "server_port", "last_ns", "end"]}
+         "connections": ["connection", "protocol", "client_ip", "server_ip", "server_port", "source", "last_ns",
+                         "last_file", "last_packet", "end", "ended_by"]}
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 
@@ -35,7 +36,8 @@ class Derived:
     def __init__(self, ask: Callable, run: Callable, put: Callable):
         self.ask, self.run, self.put = ask, run, put
 
-    def fill(self, wanted: dict[str, list[str]]) -> None:
+    def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
+        """`wanted` is what was decoded; `asked` the tables of it that somebody wants to see."""
         known = brokers.names(self.ask(brokers.SAID))
         places = brokers.places(self.ask(brokers.CONNECTIONS), known, self.ask(brokers.LINKS))
         if not places:
@@ -43,7 +45,7 @@ class Derived:
         self.put("places", places)
         self.run("delete from rebalance_events where event = 'named'")
         self.name_brokers(wanted, any(place["broker"] for place in places))
-        if any(name in wanted for name in MADE):
+        if any(name in asked for name in MADE):
             self.owners(wanted, places)
 
     def name_brokers(self, wanted: dict[str, list[str]], known: bool) -> None:

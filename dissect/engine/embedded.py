@@ -125,7 +125,7 @@ class Embedded:
         if more is wanted:
             return wanted
         con = self.connection()
-        Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more)
+        Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
         for name in more:
             if name not in wanted:
                 con.execute(f"drop table {name}")

@@ -242,23 +242,30 @@ class Fold:
             if why == CUT_DONE:
                 break
             self.streams.grow_extents()
-            if why == CUT_SCRATCH or ordered or len(cutter.frames) >= FRAMES_MAX:
+            self.told(lane)
+            if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)
-            elif cutter.frame_count >= len(cutter.frames) - 1:
+                if why == CUT_SCRATCH:
+                    cutter.grow_scratch()
+            else:  # frames that stand in these runs may come before those cut so far: they are paired together
                 cutter.grow_frames()
-            else:
-                self.decode(lane, data, last=False)
-            if why == CUT_SCRATCH:
-                cutter.grow_scratch()
+                if why == CUT_SCRATCH:
+                    cutter.grow_scratch()
         self.decode(lane, data, last=True)
+
+    def told(self, lane: Lane) -> None:
+        """What the cutter could not use becomes problem rows."""
+        cutter = lane.cutter
+        if cutter.problem_count:
+            self.take(lane, "problems", numpy.asarray(cutter.problems)[: cutter.problem_count].copy())
+            cutter.problem_count = 0
 
     # --- frames → messages → exchanges ----------------------------------------------------------------------------
 
     def decode(self, lane: Lane, data, last: bool) -> None:
         cutter, machine, pairing = lane.cutter, lane.machine, lane.pairing
         count = cutter.frame_count
-        if cutter.problem_count:
-            self.take(lane, "problems", numpy.asarray(cutter.problems)[: cutter.problem_count].copy())
+        self.told(lane)
         if count:
             frames = cutter.frames
             machine.decode_where(data, frames, count, 0)

@@ -70,13 +70,16 @@ class Cutter:
         return array if cython.compiled else memoryview(array)
 
     def grow_scratch(self) -> None:
-        """After CUT_SCRATCH with no frames waiting: room for what was wanted."""
+        """After CUT_SCRATCH: room for what was wanted; what lies there stays."""
         if len(self.scratch) < self.wanted:
-            self.scratch = self.bytes(self.wanted + (self.wanted >> 3))
+            bigger = self.bytes(self.wanted + (self.wanted >> 3))
+            bigger[: self.top] = self.scratch[: self.top]
+            self.scratch = bigger
         self.cached_direction = -1
 
     def grow_frames(self) -> None:
-        self.frames = grown(self.frames, 2 * len(self.frames))
+        if self.frame_count > len(self.frames) - 64:
+            self.frames = grown(self.frames, 2 * len(self.frames))
 
     def clear(self) -> None:
         """The batch is decoded: frames, problems and scratch may be used again."""
@@ -305,7 +308,7 @@ class Cutter:
             self.cached_at = self.top
         self.cached_from = start
         if self.cached_at + have > len(self.scratch):
-            self.wanted = self.top + 2 * have
+            self.wanted = self.top + have + max(1 << 20, have >> 2)
             self.cached_direction = -1
             return -1
         self.cached_direction = direction
@@ -352,13 +355,13 @@ class Cutter:
                 if self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING] < size and not final:
                     return CUT_DONE
                 if not self.broken(data, direction, slot, d, sent, base, spool, TAIL if final == AT_END else INCOMPLETE):
-                    return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
+                    return CUT_SCRATCH
                 continue
             if self.streams.state[slot, d + W_HAVE] < self.streams.state[slot, d + W_NEED] and not final:
                 return CUT_DONE
             have = self.gather(data, slot, d, direction, base, spool)
             if have < 0:
-                return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
+                return CUT_SCRATCH
             at = self.cached_at
             end = at + have
             if self.streams.state[slot, d + W_STATE] == LOST:
@@ -390,7 +393,7 @@ class Cutter:
             if not final:
                 return CUT_DONE
             if not self.broken(data, direction, slot, d, sent, base, spool, TAIL if final == AT_END else INCOMPLETE):
-                return CUT_FULL if self.frame_count > 0 else CUT_SCRATCH
+                return CUT_SCRATCH
         return CUT_DONE
 
     @cython.cfunc

