@@ -92,6 +92,7 @@ overlap_conflicts    int64! packets that claimed other content for bytes already
 handshake_ns         int64  from the SYN to the ACK that completes the handshake
 start                text!  syn, or midstream when the capture began after the connection did
 end                  text!  fin, reset, or open at the end of the capture
+ended_by             text   client or server: who said so first; null while it is open
 """)
 
 MESSAGES = _table(

@@ -10,7 +10,8 @@ where v.event in ('named', 'claimed', 'confirmed') and v.broker is not null and 
 LINKS = """select distinct v.protocol as protocol, v.connection as connection, v.broker as broker from rebalance_events v
 where v.event in ('redirected', 'node') and v.broker is not null"""
 CONNECTIONS = """select c.connection as connection, c.protocol as protocol, c.client_ip as client_ip, c.server_ip as server_ip,
-c.server_port as server_port, c.end as ended from connections c where c.protocol is not null"""
+c.server_port as server_port, c.end as ended, c.ended_by as ended_by,
+c.source as source, c.last_ns as last_ns, c.last_file as last_file, c.last_packet as last_packet from connections c where c.protocol is not null"""
 
 # What a blank port means, by protocol; a protocol that stands here names its brokers.
 DEFAULT_PORT = {"tubemq": 8123}
@@ -40,7 +41,8 @@ def places(connections: list[dict], known: dict[tuple[str, str], str], links: li
     return [{
         "connection": row["connection"], "address": servers[row["connection"]],
         "broker": known.get((row["protocol"], servers[row["connection"]])),
-        "cluster": together.of(servers[row["connection"]]), "client_ip": row["client_ip"], "ended": row["ended"],
+        "cluster": together.of(servers[row["connection"]]), "client_ip": row["client_ip"],
+        **{name: row[name] for name in ("source", "protocol", "ended", "ended_by", "last_ns", "last_file", "last_packet")},
     } for row in connections]
 
 

@@ -26,6 +26,8 @@ beside as (
       order by s.first_ns, s.packet, s.weak) as event_before,
     lag(s.who) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
       order by s.first_ns, s.packet, s.weak) as who_before,
+    lag(s.connection) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
+      order by s.first_ns, s.packet, s.weak) as connection_before,
     lag(s.first_ns) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
       order by s.first_ns, s.packet, s.weak) as ns_before
   from said s
@@ -33,6 +35,7 @@ beside as (
 numbered as (
   select b.*,
     sum(case when b.weak = 1 and b.event = b.event_before and b.who = b.who_before
+      and b.connection = b.connection_before
       and b.first_ns - b.ns_before <= {pause} then 0 else 1 end)
       over (partition by b.source, b.protocol, b.place, b.group, b.topic, b.partition
       order by b.first_ns, b.packet, b.weak rows between unbounded preceding and current row) as run
@@ -44,7 +47,7 @@ select
   min(r.first_ns) as first_ns, max(r.first_ns) as last_ns,
   min_by(r.file, r.first_ns) as file, min_by(r.packet, r.first_ns) as packet,
   max_by(r.file, r.first_ns) as last_file, max_by(r.packet, r.first_ns) as last_packet,
-  max(r.connection) as connection, max(r.client_ip) as client_ip
+  max_by(r.connection, r.first_ns) as connection, max(r.client_ip) as client_ip
 from numbered r
 group by r.source, r.protocol, r.place, r.group, r.topic, r.partition, r.who, r.event, r.run
 order by first_ns, packet, event

@@ -42,6 +42,7 @@ GIVES = {"released": "released", "no_leader": "no_leader"}
 NOT_OWNER = {"lost", "not_owner"}
 ORDERS = ("granted", "release_ordered")
 OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, "order_reported", "broker_closed")
+ENDED = "connection_ended"      # no message says it: the connection does
 # Events that a consumer's own requests make: signs of its life.
 OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner")
 
@@ -56,8 +57,9 @@ class Owner:
     packet: int | None
     gained: str
     certain: str
-    proof_ns: int               # it was heard of as owner last
+    proof: tuple                # (ns, file, packet): it was heard of as owner last
     named_ns: int               # … or somebody was told that it is
+    connection: int | None      # over which it was granted, or proven last
     ip: str | None = None
 
 
@@ -97,6 +99,14 @@ def holder(detail: str | None) -> tuple[str | None, bool]:
     return (None if name in ("", "consumers") else name), bool(mark)
 
 
+def proof_of(row: dict) -> tuple:
+    return row["last_ns"], row["last_file"], row["last_packet"]
+
+
+def sign_of(silence: dict) -> tuple:
+    return silence["first_ns"], silence["file"], silence["packet"]
+
+
 class Partition:
     """One partition: free, owned or unknown; `rows` is its history."""
 
@@ -127,7 +137,9 @@ class Partition:
     def proof(self, row: dict, gained: str) -> None:
         """Somebody is owner at that time: the broker served it."""
         if self.owner is not None and self.owner.name == row["who"]:
-            self.owner.proof_ns = row["last_ns"]
+            if gained == "claimed":
+                return
+            self.owner.proof, self.owner.connection = proof_of(row), row["connection"]
             self.owner.ip = self.owner.ip or row["client_ip"]
             return
         if gained == "claimed" and (self.owner is not None or self.free):
@@ -136,8 +148,8 @@ class Partition:
         self.begin(row, row["who"], gained, "observed")
 
     def taken(self, row: dict, gained: str) -> None:
-        if self.owner is not None and self.owner.name == row["who"]:
-            self.owner.proof_ns = row["last_ns"]
+        if self.owner is not None and self.owner.name == row["who"] and self.owner.gained != "entered":
+            self.owner.proof, self.owner.connection = proof_of(row), row["connection"]
             return
         self.end(row["first_ns"], "taken", row, presumed=True)
         self.begin(row, row["who"], gained, "announced")
@@ -168,7 +180,8 @@ class Partition:
         if who is None:
             return
         ip = who.rpartition(":")[0].strip("[]") if self.kind.by_broker else row["client_ip"] or self.world.ip_of(self.key, who)
-        self.owner = Owner(who, row["first_ns"], row["file"], row["packet"], gained, certain, row["last_ns"], row["first_ns"], ip)
+        over = None if gained in ("claimed", "named") else row["connection"]
+        self.owner = Owner(who, row["first_ns"], row["file"], row["packet"], gained, certain, proof_of(row), row["first_ns"], over, ip)
         self.free = False
 
     def end(self, ns: int, lost: str, row: dict | None, presumed: bool) -> None:
@@ -177,20 +190,20 @@ class Partition:
         if owner is None:
             return
         until = self.deadline(owner)
-        if presumed and until is not None and until < ns and lost != "not_owner":
-            ns, lost, row = until, "timeout", None
+        if until is not None and until < ns and lost not in ("released", "not_owner"):
+            ns, lost, row, presumed = until, "timeout", None, True
         self.free = True
         self.write(owner, ns, lost, row, self.last_sign(owner, ns) if presumed else None)
 
     def deadline(self, owner: Owner) -> int | None:
         if self.kind.timeout_ns is None:
             return None
-        return max(owner.proof_ns + self.kind.timeout_ns, owner.named_ns)
+        return max(owner.proof[0] + self.kind.timeout_ns, owner.named_ns)
 
-    def last_sign(self, owner: Owner, ns: int) -> int:
+    def last_sign(self, owner: Owner, ns: int) -> tuple:
         """From here on it is presumed only."""
         silence = self.world.silence(self.key, owner.name, ns)
-        return max(owner.proof_ns, silence["first_ns"]) if silence else owner.proof_ns
+        return max(owner.proof, sign_of(silence), key=lambda sign: sign[0]) if silence else owner.proof
 
     def close(self, end_ns: int) -> None:
         """The capture ends."""
@@ -203,18 +216,19 @@ class Partition:
             return
         self.write(owner, None, None, None, self.world.gone(self.key, owner, end_ns))
 
-    def write(self, owner: Owner, to_ns: int | None, lost: str | None, row: dict | None, sign_ns: int | None) -> None:
+    def write(self, owner: Owner, to_ns: int | None, lost: str | None, row: dict | None, sign: tuple | None) -> None:
         source, protocol, place, group, topic, partition = self.key
         common = {"source": source, "protocol": protocol, "broker": None if self.kind.by_broker else place, "group": group,
                   "topic": topic, "partition": partition, "owner": owner.name, "owner_ip": owner.ip}
         start = {"from_ns": owner.from_ns, "from_file": owner.file, "from_packet": owner.packet, "gained": owner.gained,
                  "certain": owner.certain}
         stop = {"to_ns": to_ns, "to_file": row and row["file"], "to_packet": row and row["packet"], "lost": lost}
-        if sign_ns is not None and sign_ns > owner.from_ns and (to_ns is None or sign_ns < to_ns) and owner.certain != "presumed":
-            self.world.rows.append({**common, **start, "to_ns": sign_ns, "lost": "silent"})
-            start = {"from_ns": sign_ns, "gained": "silent", "certain": "presumed"}
-        elif sign_ns is not None and sign_ns <= owner.from_ns:
-            start["certain"] = "presumed" if to_ns is None or to_ns > owner.from_ns else owner.certain
+        if sign is not None and sign[0] <= owner.from_ns:
+            start["certain"] = owner.certain if to_ns == owner.from_ns else "presumed"
+        elif sign is not None and (to_ns is None or sign[0] < to_ns) and owner.certain != "presumed":
+            ns, file, packet = sign
+            self.world.rows.append({**common, **start, "to_ns": ns, "to_file": file, "to_packet": packet, "lost": "silent"})
+            start = {"from_ns": ns, "from_file": file, "from_packet": packet, "gained": "silent", "certain": "presumed"}
         self.world.rows.append({**common, **start, **stop})
 
 
@@ -241,11 +255,11 @@ class World:
         found = self.consumers.get((key[0], key[1], consumer))
         return found.at(ns) if found else None
 
-    def gone(self, key: tuple, owner: Owner, ns: int) -> int | None:
+    def gone(self, key: tuple, owner: Owner, ns: int) -> tuple | None:
         """The last sign of an owner that is silent at the end of the capture."""
         silence = self.silence(key, owner.name, ns)
         if silence and silence["next_ns"] is None and (silence["ended"] or self.long(silence)):
-            return max(owner.proof_ns, silence["first_ns"])
+            return max(owner.proof, sign_of(silence), key=lambda sign: sign[0])
         return None
 
     def long(self, silence: dict) -> bool:
@@ -267,9 +281,17 @@ class World:
             if key[:2] == (row["source"], row["protocol"]) and key[2] == row["who"]:
                 partition.end(row["first_ns"], "broker_closed", row, presumed=False)
 
+    def connection_ended(self, row: dict) -> None:
+        """The broker's side ended a connection: everything granted over it ends."""
+        for partition in self.partitions.values():
+            if partition.owner is not None and partition.owner.connection == row["connection"]:
+                partition.end(row["first_ns"], "connection_ended", row, presumed=False)
+
     def hear(self, row: dict) -> None:
         if row["event"] == "broker_closed":
             self.broker_closed(row)
+        elif row["event"] == ENDED:
+            self.connection_ended(row)
         elif row["event"] != "order_reported" and row["event"] not in ORDERS and row["partition"] is not None:
             self.partition(row).hear(row)
 
@@ -348,11 +370,18 @@ def statements() -> dict[str, str]:
     }
 
 
+def endings(places: list[dict]) -> list[dict]:
+    """Connections that the server's side ended, where a consumer owns."""
+    return [{"event": ENDED, "first_ns": place["last_ns"], "file": place["last_file"], "packet": place["last_packet"],
+             "source": place["source"], "protocol": place["protocol"], "connection": place["connection"]}
+            for place in places if place["ended_by"] == "server" and not KINDS.get(place["protocol"], Kind()).by_broker]
+
+
 def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
     """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables."""
     said = {name: ask(sql) for name, sql in statements().items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
-    for row in said["evidence"]:
+    for row in sorted([*said["evidence"], *endings(places)], key=lambda row: row["first_ns"]):
         world.hear(row)
     rows = world.finish()
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}

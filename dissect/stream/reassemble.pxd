@@ -11,11 +11,13 @@ cdef class Streams:
     cdef public bint last_wins
     cdef public long long horizon, share, shares
     cdef bint short_of_room(self) noexcept nogil
+    cdef bint few_islands(self) noexcept nogil
     cdef long long find(self, const unsigned char[::1] data, long long[:, ::1] packets, long long i, long long packet, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef void end_life(self, long long slot, long long why, long long packet, long long time) noexcept nogil
     cdef void step(self, const unsigned char[::1] data, long long[:, ::1] packets, long long i, long long number) noexcept nogil
+    cdef void ended(self, long long slot, long long side) noexcept nogil
     cdef void reset(self, long long slot, long long side, long long packet, long long time) noexcept nogil
     cdef long long synchronise(self, long long slot, long long side, long long seq, int flags, long long packet, long long time) noexcept nogil
     cdef bint baseline(self, long long slot, long long d, long long seq, int flags, long long length) noexcept nogil

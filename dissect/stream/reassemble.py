@@ -45,7 +45,8 @@ SYN_ACKED = cython.declare(cython.longlong, 16)  # S_FLAGS: both SYNs were captu
 
 def matrix(rows: int, width: int, fill: int = 0):
     """A matrix that compiled and uncompiled code index alike."""
-    array = numpy.full((rows, width), fill, dtype=numpy.int64)
+    shape = (rows, width)  # zeros cost nothing until they are touched
+    array = numpy.full(shape, fill, dtype=numpy.int64) if fill else numpy.zeros(shape, dtype=numpy.int64)
     return array if cython.compiled else memoryview(array)
 
 
@@ -148,7 +149,7 @@ class Streams:
                 if self.pumping >= 0 or self.pumping_too >= 0:
                     self.pump()
                     if self.pumping >= 0 or self.pumping_too >= 0:
-                        why = RUNS_FULL
+                        why = GROW if self.few_islands() else RUNS_FULL
                         break
                 if i >= count:
                     break
@@ -175,7 +176,15 @@ class Streams:
             len(self.extents) - self.used_extents < 16
         ):
             return True
-        return self.free_island < 0 and len(self.islands) - self.used_islands < 16
+        return self.few_islands()
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def few_islands(self) -> cython.bint:
+        """Free rows do not count: how many there are would have to be walked."""
+        return len(self.islands) - self.used_islands < 16
 
     def grow(self) -> None:
         """Make room after GROW: everything that is near its end doubles."""
@@ -341,6 +350,8 @@ class Streams:
             self.state[slot, d + D_STATE] |= FLUSH
             if self.state[slot, d + D_ISLANDS] >= 0:
                 self.deliver(2 * slot + k)
+            if self.state[slot, d + D_ISLANDS] < 0:
+                self.finish(2 * slot + k, packet, time)
         # END stands behind what a full run table made us put off: pump() emits it then
         for k in range(2):
             d = S_SIDES + k * SIDE_WIDTH
@@ -388,9 +399,18 @@ class Streams:
             self.take(data, slot, side, offset, length, packets[i, P_CAPTURED], packets[i, P_PAYLOAD_AT], packet, time, ack)
         if flags & TCP_FIN and self.state[slot, d + D_FIN] < 0:
             self.state[slot, d + D_FIN] = offset + length
+            self.ended(slot, side)
             self.finish(2 * slot + side, packet, time)
         if flags & TCP_RST:
             self.reset(slot, side, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ended(self, slot: cython.longlong, side: cython.longlong) -> cython.void:
+        """Who ended a connection is who said so first."""
+        if not self.state[slot, S_FLAGS] & (3 * FLAG_ENDED):
+            self.state[slot, S_FLAGS] |= FLAG_ENDED << side
 
     @cython.cfunc
     @cython.nogil
@@ -401,6 +421,7 @@ class Streams:
         if self.state[slot, S_FLAGS] & FLAG_RESET:
             return
         self.state[slot, S_FLAGS] |= FLAG_RESET
+        self.ended(slot, side)
         self.state[slot, S_SIDES + side * SIDE_WIDTH + D_STATE] |= RESET_SEEN
         self.end_life(slot, END_RESET, packet, time)
 
@@ -934,7 +955,7 @@ class Streams:
         x: cython.longlong
         while i >= 0:
             x = self.islands[i, L_HEAD]
-            if self.run_count >= room:
+            if self.run_count >= room or self.few_islands():
                 if self.pumping < 0 or self.pumping == direction:
                     self.pumping = direction
                 else:
@@ -948,7 +969,7 @@ class Streams:
                 self.gap(direction, self.state[slot, d + D_NEXT], self.islands[i, L_START], self.extents[x, XT_PACKET],
                          self.extents[x, XT_TIME])
                 self.state[slot, d + D_NEXT] = self.islands[i, L_START]
-            while x >= 0 and self.run_count < room:
+            while x >= 0 and self.run_count < room and not self.few_islands():
                 self.hand_on(direction, slot, d, x)
                 self.islands[i, L_HEAD] = self.extents[x, XT_NEXT]
                 self.drop_extent(x)
@@ -1043,11 +1064,11 @@ class Streams:
     # --- the end --------------------------------------------------------------------------------------------------
 
     def close(self, slot: cython.longlong) -> bool:
-        """The capture ends: what this connection holds becomes certain.  False: take the runs and call again."""
+        """The capture ends: what this connection holds becomes certain.  False: take the runs, grow, and call again."""
         if self.pumping >= 0 or self.pumping_too >= 0:
             self.pump()
             return self.pumping < 0 and self.pumping_too < 0
-        if len(self.runs) - self.run_count < ROOM:
+        if len(self.runs) - self.run_count < ROOM or self.short_of_room():
             return False
         if not self.state[slot, S_ALIVE]:
             return True

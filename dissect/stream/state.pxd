@@ -103,6 +103,7 @@ cdef enum:
     FLAG_RESET = 4
     FLAG_CLOSED = 8
     FLAG_ENCRYPTED = 32
+    FLAG_ENDED = 64
     FIN_DELIVERED = 1
     RESET_SEEN = 2
     UNDECIDED = -1

@@ -115,6 +115,7 @@ FLAG_FIN = 2
 FLAG_RESET = 4
 FLAG_CLOSED = 8
 FLAG_ENCRYPTED = 32
+FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 
 FIN_DELIVERED = 1
 RESET_SEEN = 2

@@ -38,6 +38,7 @@ def run(segments, *, horizon=1 << 20, room=64, parts=1):
     for slot in range(streams.slots):
         while not streams.close(slot):
             take(streams, rows)
+            streams.grow()
     take(streams, rows)
     return rows, text, streams
 
@@ -184,3 +185,9 @@ def test_both_sides_have_their_own_stream(side):
     rows, text, streams = run([Segment(0, 99, flags=SYN), Segment(1, 7, flags=SYN | ACK), Segment(side, [100, 8][side], b"hi")])
     assert delivered(rows, text, side) == [(0, 104), (1, 105)]
     assert streams.state[0][S_SIDES + side * SIDE_WIDTH + D_BYTES] == 2
+
+
+def test_hundreds_of_holes_at_the_end():
+    segments = [Segment(0, 99, flags=SYN)] + [Segment(0, 100 + 10 * i, b"x" * 4, captured=2) for i in range(1, 900)]
+    rows, text, _ = run(segments)
+    assert len(delivered(rows, text, 0)) == 899 * 2
