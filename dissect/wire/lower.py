@@ -13,10 +13,12 @@ from dissect.wire import nodes as N
 from dissect.wire import ops as O
 from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, leaves
 from dissect.wire.language import Item, Message, Protocol, Record
+from dissect.wire.polish import polish
 from dissect.wire.program import Program
 from dissect.wire.rows import EVENT_ROLES, EVENT_SLOTS, INHERIT, SLOT
 
 CODE_MAX = 400_000
+CODES_DENSE = 1024  # classes of codes below are looked up, those of others searched
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 SIDE, INDEX = 0, 1  # registers that every program has
 TARGETS = {O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP_TRUE: 2, O.JUMP_CLEAR: 3, O.JUMP_ANY: 3, O.JUMP: 1}  # column of the target
@@ -43,6 +45,8 @@ class Lowering:
         self.visible: dict[N.Role, tuple[int, bool]] = {}
         self.stack: list[str] = []
         self.deep = 0
+        self.framing = True  # outside of all areas, where `frame` has checked what is checked here
+        self.failures: list[int] = []  # jumps to the end of a malformed message
         self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
         self.entering = True  # areas are looked into
         self.each: tuple[int, ...] | None = None
@@ -398,8 +402,11 @@ class Lowering:
             self.emit(O.PUT, L.M_CLASS, klass)
 
     def class_table(self, codes) -> int:
-        pairs = sorted((number, code.cls) for number, code in codes.codes.items())
-        return self.table([len(pairs), codes._default, *(n for pair in pairs for n in pair)])
+        known = {number: code.cls for number, code in codes.codes.items()}
+        dense = max((n + 1 for n in known if 0 <= n < CODES_DENSE), default=0)
+        pairs = sorted((number, cls) for number, cls in known.items() if not 0 <= number < dense)
+        return self.table([codes._default, dense, *(known.get(n, codes._default) for n in range(dense)),
+                           len(pairs), *(n for pair in pairs for n in pair)])
 
     def table(self, values: list[int]) -> int:
         at = len(self.tables)
@@ -409,15 +416,16 @@ class Lowering:
     # --- leaves ---
 
     def do_Int(self, one: N.Int, tail: bool) -> None:
-        if not (self.kept(one) or one.limit is not None or one.equals is not None):
+        limit, equals = (None, None) if self.checked() else (one.limit, one.equals)
+        if not (self.kept(one) or limit is not None or equals is not None):
             self.skip(one.width)
             return
         register = self.of(one)
         self.emit(O.INT, register, one.width, int(one.order == "big"), int(one.signed))
-        if one.equals is not None:
-            self.emit(O.EQUALS, register, one.equals)
-        if one.limit is not None:
-            self.emit(O.LIMIT, register, one.limit)
+        if equals is not None:
+            self.emit(O.EQUALS, register, equals)
+        if limit is not None:
+            self.emit(O.LIMIT, register, limit)
         self.keep(one)
 
     def do_Varint(self, one: N.Varint, tail: bool) -> None:
@@ -493,7 +501,12 @@ class Lowering:
         self.emit(O.PEEK, self.of(one), what.width, int(what.order == "big"), int(what.signed), one.ahead)
 
     def do_Require(self, one, tail: bool) -> None:
-        self.emit(O.REQUIRE, self.value(one.condition))
+        if not self.checked():
+            self.failures += self.unless(one.condition)
+
+    def checked(self) -> bool:
+        """Has `frame` looked at this before the message came here?"""
+        return self.framing and not self.measuring
 
     def do_Check(self, one, tail: bool) -> None:
         """Checksums are compared by the tree; the columns machine has CRC for those who ask."""
@@ -534,17 +547,22 @@ class Lowering:
             self.emit(O.SKIP_BY, size)
         elif one.at is None:
             self.emit(O.ENTER, size, int(one.clamp))
-            self.body(one.body, not self.feeds(one.body))
+            self.inside(one.body, not self.feeds(one.body))
             self.emit(O.LEAVE)
         elif looked:
             self.emit(O.ENTER_AT, self.value(one.at), size, int(one.clamp))
-            self.body(one.body, True)
+            self.inside(one.body, True)
             self.emit(O.LEAVE)
+
+    def inside(self, body, tail: bool) -> None:
+        """What `frame` does not look into."""
+        framing, self.framing = self.framing, False
+        self.body(body, tail)
+        self.framing = framing
 
     def do_Switch(self, one: N.Switch, tail: bool) -> None:
         on = self.value(one.on)
-        if isinstance(one, N.ByKind) and "api" in self.roles_wanted:
-            self.emit(O.PUT, L.M_API, on)
+        says_api = isinstance(one, N.ByKind) and "api" in self.roles_wanted and not self.measuring
         kept = dict(self.visible)
         pairs = sorted(one.cases.items())
         table = self.table([len(pairs)] + [0] * (2 * len(pairs)))
@@ -553,10 +571,14 @@ class Lowering:
         for n, (number, body) in enumerate(pairs):
             self.tables[table + 1 + 2 * n] = int(number)
             self.tables[table + 2 + 2 * n] = self.here()
+            if says_api and not (isinstance(body, type) and issubclass(body, Message) and body.kind is not None):
+                self.emit(O.PUT, L.M_API, on)
             self.body(body, tail)
             self.visible = dict(kept)
             ends.append(self.emit(O.JUMP))
         self.code[at][3] = self.here()
+        if says_api:
+            self.emit(O.PUT, L.M_API, on)
         self.body(one.default, tail)
         self.visible = kept
         self.land(ends)
@@ -620,7 +642,7 @@ class Lowering:
         self.emit(O.JOIN, span, self.value(one.count), width, self.value(one.step), limit)
         if not self.measuring:
             self.emit(O.ENTER_SPAN, span)
-            self.body(one.body, True)
+            self.inside(one.body, True)
             self.emit(O.LEAVE)
 
     def do_Inflate(self, one: N.Inflate, tail: bool) -> None:
@@ -630,7 +652,7 @@ class Lowering:
         span = self.register(2)
         self.emit(O.INFLATE, span, O.CODECS.index(one.codec))
         self.emit(O.ENTER_SPAN, span)
-        self.body(one.body, True)
+        self.inside(one.body, True)
         self.emit(O.LEAVE)
 
     def do_Try(self, one: N.Try, tail: bool) -> None:
@@ -722,10 +744,13 @@ class Lowering:
             self.shapes = [shape]
             self.start(shape)
             self.emit(O.END)
+        self.land(self.failures)
+        self.emit(O.FAIL)
+        entry, frame, *starts = polish(self.code, self.tables, [entry, frame, *starts], frame)
         code = np.array(self.code, dtype=np.int64)
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit, protocol.chain,
-                       protocol.certain, self.slots, self.tables_wanted)
+                       protocol.certain, self.slots, self.tables_wanted, self.roles_wanted)
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0

@@ -3,7 +3,7 @@ cimport cython
 @cython.final
 cdef class Machine:
     cdef public object program
-    cdef public const long long[:, ::1] code
+    cdef public const long long[::1] code
     cdef public const long long[::1] tables
     cdef public const unsigned char[::1] pool
     cdef public const unsigned char[::1] nothing
@@ -12,7 +12,7 @@ cdef class Machine:
     cdef public long long arena_want, full
     cdef public long long inflated
     cdef public long long[::1] regs
-    cdef public long long[:, ::1] stack
+    cdef public long long[::1] stack
     cdef public long long[:, ::1] messages
     cdef public long long[:, ::1] items
     cdef public long long[:, ::1] records
@@ -25,6 +25,7 @@ cdef class Machine:
     cdef public long long first_item
     cdef public long long entry, frame_entry, start_client, start_server, limit, evidence
     cdef public bint crc
+    cdef public const unsigned int[::1] sums
     cdef public long long keep_records, call_pc, call_at, call_end
 
     cpdef long long frame(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
@@ -34,20 +35,21 @@ cdef class Machine:
     cdef long long some_where(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long first, long long count, long long where) noexcept nogil
     cpdef long long answer(self, const unsigned char[::1] data, long long at, long long size, long long side, long long row, object asked, object items)
     cdef long long some(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long first, long long count) noexcept nogil
-    cdef long long one(self, const unsigned char[::1] data, long long at, long long size, long long side, long long row) noexcept nogil
-    cdef long long run(self, const unsigned char[::1] data, long long row, long long pc, long long at, long long end, long long avail, long long soft, long long side) noexcept nogil
+    cdef long long one(self, const unsigned char* data, long long length, long long at, long long size, long long side, long long row) noexcept nogil
+    cdef long long run(self, const unsigned char* data, long long row, long long pc, long long at, long long end, long long avail, long long soft, long long side) noexcept nogil
     cdef long long begin(self, long long table, long long row) noexcept nogil
-    cdef void commit(self, long long table, long long inside, long long row) noexcept nogil
+    cdef void commit(self, const unsigned char* data, long long table, long long inside, long long* out, long long soft, long long avail) noexcept nogil
+    cdef void sum_up(self, const unsigned char* data, long long soft, long long avail) noexcept nogil
     cdef void kid(self, long long table, long long slot, long long value) noexcept nogil
     cdef void length(self, long long table, long long slot, long long value) noexcept nogil
-    cdef void put(self, long long row, long long slot, long long value) noexcept nogil
-    cdef void fold(self, const unsigned char[::1] data, long long row) noexcept nogil
-    cdef void fold_names(self, const unsigned char[::1] data, long long row, long long first, long long n) noexcept nogil
-    cdef bint same_topic(self, const unsigned char[::1] data, long long first, long long i) noexcept nogil
-    cdef unsigned char byte(self, const unsigned char[::1] data, long long at) noexcept nogil
+    cdef void put(self, long long* out, long long slot, long long value) noexcept nogil
+    cdef void fold(self, const unsigned char* data, long long row) noexcept nogil
+    cdef void fold_names(self, const unsigned char* data, long long row, long long first, long long n) noexcept nogil
+    cdef bint same_topic(self, const unsigned char* data, long long first, long long i) noexcept nogil
+    cdef unsigned char byte(self, const unsigned char* data, long long at) noexcept nogil
     cdef bint room(self, long long size) noexcept nogil
-    cdef long long endpoint(self, const unsigned char[::1] buf, long long at, long long big) noexcept nogil
+    cdef long long endpoint(self, const unsigned char* buf, long long at, long long big) noexcept nogil
     cdef long long digits(self, long long to, long long value) noexcept nogil
-    cdef long long join(self, const unsigned char[::1] buf, long long at, long long end, long long bound, long long soft, long long pc, long long base) noexcept nogil
-    cdef long long blow_up(self, const unsigned char[::1] buf, long long at, long long end, long long codec) noexcept nogil
-    cdef long long proto(self, const unsigned char[::1] buf, long long at, long long end, long long table, long long base, long long soft) noexcept nogil
+    cdef long long join(self, const unsigned char* buf, long long at, long long end, long long bound, long long soft, long long pc, long long base) noexcept nogil
+    cdef long long blow_up(self, const unsigned char* buf, long long at, long long end, long long codec) noexcept nogil
+    cdef long long proto(self, const unsigned char* buf, long long at, long long end, long long table, long long base, long long soft) noexcept nogil

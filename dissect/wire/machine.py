@@ -138,10 +138,55 @@ def part(x: cython.longlong, at: cython.longlong, mask: cython.longlong) -> cyth
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def find(buf: cython.const[cython.uchar][::1], at: cython.longlong, end: cython.longlong,
-         pool: cython.const[cython.uchar][::1], first: cython.longlong, size: cython.longlong,
+def bytes_of(view: cython.const[cython.uchar][::1]) -> cython.pointer(cython.const[cython.uchar]):
+    """Where the bytes lie: a view costs two locked instructions to hold, a pointer none."""
+    if cython.compiled:
+        return cython.address(view[0])
+    else:
+        return view
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def constants_of(view: cython.const[cython.longlong][::1]) -> cython.pointer(cython.const[cython.longlong]):
+    if cython.compiled:
+        return cython.address(view[0])
+    else:
+        return view
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def numbers_of(view: cython.longlong[::1]) -> cython.pointer(cython.longlong):
+    if cython.compiled:
+        return cython.address(view[0])
+    else:
+        return view
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def row_of(view: cython.longlong[:, ::1], row: cython.longlong) -> cython.pointer(cython.longlong):
+    if cython.compiled:
+        return cython.address(view[row, 0])
+    else:
+        return view[row]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong,
+         pool: cython.pointer(cython.const[cython.uchar]), first: cython.longlong, size: cython.longlong,
          last: cython.longlong) -> cython.longlong:
     """Where the delimiter stands, or -1; `last`: its last place."""
     i: cython.longlong = at
@@ -162,7 +207,7 @@ def find(buf: cython.const[cython.uchar][::1], at: cython.longlong, end: cython.
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def number(buf: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong) -> cython.longlong:
+def number(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong) -> cython.longlong:
     """A decimal number of at most 18 digits, or UNSET."""
     value: cython.longlong = 0
     i: cython.longlong = 0
@@ -201,19 +246,56 @@ def scalar(n: cython.longlong, act: cython.longlong, bits: cython.longlong) -> c
     return n
 
 
+def crc_tables():
+    """What eight bytes at once do to a CRC-32: eight tables of 256, one behind the other."""
+    tables = np.zeros(2048, dtype=np.uint32)
+    for n in range(256):
+        value = n
+        for _ in range(8):
+            value = value >> 1 ^ (0xEDB88320 if value & 1 else 0)
+        tables[n] = value
+    for k in range(1, 8):
+        before = tables[256 * (k - 1) : 256 * k]
+        tables[256 * k : 256 * (k + 1)] = (before >> 8) ^ tables[before & 0xFF]
+    return tables
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def crc32(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong,
+          sums: cython.const[cython.uint][::1]) -> cython.longlong:
+    """zlib's CRC-32, eight bytes a turn, without the interpreter."""
+    c: cython.uint = cython.cast(cython.uint, LOW32)
+    d: cython.uint
+    end: cython.longlong = at + size
+    if not cython.compiled:
+        return zlib.crc32(bytes(buf[at:end]))
+    while end - at >= 8:
+        c ^= buf[at] | cython.cast(cython.uint, buf[at + 1]) << 8 | cython.cast(cython.uint, buf[at + 2]) << 16 | cython.cast(cython.uint, buf[at + 3]) << 24
+        d = buf[at + 4] | cython.cast(cython.uint, buf[at + 5]) << 8 | cython.cast(cython.uint, buf[at + 6]) << 16 | cython.cast(cython.uint, buf[at + 7]) << 24
+        c = (sums[1792 + (c & 255)] ^ sums[1536 + (c >> 8 & 255)] ^ sums[1280 + (c >> 16 & 255)] ^ sums[1024 + (c >> 24)]
+             ^ sums[768 + (d & 255)] ^ sums[512 + (d >> 8 & 255)] ^ sums[256 + (d >> 16 & 255)] ^ sums[d >> 24])
+        at += 8
+    while at < end:
+        c = sums[(c ^ buf[at]) & 255] ^ c >> 8
+        at += 1
+    return c ^ LOW32
+
+
 class Machine:
     """One program, and the matrices that it fills.  Not for two threads at once."""
 
     def __init__(self, program, crc: bool = False):
         self.program = program
-        self.code = program.code
+        self.code = np.ascontiguousarray(program.code, dtype=np.int64).reshape(-1)
         self.tables = program.tables
         self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
         self.nothing = np.zeros(1, dtype=np.uint8)
         self.arena = blank(1 << 16)
         self.arena_size = self.arena_want = self.inflated = self.full = 0
         self.regs = np.zeros(program.registers + 8, dtype=np.int64) if cython.compiled else [0] * (program.registers + 8)
-        self.stack = np.zeros((DEPTH, 6), dtype=np.int64)
+        self.stack = np.zeros(DEPTH * 6 + 6, dtype=np.int64)
         self.messages = np.zeros((64, program.width), dtype=np.int64)
         self.items = np.zeros((64, I_WIDTH), dtype=np.int64)
         self.records = np.zeros((64, D_WIDTH), dtype=np.int64)
@@ -228,17 +310,18 @@ class Machine:
         self.limit = program.limit
         self.evidence = 2 if program.certain else 1
         self.crc = crc
+        self.sums = crc_tables()
         self.keep_records = int("records" in program.tables_wanted)
 
     def frame(self, data, at, end, side):
         """Size of the frame that begins at `at`; −r: r bytes from there are needed to say; 0: not a frame."""
-        size: cython.longlong = self.run(data, 0, self.frame_entry, at, at + self.limit, end, SOFT, side)
+        size: cython.longlong = self.run(bytes_of(data), 0, self.frame_entry, at, at + self.limit, end, SOFT, side)
         return 0 if size > self.limit else size
 
     def plausible(self, data, at, end, side):
         """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to say."""
         entry: cython.longlong = self.start_server if side else self.start_client
-        found: cython.longlong = self.run(data, 0, entry, at, at + self.limit, end, SOFT, side)
+        found: cython.longlong = self.run(bytes_of(data), 0, entry, at, at + self.limit, end, SOFT, side)
         return self.evidence if found > 0 else found
 
     def decode(self, data, frames, count):
@@ -287,7 +370,7 @@ class Machine:
         i: cython.longlong = first
         while i < count:
             if frames[i, 3] == where:
-                if self.one(data, frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
+                if self.one(bytes_of(data), len(data), frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
                     break
                 if frames[i, 12] == 0:  # not complete: what follows is another frame's
                     self.status[i] = TRUNCATED
@@ -311,7 +394,7 @@ class Machine:
         else:
             self.asked = np.zeros(self.program.width, dtype=np.int64)
         self.count = max(self.count, row + 1)
-        while self.one(data, at, size, side, row) == FULL:
+        while self.one(bytes_of(data), len(data), at, size, side, row) == FULL:
             self.grow()
         self.has_context = 0
         return self.status[row]
@@ -332,12 +415,12 @@ class Machine:
     def some(self, data, frames, first, count):
         i: cython.longlong = first
         while i < count:
-            if self.one(data, frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
+            if self.one(bytes_of(data), len(data), frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
                 break
             i += 1
         return i
 
-    def one(self, data, at, size, side, row):
+    def one(self, data, length, at, size, side, row):
         """One frame into one row; FULL: nothing was kept, grow and call again."""
         items: cython.longlong = self.item_count
         records: cython.longlong = self.record_count
@@ -345,8 +428,8 @@ class Machine:
         arena: cython.longlong = self.arena_size
         avail: cython.longlong = at + size
         soft: cython.longlong = HARD
-        if avail > len(data):
-            avail = len(data)
+        if avail > length:
+            avail = length
             soft = CUT
         self.first_item = items
         self.inflated = 0
@@ -364,11 +447,13 @@ class Machine:
 
     def run(self, data, row, pc, at, end, avail, soft, side):
         """Run the program from `pc`: GOOD, BAD, SHORT or FULL; in SOFT, the bytes passed, 0, or −needed."""
-        code = self.code
-        tables = self.tables
-        regs = self.regs
-        stack = self.stack
-        buf: cython.const[cython.uchar][::1] = data
+        code: cython.pointer(cython.const[cython.longlong]) = constants_of(self.code)
+        tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
+        regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
+        stack: cython.pointer(cython.longlong) = numbers_of(self.stack)
+        out: cython.pointer(cython.longlong) = row_of(self.messages, row)
+        buf: cython.pointer(cython.const[cython.uchar]) = data
+        i: cython.longlong
         base: cython.longlong = 0
         start: cython.longlong = at
         bound: cython.longlong = end if end < avail else avail
@@ -389,15 +474,21 @@ class Machine:
         u: cython.ulonglong
         regs[0] = side
         while True:
-            op = code[pc, 0]
-            a = code[pc, 1]
-            b = code[pc, 2]
+            i = pc * 6
+            op = code[i]
+            a = code[i + 1]
+            b = code[i + 2]
             if op == INT:
                 if b > bound - at:
                     n = b
                     why = NEED if b <= end - at else SHORT
                 else:
-                    if code[pc, 3]:
+                    if b == 4 and code[i + 3]:
+                        u = (cython.cast(cython.ulonglong, buf[at]) << 24 | cython.cast(cython.ulonglong, buf[at + 1]) << 16
+                             | cython.cast(cython.ulonglong, buf[at + 2]) << 8 | buf[at + 3])
+                    elif b == 1:
+                        u = buf[at]
+                    elif code[i + 3]:
                         u = 0
                         for k in range(b):
                             u = (u << 8) | buf[at + k]
@@ -407,7 +498,7 @@ class Machine:
                         while k > 0:
                             k -= 1
                             u = (u << 8) | buf[at + k]
-                    v = signed(u, b, code[pc, 4])
+                    v = signed(u, b, code[i + 4])
                     regs[a] = v
                     at += b
             elif op == PREFIXED:
@@ -417,9 +508,9 @@ class Machine:
                 else:
                     u = 0
                     for k in range(b):
-                        u |= cython.cast(cython.ulonglong, buf[at + k if not code[pc, 3] else at + b - 1 - k]) << (8 * k)
+                        u |= cython.cast(cython.ulonglong, buf[at + k if not code[i + 3] else at + b - 1 - k]) << (8 * k)
                     v = signed(u, b, 0)
-                    c = code[pc, 4]
+                    c = code[i + 4]
                     if c >= 0 and (v < 0 or v > c):
                         why = BAD
                     elif v < 0 or v > end - at - b:
@@ -442,25 +533,29 @@ class Machine:
             elif op == PUT:
                 v = regs[b]
                 if v != UNSET:
-                    self.put(row, a, v)
+                    self.put(out, a, v)
+                    if code[i + 3]:
+                        self.put(out, code[i + 3], v)
             elif op == PUT_CONST:
-                self.put(row, a, b)
+                self.put(out, a, b)
+                if code[i + 3]:
+                    self.put(out, code[i + 3], code[i + 4])
             elif op == PUT_TEXT or op == PUT_ERROR:
                 v = regs[b]
-                if v != UNSET and regs[b + 1] > 0 and (op == PUT_TEXT or self.messages[row, M_CLASS] == ERROR
-                                                      or not (self.messages[row, 0] >> M_CLASS) & 1):
-                    self.put(row, a, v)
-                    self.messages[row, a + 1] = regs[b + 1]
+                if v != UNSET and regs[b + 1] > 0 and (op == PUT_TEXT or out[M_CLASS] == ERROR
+                                                      or not (out[0] >> M_CLASS) & 1):
+                    self.put(out, a, v)
+                    out[a + 1] = regs[b + 1]
             elif op == PUT_NUMBER:
                 v = regs[b]
                 if v != UNSET:
-                    self.put(row, a, v)
-                    self.messages[row, a + 1] = IS_NUMBER
+                    self.put(out, a, v)
+                    out[a + 1] = IS_NUMBER
             elif op == JUMP_NOT:
                 v = regs[b]
-                c = code[pc, 3]
-                if not compare(a, v, c if code[pc, 4] else regs[c]):
-                    pc = code[pc, 5]
+                c = code[i + 3]
+                if not compare(a, v, c if code[i + 4] else regs[c]):
+                    pc = code[i + 5]
                     continue
             elif op == JUMP_FALSE:
                 if regs[a] == 0 or regs[a] == UNSET:
@@ -468,18 +563,18 @@ class Machine:
                     continue
             elif op == JUMP_CLEAR:
                 if regs[a] & b == 0:
-                    pc = code[pc, 3]
+                    pc = code[i + 3]
                     continue
             elif op == JUMP_ANY:
                 if regs[a] & b != 0:
-                    pc = code[pc, 3]
+                    pc = code[i + 3]
                     continue
             elif op == JUMP_TRUE:
                 if regs[a] != 0 and regs[a] != UNSET:
                     pc = b
                     continue
             elif op == BITS:
-                regs[a] = part(regs[b], code[pc, 3], code[pc, 4])
+                regs[a] = part(regs[b], code[i + 3], code[i + 4])
             elif op == JUMP:
                 pc = a
                 continue
@@ -488,9 +583,9 @@ class Machine:
             elif op == MOVE:
                 regs[a] = regs[b]
             elif op == ALU:
-                v = regs[code[pc, 3]]
-                c = code[pc, 4]
-                regs[b] = alu(a, v, c if code[pc, 5] else regs[c])
+                v = regs[code[i + 3]]
+                c = code[i + 4]
+                regs[b] = alu(a, v, c if code[i + 5] else regs[c])
             elif op == LIMIT:
                 if regs[a] < 0 or regs[a] > b:
                     why = BAD
@@ -500,11 +595,11 @@ class Machine:
             elif op == REQUIRE:
                 if regs[a] == 0 or regs[a] == UNSET:
                     why = BAD
-            elif op == VARINT:
+            elif op == VARINT or op == DELIMITED:
                 u = 0
                 k = 0
                 x = at
-                m = 35 if b == 32 else 70
+                m = 35 if b == 32 or op == DELIMITED else 70
                 while True:
                     if x >= bound:
                         n = x - at + 1
@@ -520,9 +615,43 @@ class Machine:
                     if k >= m:
                         why = BAD
                         break
-                if why == GOOD:
-                    regs[a] = shape(u, b, code[pc, 3])
+                if why != GOOD:
+                    pass
+                elif op == VARINT:
+                    regs[a] = shape(u, b, code[i + 3])
                     at = x
+                else:
+                    n = shape(u, 32, 0)
+                    if n > end - x:
+                        if b == 1 or (not a and soft != CUT):
+                            why = SHORT
+                        n = end - x
+                    if why != GOOD:
+                        pass
+                    elif b == 1:
+                        at = x + n
+                    elif b == 3:
+                        c = code[i + 3]
+                        k = tables[c + 1]
+                        for m in range(tables[c + 2]):
+                            regs[k + m] = UNSET
+                        at = x
+                        x = self.proto(buf, at, at + n, c, base, soft)
+                        if x < 0:
+                            why = -x
+                        at += n
+                    elif depth >= DEPTH:
+                        why = BAD
+                    else:
+                        stack[depth * 6 + S_KIND] = ENTER
+                        stack[depth * 6 + S_AT] = x + n
+                        stack[depth * 6 + S_END] = end
+                        depth += 1
+                        at = x
+                        end = x + n
+                        if depth == 1:
+                            top = end
+                        bound = end if end < avail or base else avail
             elif op == SPAN:
                 n = regs[b]
                 if n < 0 or n > end - at:
@@ -540,9 +669,9 @@ class Machine:
                     regs[a + 1] = end - at
                 at = end
             elif op == UNTIL:
-                n = code[pc, 3]
-                x = find(buf, at, bound, self.pool, b, n, code[pc, 4])
-                m = x if x >= 0 else at if code[pc, 5] else bound
+                n = code[i + 3]
+                x = find(buf, at, bound, bytes_of(self.pool), b, n, code[i + 4])
+                m = x if x >= 0 else at if code[i + 5] else bound
                 if a >= 0:
                     regs[a] = at + base
                     regs[a + 1] = m - at
@@ -553,7 +682,7 @@ class Machine:
                 v = regs[a]
                 low = 0
                 high = tables[b] - 1
-                k = code[pc, 3]
+                k = code[i + 3]
                 while low <= high:
                     m = (low + high) >> 1
                     x = tables[b + 1 + 2 * m]
@@ -566,8 +695,12 @@ class Machine:
                         high = m - 1
                 pc = k
                 continue
+            elif op == PICK:
+                v = regs[a] - tables[b]
+                pc = tables[b + 2 + v] if regs[a] != UNSET and v >= 0 and v < tables[b + 1] else code[i + 3]
+                continue
             elif op == LOOP:
-                c = code[pc, 3]
+                c = code[i + 3]
                 if a < 0:
                     if at >= end:
                         pc = b
@@ -584,46 +717,52 @@ class Machine:
                 if self.begin(a, row) != GOOD:
                     why = FULL
             elif op == ROW_PUT:
-                v = regs[code[pc, 3]]
+                v = regs[code[i + 3]]
                 if v != UNSET:
                     self.kid(a, b, v)
             elif op == ROW_CONST:
-                self.kid(a, b, code[pc, 3])
+                self.kid(a, b, code[i + 3])
             elif op == ROW_TEXT:
-                c = code[pc, 3]
-                if regs[c] != UNSET and (regs[c + 1] != 0 or code[pc, 4]):
+                c = code[i + 3]
+                if regs[c] != UNSET and (regs[c + 1] != 0 or code[i + 4]):
                     self.kid(a, b, regs[c])
                     self.length(a, b + 1, regs[c + 1])
             elif op == ROW_NUMBER:
-                v = regs[code[pc, 3]]
+                v = regs[code[i + 3]]
                 if v != UNSET:
                     self.kid(a, b, v)
                     self.length(a, b + 1, IS_NUMBER)
             elif op == COMMIT:
-                self.commit(a, b, row)
+                self.commit(data, a, b, out, soft, bound if base else avail)
             elif op == CLASS:
                 v = regs[b]
-                c = code[pc, 3]
-                k = tables[c]
-                x = tables[c + 1] if v != UNSET else UNSET
+                c = code[i + 3]
+                x = tables[c] if v != UNSET else UNSET
+                k = tables[c + 1]
                 c += 2
-                while k > 0:
-                    if tables[c] == v:
-                        x = tables[c + 1]
-                        break
-                    c += 2
-                    k -= 1
+                if v >= 0 and v < k:
+                    x = tables[c + v]
+                else:
+                    c += k
+                    k = tables[c]
+                    c += 1
+                    while k > 0:
+                        if tables[c] == v:
+                            x = tables[c + 1]
+                            break
+                        c += 2
+                        k -= 1
                 regs[a] = x
             elif op == COUNTS:
-                if not (self.messages[row, 0] >> M_RECORDS) & 1:
-                    self.put(row, M_RECORDS, 0)
-                    self.put(row, M_PAYLOAD_BYTES, 0)
+                if not (out[0] >> M_RECORDS) & 1:
+                    self.put(out, M_RECORDS, 0)
+                    self.put(out, M_PAYLOAD_BYTES, 0)
             elif op == HERE:
                 regs[a] = at
             elif op == LEFT:
                 regs[a] = end - at
             elif op == PEEK:
-                c = code[pc, 5]
+                c = code[i + 5]
                 regs[a] = UNSET
                 if b <= end - at - c:
                     if b > bound - at - c:
@@ -632,8 +771,8 @@ class Machine:
                     else:
                         u = 0
                         for k in range(b):
-                            u |= cython.cast(cython.ulonglong, buf[at + c + k if not code[pc, 3] else at + c + b - 1 - k]) << (8 * k)
-                        regs[a] = signed(u, b, code[pc, 4])
+                            u |= cython.cast(cython.ulonglong, buf[at + c + k if not code[i + 3] else at + c + b - 1 - k]) << (8 * k)
+                        regs[a] = signed(u, b, code[i + 4])
             elif op == ENTER or op == ENTER_AT:
                 if op == ENTER:
                     n = regs[a]
@@ -643,7 +782,7 @@ class Machine:
                 else:
                     n = regs[b]
                     x = regs[a]
-                    c = code[pc, 3]
+                    c = code[i + 3]
                     k = top
                 if n < 0 or x < 0 or x > k or (n > k - x and not c and soft != CUT):
                     why = SHORT
@@ -652,9 +791,9 @@ class Machine:
                 else:
                     if n > k - x:
                         n = k - x
-                    stack[depth, S_KIND] = op
-                    stack[depth, S_AT] = at if op == ENTER_AT else x + n
-                    stack[depth, S_END] = end
+                    stack[depth * 6 + S_KIND] = op
+                    stack[depth * 6 + S_AT] = at if op == ENTER_AT else x + n
+                    stack[depth * 6 + S_END] = end
                     depth += 1
                     at = x
                     end = x + n
@@ -665,16 +804,16 @@ class Machine:
                 if depth >= DEPTH:
                     why = BAD
                 else:
-                    stack[depth, S_KIND] = op
-                    stack[depth, S_AT] = at
-                    stack[depth, S_END] = end
-                    stack[depth, S_BASE] = base
-                    stack[depth, S_PC] = top
+                    stack[depth * 6 + S_KIND] = op
+                    stack[depth * 6 + S_AT] = at
+                    stack[depth * 6 + S_END] = end
+                    stack[depth * 6 + S_BASE] = base
+                    stack[depth * 6 + S_PC] = top
                     depth += 1
                     at = regs[a]
                     if at >= ARENA:
                         base = ARENA
-                        buf = self.arena
+                        buf = bytes_of(self.arena)
                         at -= ARENA
                     elif base:
                         base = 0
@@ -684,13 +823,13 @@ class Machine:
                     bound = end
             elif op == LEAVE:
                 depth -= 1
-                at = stack[depth, S_AT]
-                end = stack[depth, S_END]
-                if stack[depth, S_KIND] == ENTER_SPAN:
-                    top = stack[depth, S_PC]
-                    if base != stack[depth, S_BASE]:
-                        base = stack[depth, S_BASE]
-                        buf = self.arena if base else data
+                at = stack[depth * 6 + S_AT]
+                end = stack[depth * 6 + S_END]
+                if stack[depth * 6 + S_KIND] == ENTER_SPAN:
+                    top = stack[depth * 6 + S_PC]
+                    if base != stack[depth * 6 + S_BASE]:
+                        base = stack[depth * 6 + S_BASE]
+                        buf = bytes_of(self.arena) if base else data
                 bound = end if end < avail or base else avail
             elif op == PROTO:
                 if depth >= DEPTH:
@@ -701,9 +840,9 @@ class Machine:
                     k = tables[a + 1]
                     for m in range(tables[a + 2]):
                         regs[k + m] = UNSET
-                    stack[depth, S_KIND] = PROTO
-                    stack[depth, S_PC] = pc
-                    stack[depth, S_EXTRA] = a
+                    stack[depth * 6 + S_KIND] = PROTO
+                    stack[depth * 6 + S_PC] = pc
+                    stack[depth * 6 + S_EXTRA] = a
                     depth += 1
                     x = self.proto(buf, at, end, a, base, soft)
                     if x >= 0:
@@ -713,8 +852,8 @@ class Machine:
                         why = -x
                     else:
                         # A member that has code of its own: the member's area is left on the stack by `proto`.
-                        stack[depth, S_KIND] = PROTO_CALL
-                        stack[depth, S_END] = end
+                        stack[depth * 6 + S_KIND] = PROTO_CALL
+                        stack[depth * 6 + S_END] = end
                         depth += 1
                         pc = self.call_pc
                         at = self.call_at
@@ -724,18 +863,18 @@ class Machine:
             elif op == PROTO_RETURN:
                 depth -= 1
                 at = end
-                end = stack[depth, S_END]
+                end = stack[depth * 6 + S_END]
                 bound = end if end < avail or base else avail
-                x = self.proto(buf, at, end, stack[depth - 1, S_EXTRA], base, soft)
+                x = self.proto(buf, at, end, stack[depth * 6 - 6 + S_EXTRA], base, soft)
                 if x >= 0:
                     at = end
                     depth -= 1
-                    pc = stack[depth, S_PC]
+                    pc = stack[depth * 6 + S_PC]
                 elif x == -BAD or x == -SHORT:
                     why = -x
                 else:
-                    stack[depth, S_KIND] = PROTO_CALL
-                    stack[depth, S_END] = end
+                    stack[depth * 6 + S_KIND] = PROTO_CALL
+                    stack[depth * 6 + S_END] = end
                     depth += 1
                     pc = self.call_pc
                     at = self.call_at
@@ -746,12 +885,12 @@ class Machine:
                 if depth >= DEPTH:
                     why = BAD
                 else:
-                    stack[depth, S_KIND] = TRY
-                    stack[depth, S_AT] = at
-                    stack[depth, S_END] = end
-                    stack[depth, S_BASE] = base
-                    stack[depth, S_PC] = pc
-                    stack[depth, S_EXTRA] = top
+                    stack[depth * 6 + S_KIND] = TRY
+                    stack[depth * 6 + S_AT] = at
+                    stack[depth * 6 + S_END] = end
+                    stack[depth * 6 + S_BASE] = base
+                    stack[depth * 6 + S_PC] = pc
+                    stack[depth * 6 + S_EXTRA] = top
                     depth += 1
             elif op == END_TRY:
                 depth -= 1
@@ -789,18 +928,18 @@ class Machine:
                     regs[a + 1] = v
                     at = end
                     if base:
-                        buf = self.arena
+                        buf = bytes_of(self.arena)
             elif op == WAIT_FOR_REQUEST:
                 if not self.has_context:
-                    self.put(row, M_REST, at + base)
-                    self.messages[row, M_REST + 1] = end - at
+                    self.put(out, M_REST, at + base)
+                    out[M_REST + 1] = end - at
                     return GOOD
             elif op == EACH_BEGIN:
                 regs[1] = -1
                 regs[a + 3] = 0
                 regs[a + 4] = -1
             elif op == EACH:
-                c = code[pc, 4]
+                c = code[i + 4]
                 k = self.context_count if c < 0 else regs[c]
                 regs[1] += 1
                 m = regs[1]
@@ -818,7 +957,7 @@ class Machine:
                         regs[a + 2] = self.context[m, I_PARTITION]
                 if regs[a + 3]:
                     if m > 0 and regs[a] == x:
-                        pc = code[pc, 3]
+                        pc = code[i + 3]
                         continue
                     regs[a + 3] = 0
                 if regs[a + 4] == at:
@@ -840,20 +979,20 @@ class Machine:
                     return -(at + n - start) if why == NEED else 0
                 while depth > 0:
                     depth -= 1
-                    if stack[depth, S_KIND] == TRY and (why == SHORT or why == NEED or not code[stack[depth, S_PC], 2]):
+                    if stack[depth * 6 + S_KIND] == TRY and (why == SHORT or why == NEED or not code[stack[depth * 6 + S_PC] * 6 + 2]):
                         break
                 else:
                     return why
-                if stack[depth, S_KIND] != TRY or not (why == SHORT or why == NEED or not code[stack[depth, S_PC], 2]):
+                if stack[depth * 6 + S_KIND] != TRY or not (why == SHORT or why == NEED or not code[stack[depth * 6 + S_PC] * 6 + 2]):
                     return why
-                end = stack[depth, S_END]
-                base = stack[depth, S_BASE]
-                buf = self.arena if base else data
-                top = stack[depth, S_EXTRA]
+                end = stack[depth * 6 + S_END]
+                base = stack[depth * 6 + S_BASE]
+                buf = bytes_of(self.arena) if base else data
+                top = stack[depth * 6 + S_EXTRA]
                 bound = end if end < avail or base else avail
-                k = stack[depth, S_PC]
-                at = end if code[k, 2] else stack[depth, S_AT]
-                pc = code[k, 1]
+                k = stack[depth * 6 + S_PC]
+                at = end if code[k * 6 + 2] else stack[depth * 6 + S_AT]
+                pc = code[k * 6 + 1]
                 why = GOOD
                 continue
             pc += 1
@@ -880,7 +1019,7 @@ class Machine:
             self.events[self.event_count, C_PRESENT] = 0
         return GOOD
 
-    def commit(self, table, inside, row):
+    def commit(self, data, table, inside, out, soft, avail):
         i: cython.longlong = self.item_count
         payload: cython.longlong = 0
         if table == 0:
@@ -890,10 +1029,12 @@ class Machine:
         else:
             if (self.records[self.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
                 payload = self.records[self.record_count, D_PAYLOAD + 1]
+                if self.crc:
+                    self.sum_up(data, soft, avail)
             self.record_count += 1
-            if (self.messages[row, 0] >> M_RECORDS) & 1:
-                self.messages[row, M_RECORDS] += 1
-                self.messages[row, M_PAYLOAD_BYTES] += payload
+            if (out[0] >> M_RECORDS) & 1:
+                out[M_RECORDS] += 1
+                out[M_PAYLOAD_BYTES] += payload
             if inside:
                 if not (self.items[i, C_PRESENT] >> I_RECORDS) & 1:
                     self.kid(0, I_RECORDS, 0)
@@ -902,6 +1043,17 @@ class Machine:
                 self.items[i, I_PAYLOAD_BYTES] += payload
             if self.keep_records == 0:
                 self.record_count -= 1
+
+    def sum_up(self, data, soft, avail):
+        """The CRC-32 of the payload that the open record names; none where its end was not captured."""
+        at: cython.longlong = self.records[self.record_count, D_PAYLOAD]
+        size: cython.longlong = self.records[self.record_count, D_PAYLOAD + 1]
+        if soft == CUT and (at if at < ARENA else at - ARENA) + size >= avail:
+            return
+        if at >= ARENA:
+            self.kid(1, D_CRC, crc32(bytes_of(self.arena), at - ARENA, size, self.sums))
+        else:
+            self.kid(1, D_CRC, crc32(data, at, size, self.sums))
 
     def kid(self, table, slot, value):
         """A value of the row that is being made."""
@@ -923,9 +1075,9 @@ class Machine:
         else:
             self.events[self.event_count, slot] = value
 
-    def put(self, row, slot, value):
-        self.messages[row, slot] = value
-        self.messages[row, 0] |= cython.cast(cython.longlong, 1) << slot
+    def put(self, out, slot, value):
+        out[slot] = value
+        out[0] |= cython.cast(cython.longlong, 1) << slot
 
     def fold(self, data, row):
         """What the items of a message say together: equal topics and partitions, the first fault."""
@@ -955,8 +1107,8 @@ class Machine:
         self.fold_names(data, row, first, n)
         if worst >= REDIRECT and self.messages[row, M_CLASS] < REDIRECT or classes and not (self.messages[row, 0] >> M_CODE) & 1:
             if coded >= 0:
-                self.put(row, M_CODE, self.items[fault if fault >= 0 else coded, I_CODE])
-            self.put(row, M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)
+                self.put(row_of(self.messages, row), M_CODE, self.items[fault if fault >= 0 else coded, I_CODE])
+            self.put(row_of(self.messages, row), M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)
 
     def fold_names(self, data, row, first, n):
         i: cython.longlong = first
@@ -968,10 +1120,10 @@ class Machine:
                          and self.items[i, I_PARTITION] == self.items[first, I_PARTITION])
             i += 1
         if topic:
-            self.put(row, M_TOPIC, self.items[first, I_TOPIC])
+            self.put(row_of(self.messages, row), M_TOPIC, self.items[first, I_TOPIC])
             self.messages[row, M_TOPIC + 1] = self.items[first, I_TOPIC + 1]
         if partition:
-            self.put(row, M_PARTITION, self.items[first, I_PARTITION])
+            self.put(row_of(self.messages, row), M_PARTITION, self.items[first, I_PARTITION])
 
     def same_topic(self, data, first, i):
         size: cython.longlong = self.items[first, I_TOPIC + 1]
@@ -1030,12 +1182,12 @@ class Machine:
 
     def join(self, buf, at, end, bound, soft, pc, base):
         """Chunks into one span; the place behind them, or −FULL, −BAD, −SHORT, or −(100 + bytes needed)."""
-        a: cython.longlong = self.code[pc, 1]
-        count: cython.longlong = self.regs[self.code[pc, 2]]
-        width: cython.longlong = self.code[pc, 3] & 7
-        big: cython.longlong = self.code[pc, 3] & 8
-        step: cython.longlong = self.regs[self.code[pc, 4]]
-        limit: cython.longlong = self.code[pc, 5]
+        a: cython.longlong = self.code[pc * 6 + 1]
+        count: cython.longlong = self.regs[self.code[pc * 6 + 2]]
+        width: cython.longlong = self.code[pc * 6 + 3] & 7
+        big: cython.longlong = self.code[pc * 6 + 3] & 8
+        step: cython.longlong = self.regs[self.code[pc * 6 + 4]]
+        limit: cython.longlong = self.code[pc * 6 + 5]
         x: cython.longlong = at
         size: cython.longlong
         skip: cython.longlong
@@ -1104,7 +1256,8 @@ class Machine:
 
     def proto(self, buf, at, end, table, base, soft):
         """Members of one message by a table: 0, −BAD, −SHORT, or −CALL at a member that has code of its own."""
-        tables = self.tables
+        tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
+        regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
         highest: cython.longlong = tables[table]
         tag: cython.ulonglong
         u: cython.ulonglong
@@ -1163,15 +1316,15 @@ class Machine:
                 n = wrapped(u)
                 if wire == 0:
                     if act and act != PROTO_SPAN and act != PROTO_CALL and act != PROTO_FIXED:
-                        self.regs[reg] = scalar(n, act, tables[k + 2])
+                        regs[reg] = scalar(n, act, tables[k + 2])
                 else:
                     if n < 0 or n > end - at:
                         if soft != CUT or n <= 0:
                             return -SHORT
                         n = end - at
                     if act == PROTO_SPAN or act == PROTO_CALL:
-                        self.regs[reg] = at + base
-                        self.regs[reg + 1] = n
+                        regs[reg] = at + base
+                        regs[reg + 1] = n
                         if act == PROTO_CALL:
                             self.call_pc = tables[k + 2]
                             self.call_at = at
@@ -1186,7 +1339,7 @@ class Machine:
                     u = 0
                     for shift in range(n):
                         u |= cython.cast(cython.ulonglong, buf[at + shift]) << (8 * shift)
-                    self.regs[reg] = signed(u, n, tables[k + 2] & 16)
+                    regs[reg] = signed(u, n, tables[k + 2] & 16)
                 at += n
             else:
                 return -BAD

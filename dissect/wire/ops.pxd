@@ -53,12 +53,13 @@ cdef enum:
     ASKED = 50
     RESET = 51
     WAIT_FOR_REQUEST = 52
-    CRC = 53
+    FAIL = 53
     BITS = 55
     JUMP_CLEAR = 56
     JUMP_ANY = 57
     JUMP_TRUE = 58
-    JSON = 54
+    PICK = 54
+    DELIMITED = 59
     PROTO_SKIP = 0
     PROTO_INT = 1
     PROTO_INT32 = 2

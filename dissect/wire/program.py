@@ -23,11 +23,16 @@ class Program:
     certain: bool  # one plausible start is evidence enough
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # asked-for field → (slot, "int" | "text")
     tables_wanted: frozenset[str] = frozenset()
+    roles_wanted: frozenset[str] | None = None  # None: all
 
     @property
     def text_slots(self) -> list[int]:
         """Slots of a message that hold a text: what the dictionary replaces by numbers."""
         from dissect.wire import layout as L
 
-        roles = [L.M_TOPIC, L.M_BROKER, L.M_GROUP, L.M_CLIENT, L.M_CODE_NAME, L.M_TEXT, L.M_ANSWER_ID]
-        return roles + [slot for slot, kind in self.fields.values() if kind == "text"]
+        roles = {"topic": L.M_TOPIC, "broker": L.M_BROKER, "group": L.M_GROUP, "client": L.M_CLIENT,
+                 "code_name": L.M_CODE_NAME, "text": L.M_TEXT, "answer_id": L.M_ANSWER_ID}
+        asked = [slot for role, slot in roles.items() if self.roles_wanted is None or role in self.roles_wanted]
+        if L.M_TOPIC not in asked:
+            asked.append(L.M_TOPIC)  # items give it to their message
+        return asked + [slot for slot, kind in self.fields.values() if kind == "text"]

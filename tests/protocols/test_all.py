@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import zlib
 
 import numpy as np
 import pytest
 from project import frames, rows, tree_rows, uncovered
 from streams import PLACES, streams
 
+from dissect.wire import layout as L
 from dissect.wire.encode import encode
 from dissect.wire.load import known, load
 from dissect.wire.lower import lower
@@ -54,6 +56,18 @@ def test_columns_are_the_trees_rows_and_the_tree_claims_every_byte_once(name, ca
             assert rows(stream.data, machine, n) == tree_rows(tree), frame.hex()
             assert machine.status[n] == tree.status
             assert not uncovered(tree), frame.hex()
+
+
+@pytest.mark.parametrize(("name", "capture"), CASES)
+def test_payloads_are_summed_up_where_someone_asks(name, capture):
+    machine = Machine(lower(load(name)), crc=True)
+    for stream in directions(name, capture):
+        cut = sample(machine, stream)
+        machine.decode(stream.data, cut, len(cut))
+        for n, (at, size, _) in enumerate(cut):
+            for record in rows(stream.data, machine, n)[2]:
+                if at + size <= len(stream.data):
+                    assert record[L.D_CRC] == zlib.crc32(record[L.D_PAYLOAD])
 
 
 @pytest.mark.parametrize(("name", "capture"), CASES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import defaultdict
 
 import numpy as np
@@ -23,7 +22,7 @@ CLASSES = {"produce": 1, "produce_with_seqnum": 1, "consume": 2, "discover_parti
 
 def pairs(capture: str):
     """(client port, family, request id) → [(request rows, answer rows)], answers read with their requests."""
-    machine, texts = Machine(lower(load("tank"))), Dictionary()
+    machine, texts = Machine(lower(load("tank")), crc=True), Dictionary()
     asked, found, context = defaultdict(list), defaultdict(list), {}
     for stream in sorted(streams(f"tank/{capture}", [11011]), key=lambda s: s.side):
         cut = frames(machine, stream.data, stream.side)
@@ -51,7 +50,7 @@ def by_partition(records):
         payload = r[L.D_PAYLOAD]
         key = r.get(L.D_KEY)
         found[r[L.D_TOPIC].decode(), r[L.D_PARTITION]].append(
-            [r.get(L.D_OFFSET), r.get(L.D_TIMESTAMP, TOO_LATE) // 10**6, None if key is None else key.decode("latin-1"), len(payload), zlib.crc32(payload)])
+            [r.get(L.D_OFFSET), r.get(L.D_TIMESTAMP, TOO_LATE) // 10**6, None if key is None else key.decode("latin-1"), len(payload), r[L.D_CRC]])
     return found
 
 

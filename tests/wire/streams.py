@@ -10,7 +10,7 @@ from pathlib import Path
 
 import zstandard
 
-PLACES = [Path(__file__).parents[2] / "captures", Path("/work/shared/captures")]
+PLACES = [Path(__file__).parents[2] / "captures"]
 
 
 def find(name: str) -> Path | None:
