@@ -4,14 +4,18 @@
 -- {where}          the condition on ownership rows o; {where_events} the same on rebalance_events v
 -- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
 -- subscription), only when all of them had let go.  `ping_pong`: it went back to the owner before the last.
+-- A row gained by `silent` goes on with its owner, presumed only: it is no change.
 -- `stuck`: told to change hands and never confirmed.  `unowned_since_ns`: let go of and not taken again.
 with held as (
   select
     o.protocol as protocol, o.group as group, o.broker as broker, o.topic as topic, o.partition as partition,
     o.owner as owner, o.from_ns as from_ns, o.to_ns as to_ns,
-    lag(o.owner) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
+    case when o.gained = 'silent' then 1 else 0 end as continued,
+    lag(o.owner) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition,
+      case when o.gained = 'silent' then 1 else 0 end
       order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last) as before,
-    lag(o.owner, 2) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
+    lag(o.owner, 2) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition,
+      case when o.gained = 'silent' then 1 else 0 end
       order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last) as before_that,
     max(coalesce(o.to_ns, 9223372036854775807))
       over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
@@ -25,8 +29,8 @@ with held as (
 gaps as (
   select
     {keys_h}, h.owner as owner, h.from_ns as from_ns, h.to_ns as to_ns,
-    case when h.before is not null and h.before <> h.owner then 1 end as changed,
-    case when h.before_that = h.owner and h.before <> h.owner then 1 end as returned,
+    case when h.continued = 0 and h.before is not null and h.before <> h.owner then 1 end as changed,
+    case when h.continued = 0 and h.before_that = h.owner and h.before <> h.owner then 1 end as returned,
     case when h.from_ns > h.held_until then h.from_ns - h.held_until else 0 end as gap_ns,
     case when h.held_last < 9223372036854775807 then h.held_last end as since_ns
   from held h
