@@ -16,7 +16,7 @@ from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.options import Options
 
-MEMORY = "200MB"             # for rows and their sorting; more goes to the spill folder
+MEMORY = "160MB"
 FLUSH_ROWS = 1 << 16         # small batches are joined before they go in
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
