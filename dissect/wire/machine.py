@@ -3,8 +3,11 @@
 
 Law: every byte index is checked against the area that is being read; every loop takes bytes or counts down what
 exists; a program's depth is fixed when it is lowered.  So a frame costs work in proportion to its bytes, whatever
-stands in them.  Since each read is checked against its area, and areas against the data, the compiler's own bounds
-checks are off here: they cost a third of the speed.  The fuzz test runs the uncompiled form, which has them.
+stands in them.
+
+The compiler's own bounds checks are off here, and the loop holds pointers: checked views take 415 ns a message where this takes 158.
+Instead `tests/wire/test_checked.py` builds this file with checks on and views for pointers, and sends the same
+hundreds of thousands of damaged frames through both.  So take pointers only by `bytes_of` and its like, never by arithmetic.
 What cannot be read ends the message with MALFORMED or TRUNCATED and leaves what was read.
 """
 
