@@ -1,6 +1,7 @@
 -- evidence: what was said about each partition, in time order; proofs that say the same again are one row.
 -- {who}    who gains or loses (a consumer, or the broker that leads), {place} what makes partitions of one number differ
--- {weak}   proofs: events that only repeat what is so; {ours} the events that ownership is made of
+-- {weak}   proofs: events that only repeat what is so; {ours} the other events that ownership is made of
+-- {bucket} ns: proofs of one such step of time are put together before anything is sorted
 -- {pause}  ns: a longer silence between two proofs begins a new row, so that the fold sees how long nothing was heard
 -- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
 with near as (
@@ -8,17 +9,36 @@ with near as (
   from rebalance_events n
   where n.event = 'near_read'
 ),
+steps as (
+  select
+    v.source as source, v.protocol as protocol, v.connection as connection, v.group as group, v.consumer as consumer,
+    v.broker as broker, v.topic as topic, v.partition as partition, v.event as event, max(v.detail) as detail,
+    1 as weak, min(v.first_ns) as first_ns, max(v.first_ns) as last_ns,
+    min_by(v.file, v.first_ns) as file, min_by(v.packet, v.first_ns) as packet,
+    max_by(v.file, v.first_ns) as last_file, max_by(v.packet, v.first_ns) as last_packet
+  from rebalance_events v
+  where v.event in ({weak})
+  group by v.source, v.protocol, v.connection, v.group, v.consumer, v.broker, v.topic, v.partition, v.event,
+    v.first_ns - v.first_ns % {bucket}
+  union all
+  select
+    v.source as source, v.protocol as protocol, v.connection as connection, v.group as group, v.consumer as consumer,
+    v.broker as broker, v.topic as topic, v.partition as partition, v.event as event, v.detail as detail,
+    0 as weak, v.first_ns as first_ns, v.first_ns as last_ns, v.file as file, v.packet as packet,
+    v.file as last_file, v.packet as last_packet
+  from rebalance_events v
+  where v.event in ({ours})
+),
 said as (
   select
     v.source as source, v.protocol as protocol, v.group as group, v.topic as topic, v.partition as partition,
-    v.event as event, v.detail as detail, v.first_ns as first_ns, v.file as file, v.packet as packet,
-    v.connection as connection, p.client_ip as client_ip,
-    {who} as who, {place} as place,
-    case when v.event in ({weak}) then 1 else 0 end as weak
-  from rebalance_events v
+    v.event as event, v.detail as detail, v.first_ns as first_ns, v.last_ns as last_ns, v.file as file,
+    v.packet as packet, v.last_file as last_file, v.last_packet as last_packet,
+    v.connection as connection, p.client_ip as client_ip, {who} as who, {place} as place, v.weak as weak
+  from steps v
   left join places p on p.connection = v.connection
   left join near n on n.connection = v.connection and n.topic = v.topic and n.partition = v.partition
-  where v.event in ({ours}) and (n.connection is null or v.event not in ('served', 'redirected'))
+  where n.connection is null or v.event not in ('served', 'redirected')
 ),
 beside as (
   select s.*,
@@ -28,7 +48,7 @@ beside as (
       order by s.first_ns, s.packet, s.weak) as who_before,
     lag(s.connection) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
       order by s.first_ns, s.packet, s.weak) as connection_before,
-    lag(s.first_ns) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
+    lag(s.last_ns) over (partition by s.source, s.protocol, s.place, s.group, s.topic, s.partition
       order by s.first_ns, s.packet, s.weak) as ns_before
   from said s
 ),
@@ -44,10 +64,10 @@ numbered as (
 select
   r.source as source, r.protocol as protocol, r.place as place, r.group as group, r.topic as topic,
   r.partition as partition, r.who as who, r.event as event, max(r.detail) as detail,
-  min(r.first_ns) as first_ns, max(r.first_ns) as last_ns,
+  min(r.first_ns) as first_ns, max(r.last_ns) as last_ns,
   min_by(r.file, r.first_ns) as file, min_by(r.packet, r.first_ns) as packet,
-  max_by(r.file, r.first_ns) as last_file, max_by(r.packet, r.first_ns) as last_packet,
-  max_by(r.connection, r.first_ns) as connection, max(r.client_ip) as client_ip
+  max_by(r.last_file, r.last_ns) as last_file, max_by(r.last_packet, r.last_ns) as last_packet,
+  max_by(r.connection, r.last_ns) as connection, max(r.client_ip) as client_ip
 from numbered r
 group by r.source, r.protocol, r.place, r.group, r.topic, r.partition, r.who, r.event, r.run
 order by first_ns, packet, event

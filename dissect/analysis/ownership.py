@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from dissect.analysis import brokers, questions
 
 SECOND = 1_000_000_000
+BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
 PAUSE = 2 * SECOND              # proofs closer together than this are one row
 BEAT = 13 * SECOND              # between two heartbeats, where the capture does not show it
 SILENCE = 30 * SECOND           # longer than this nothing is heard of a consumer: it is silent
@@ -361,10 +362,10 @@ def statements() -> dict[str, str]:
     by_broker = _among(name for name, kind in KINDS.items() if kind.by_broker)
     return {
         "evidence": questions.fill(
-            "evidence", weak=_among(PROOFS), ours=_among(OURS), pause=str(PAUSE),
+            "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE), bucket=str(BUCKET),
             who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address) else v.consumer end",
             place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
-        "signs": questions.fill("signs", pause=str(PAUSE), own=_among(OWN)),
+        "signs": questions.fill("signs", pause=str(PAUSE), bucket=str(BUCKET), own=_among(OWN)),
         "left": LEFT,
         "ends": ENDS,
     }
