@@ -11,7 +11,8 @@ LINKS = """select distinct v.protocol as protocol, v.connection as connection, v
 where v.event in ('redirected', 'node') and v.broker is not null"""
 CONNECTIONS = """select c.connection as connection, c.protocol as protocol, c.client_ip as client_ip, c.server_ip as server_ip,
 c.server_port as server_port, c.end as ended, c.ended_by as ended_by,
-c.source as source, c.last_ns as last_ns, c.last_file as last_file, c.last_packet as last_packet from connections c where c.protocol is not null"""
+c.source as source, c.last_ns as last_ns,
+c.last_file as last_file, c.last_packet as last_packet from connections c where c.protocol is not null"""
 
 # What a blank port means, by protocol; a protocol that stands here names its brokers.
 DEFAULT_PORT = {"tubemq": 8123}

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dissect.analysis import brokers, questions
+from dissect.analysis import questions
 
 SECOND = 1_000_000_000
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
@@ -32,7 +32,7 @@ class Kind:
 
 
 KINDS = {
-    "tubemq": Kind(timeout_ns=35 * SECOND),     # rpc: conf/broker.ini as shipped; 30 s where the file says nothing
+    "tubemq": Kind(timeout_ns=35 * SECOND),     # conf/broker.ini as shipped; 30 s where it says nothing
     "tank": Kind(by_broker=True),
 }
 
@@ -362,7 +362,8 @@ def statements() -> dict[str, str]:
     by_broker = _among(name for name, kind in KINDS.items() if kind.by_broker)
     return {
         "evidence": questions.fill(
-            "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE), bucket=str(BUCKET),
+            "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE),
+            bucket=str(BUCKET),
             who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address) else v.consumer end",
             place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
         "signs": questions.fill("signs", pause=str(PAUSE), bucket=str(BUCKET), own=_among(OWN)),

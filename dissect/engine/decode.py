@@ -18,6 +18,7 @@ from dissect.capture.find import find
 from dissect.engine import columns as C
 from dissect.engine import context, parallel
 from dissect.engine.fold import Fold, Lane, Wanted
+from dissect.engine.guard import faults_are_raised
 from dissect.engine.options import Options
 from dissect.problems import Problem
 from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
@@ -109,6 +110,13 @@ class SourceTables:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        with faults_are_raised() as faults:
+            for what in self.read():
+                if faults:
+                    break
+                yield what
+
+    def read(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         progress, told = self.decoded._progress, 0
         for number, path in enumerate(self.source.files):
             self.files.append(path)
@@ -141,6 +149,7 @@ class SourceTables:
             if self.decoded._stopped:
                 break
         self.fold.finish()
+        self.make = None
         yield from self.leave(last=True)
 
     def cut(self) -> None:

@@ -18,6 +18,7 @@ from dissect.engine.options import Options
 
 MEMORY = "160MB"
 FLUSH_ROWS = 1 << 16         # small batches are joined before they go in
+PACK_EVERY = 8               # insertions
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
@@ -171,11 +172,17 @@ class Embedded:
                                   options=self.options)
         with self.watch(decoded):
             con.execute("begin")
+            inserts = 0
             for name, batch in decoded.batches():
                 rows = pending.setdefault(name, [])
                 rows.append(batch)
                 if sum(len(part) for part in rows) >= FLUSH_ROWS:
                     self._insert(name, wanted[name], pending.pop(name))
+                    inserts += 1
+                    if inserts % PACK_EVERY == 0:  # rows are compressed when a checkpoint finds no transaction open
+                        con.execute("commit")
+                        con.execute("checkpoint")
+                        con.execute("begin")
             for name, rows in pending.items():
                 self._insert(name, wanted[name], rows)
             con.execute("commit")

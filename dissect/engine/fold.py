@@ -326,6 +326,8 @@ class Fold:
         self.runs(NO_BYTES, 0)
         for lane in self.lanes:
             self.drain(lane)
+            lane.pairing.explain = lane.data = None  # who decodes many captures must not wait for the garbage collector
+        self.take = None
 
 
 class Explain:
