@@ -80,6 +80,7 @@ def test_holders():
 
 
 def test_broker_names():
-    rows = [{"protocol": "tubemq", "broker": "1", "detail": "10.0.0.1: "}, {"protocol": "tubemq", "broker": "2", "detail": "10.0.0.2:8133:2.4.0"},
+    rows = [{"protocol": "tubemq", "broker": "1", "detail": "10.0.0.1: "},
+            {"protocol": "tubemq", "broker": "2", "detail": "10.0.0.2:8133:2.4.0"},
             {"protocol": "tank", "broker": "x", "detail": "10.0.0.3:1"}]
     assert brokers.names(rows) == {("tubemq", "10.0.0.1:8123"): "1", ("tubemq", "10.0.0.2:8133"): "2"}
