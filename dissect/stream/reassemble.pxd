@@ -40,7 +40,8 @@ cdef class Streams:
     cdef void drop_island(self, long long i) noexcept nogil
     cdef void hold(self, const unsigned char[::1] data, long long slot, long long side, long long offset, long long end, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void surrender(self, long long slot, long long side, long long packet, long long time) noexcept nogil
-    cdef void covered(self, const unsigned char[::1] data, long long slot, long long side, long long island, long long low, long long high, long long offset, long long place, long long packet, long long time) noexcept nogil
+    cdef void covered(self, const unsigned char[::1] data, long long slot, long long side, long long island, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
+    cdef long long patch(self, long long island, long long x, long long low, long long high, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef long long add(self, long long slot, long long d, long long before, long long after, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void gap(self, long long direction, long long low, long long high, long long packet, long long time) noexcept nogil
     cdef long long fill_gaps(self, long long slot, long long d, long long low, long long high) noexcept nogil

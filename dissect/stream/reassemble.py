@@ -172,9 +172,7 @@ class Streams:
         """One packet can need two connections, three islands and three extents at most."""
         if len(self.state) - self.slots < 3 or len(self.table) < 2 * self.slots + 8:
             return True
-        if self.free_extent < 0 and len(self.extents) - self.used_extents < 4 + 2 * ISLANDS and (
-            len(self.extents) - self.used_extents < 16
-        ):
+        if len(self.extents) - self.used_extents < 160:  # a patched extent makes two; LOOK_BACK of them at most
             return True
         return self.few_islands()
 
@@ -197,7 +195,7 @@ class Streams:
             self.islands = grown(self.islands, len(self.islands) * 2)
 
     def grow_extents(self) -> None:
-        if len(self.extents) - self.used_extents < 16:
+        if len(self.extents) - self.used_extents < 160:
             self.extents = grown(self.extents, len(self.extents) + max(4096, len(self.extents) // 2))
 
     def rehash(self, size: cython.longlong) -> None:
@@ -794,10 +792,10 @@ class Streams:
                 cursor = max(upto, self.islands[before, L_END])
                 # a bridge may have joined the next island: what it covers was there before
                 if cursor > upto:
-                    self.covered(data, slot, side, before, upto, min(end, cursor), offset, place, packet, time)
+                    self.covered(data, slot, side, before, upto, min(end, cursor), offset, captured, place, packet, time, ack)
                 continue
             upto = min(end, self.islands[i, L_END])
-            self.covered(data, slot, side, i, cursor, upto, offset, place, packet, time)
+            self.covered(data, slot, side, i, cursor, upto, offset, captured, place, packet, time, ack)
             cursor = upto
             before = i
             i = self.islands[i, L_NEXT]
@@ -821,29 +819,70 @@ class Streams:
     @cython.exceptval(check=False)
     def covered(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
                 island: cython.longlong, low: cython.longlong, high: cython.longlong, offset: cython.longlong,
-                place: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """Bytes that already wait on an island: a repeat, compared as far as a short look goes; the first copy stays."""
+                captured: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
+                ack: cython.longlong) -> cython.void:
+        """Bytes that already wait on an island: a repeat, compared as far as a short look goes; the first copy stays.
+
+        What the snap length cut off a first copy is taken from this one.
+        """
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         x: cython.longlong = self.islands[island, L_HEAD]
         looked: cython.longlong = 0
+        there: cython.longlong = offset + captured
+        new: cython.longlong = 0
+        differs: cython.bint = False
         a: cython.longlong
         b: cython.longlong
-        if low >= high:
-            return
-        self.state[slot, d + D_RETRANSMITTED] += high - low
-        self.tell(slot, TCP_RETRANSMISSION, packet)
         while x >= 0 and looked < LOOK_BACK:
             a = max(low, self.extents[x, XT_OFFSET])
             b = min(high, self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH])
-            if a < b and self.extents[x, XT_PLACE] != NOWHERE and self.differ(
-                data, self.along(place, a - offset), self.along(self.extents[x, XT_PLACE], a - self.extents[x, XT_OFFSET]), b - a
+            if self.extents[x, XT_PLACE] == NOWHERE:
+                b = min(b, there)
+                if a < b:
+                    x = self.patch(island, x, a, b, self.along(place, a - offset), packet, time, ack)
+                    new += b - a
+            elif a < b and not differs and self.differ(
+                data, self.along(place, a - offset), self.along(self.extents[x, XT_PLACE], a - self.extents[x, XT_OFFSET]),
+                min(b, there) - a
             ):
+                differs = True
                 self.conflict(slot, side, a, b - a, place, packet, time)
                 if self.last_wins and a == self.extents[x, XT_OFFSET] and b == a + self.extents[x, XT_LENGTH]:
                     self.extents[x, XT_PLACE] = self.along(place, a - offset)
-                return
             x = self.extents[x, XT_NEXT]
             looked += 1
+        if high - low > new:
+            self.state[slot, d + D_RETRANSMITTED] += high - low - new
+            self.tell(slot, TCP_RETRANSMISSION, packet)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def patch(self, island: cython.longlong, x: cython.longlong, low: cython.longlong, high: cython.longlong,
+              place: cython.longlong, packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.longlong:
+        """Bytes low…high−1 of an extent of nothing are known now; the extent that holds them."""
+        end: cython.longlong = self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH]
+        rest: cython.longlong
+        if high < end:
+            rest = self.new_extent(high, end - high, NOWHERE, self.extents[x, XT_PACKET], self.extents[x, XT_TIME], -1)
+            self.extents[rest, XT_NEXT] = self.extents[x, XT_NEXT]
+            self.extents[x, XT_NEXT] = rest
+            if self.islands[island, L_TAIL] == x:
+                self.islands[island, L_TAIL] = rest
+        if low > self.extents[x, XT_OFFSET]:
+            rest = self.new_extent(low, high - low, place, packet, time, ack)
+            self.extents[rest, XT_NEXT] = self.extents[x, XT_NEXT]
+            self.extents[x, XT_NEXT] = rest
+            self.extents[x, XT_LENGTH] = low - self.extents[x, XT_OFFSET]
+            if self.islands[island, L_TAIL] == x:
+                self.islands[island, L_TAIL] = rest
+            return rest
+        self.extents[x, XT_LENGTH] = high - low
+        self.extents[x, XT_PLACE] = place
+        self.extents[x, XT_PACKET] = packet
+        self.extents[x, XT_TIME] = time
+        self.extents[x, XT_ACK] = ack
+        return x
 
     @cython.cfunc
     @cython.nogil

@@ -62,7 +62,7 @@ class Direction:
                 if there and at in self.gaps:
                     self.gaps.discard(at)
                     self.late.add(at)
-            elif at not in self.waiting:
+            elif at not in self.waiting or (self.waiting[at] is None and there):
                 self.waiting[at] = byte if there else None
         self.high = max(self.high, end)
         self.deliver()
