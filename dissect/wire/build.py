@@ -177,6 +177,9 @@ class Builder:
         for piece in pieces:
             self.out += number(one.length, len(piece)) + piece
 
+    def do_Explained(self, one) -> None:
+        """Nothing: what stands here depends on a request."""
+
     def do_Each(self, one) -> None:
         """The elements are the request's; an answer is built without them."""
 

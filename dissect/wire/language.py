@@ -177,6 +177,11 @@ def attempt(body, otherwise, doc: str = "", **rest) -> Try:
     return Try(body, otherwise, doc, **rest)
 
 
+def explained(body, doc: str = "", **rest) -> N.Explained:
+    """Read with the request: inside, asked(API) says what was asked for."""
+    return N.Explained(body, doc, **rest)
+
+
 def each(body, doc: str = "", **rest) -> N.Each:
     return N.Each(body, doc, **rest)
 
@@ -292,11 +297,12 @@ class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
-                 limit=256 << 20, protos=(), families=True, properties=None):
+                 limit=256 << 20, protos=(), families=True, properties=None, version_step=0):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
         self.certain = certain  # one plausible start is evidence enough
+        self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
         self.families = families  # False: one id space for all requests
         self.place = N.place()
         if order not in ("big", "little"):

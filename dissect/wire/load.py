@@ -14,6 +14,7 @@ from dissect.wire.schema import Schema
 
 FOLDER = Path(__file__).parent.parent / "protocols"
 FIELDS_MAX = 20_000  # of one protocol, all structures together
+VERSIONS_MAX = 32  # of an api whose answers depend on the version asked for
 DEPTH_MAX = 24  # structures within structures
 
 _loaded: dict[str, Protocol] = {}
@@ -117,8 +118,14 @@ def _register(protocol: Protocol, messages: list[type]) -> None:
             raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: {table[cls.kind].__name__} has kind {cls.kind} already")
         table[cls.kind] = cls
         if not asked:
-            protocol.apis[cls.kind] = cls.api_name
+            for kind in _versions(protocol, cls.kind):
+                protocol.apis[kind] = cls.api_name
         cls.family = cls.options.get("family", asked[0].family if asked and hasattr(asked[0], "family") else cls.kind)
+
+
+def _versions(protocol: Protocol, kind: int | None) -> list:
+    """The numbers of an api: one, or one for each version."""
+    return [kind + version * protocol.version_step for version in range(VERSIONS_MAX)] if protocol.version_step else [kind]
 
 
 def _check(protocol: Protocol) -> None:
@@ -197,7 +204,7 @@ def _names(protocol: Protocol) -> None:
     """The code table: (api, code) → name, class, meaning."""
     protocol.codes = {}
     for cls in protocol.messages:
-        apis = [one.kind for one in cls.asked] or [cls.kind]
+        apis = [number for one in cls.asked or [cls] for number in _versions(protocol, one.kind)]
         for struct in _reach(cls):
             for one in struct.fields:
                 if one.role is N.CODE and one.codes is not None:

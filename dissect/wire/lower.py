@@ -141,7 +141,7 @@ class Lowering:
                 return True
         if isinstance(node, N.Event):
             return "events" in self.tables_wanted
-        if node in self.asked_fields or isinstance(node, (N.Require, N.Each)):
+        if node in self.asked_fields or isinstance(node, (N.Require, N.Each, N.Explained)):
             return True
         return any(self.useful(b) for b in node.bodies())
 
@@ -304,7 +304,7 @@ class Lowering:
         self.message = struct
         if struct.says:
             self.emit(O.PUT_CONST, L.M_KIND, struct.says)
-        if struct.kind is not None:
+        if struct.kind is not None and not protocol.version_step:
             self.emit(O.PUT_CONST, L.M_API, int(struct.kind))
         if struct.says in (L.REQUEST, L.RESPONSE):
             if protocol.families:
@@ -562,7 +562,7 @@ class Lowering:
 
     def do_Switch(self, one: N.Switch, tail: bool) -> None:
         on = self.value(one.on)
-        says_api = isinstance(one, N.ByKind) and "api" in self.roles_wanted and not self.measuring
+        says_api = isinstance(one, N.ByKind) and "api" in self.roles_wanted and not self.measuring and not self.protocol.version_step
         kept = dict(self.visible)
         pairs = sorted(one.cases.items())
         table = self.table([len(pairs)] + [0] * (2 * len(pairs)))
@@ -607,6 +607,10 @@ class Lowering:
         if one.cut_ok:
             self.emit(O.END_TRY)
             self.code[handler][1] = self.here()
+
+    def do_Explained(self, one: N.Explained, tail: bool) -> None:
+        self.emit(O.WAIT_FOR_REQUEST)
+        self.body(one.body, tail)
 
     def do_Each(self, one: N.Each, tail: bool) -> None:
         self.emit(O.WAIT_FOR_REQUEST)

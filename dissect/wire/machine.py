@@ -373,13 +373,10 @@ class Machine:
         i: cython.longlong = first
         while i < count:
             if frames[i, 3] == where:
-                there: cython.longlong = len(data)
-                size: cython.longlong = frames[i, F_SIZE]
-                if frames[i, 12] == 0:  # not complete: what follows in the buffer is another frame's
-                    there = frames[i, F_AT] + size
-                    size = max(frames[i, 4], size + 1)
-                if self.one(bytes_of(data), there, frames[i, F_AT], size, frames[i, F_SIDE], i) == FULL:
+                if self.one(bytes_of(data), len(data), frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
                     break
+                if frames[i, 12] == 0:  # not complete: what follows is another frame's
+                    self.status[i] = TRUNCATED
             elif where == 0:
                 self.messages[i, M_PRESENT] = 0
                 self.status[i] = DECODED

@@ -354,6 +354,10 @@ class Event(Field):
         yield from self.columns.values()
 
 
+class Explained(Call):
+    """What only the request explains: read once it is known, else kept as it is."""
+
+
 class Each(Call):
     """One element for every item of the request, in its order.
 

@@ -27,7 +27,7 @@ class Rows:
         self.struct = None
 
     def api(self, value: int) -> None:
-        if value != UNSET:
+        if value != UNSET and not self.protocol.version_step:
             self.message[L.M_API] = value
 
     def enter(self, struct) -> None:
@@ -35,7 +35,7 @@ class Rows:
         self.struct = struct
         if struct.says:
             message[L.M_KIND] = struct.says
-        if struct.kind is not None:
+        if struct.kind is not None and not protocol.version_step:
             message[L.M_API] = struct.kind
         if struct.says in (L.REQUEST, L.RESPONSE):
             if protocol.families:

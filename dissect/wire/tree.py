@@ -513,6 +513,14 @@ class Walker(ProtoWalk):
         node.end = self.at
         self.rows.back(seen)
 
+    def do_Explained(self, one: N.Explained, parent: Node) -> None:
+        if self.asked is not None:
+            self.body(one.body, parent)
+            return
+        self.rows.rest()
+        if self.at < self.end:
+            self.leaf_rest(one, parent)
+
     def leaf_rest(self, one, parent) -> None:
         start, self.at = self.at, self.end
         self.leaf(one, parent, self.space.data[start : self.end], start, "only the request says what this is")
