@@ -127,6 +127,11 @@ class Connections:
     def file(self, packets) -> pa.Array:
         return words(numpy.where(packets == NULL, -1, packets >> FILE_SHIFT), self.files)
 
+    def packets_of_others(self) -> int:
+        """Packets of connections that speak no protocol of ours."""
+        others = self.state[self.state[:, S_PROTOCOL] < 0]
+        return int(others[:, [S_SIDES + D_PACKETS, S_SIDES + SIDE_WIDTH + D_PACKETS]].sum())
+
     def sources(self, count: int) -> pa.Array:
         return words(numpy.zeros(count, dtype=numpy.int64), [self.source])
 

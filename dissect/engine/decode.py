@@ -207,6 +207,8 @@ class SourceTables:
         kinds = self.fold.kinds
         row = {**row, "source": self.source.name, "link_types": ", ".join(map(str, row["link_types"]))}
         row["packets_not_tcp"] = int(kinds[0] + kinds[4])
+        if len(self.abouts) == 1:  # of several files nobody counts which one a connection's packets were in
+            row["packets_other_protocol"] = self.connections.packets_of_others()
         return row
 
     # --- problems -------------------------------------------------------------------------------------------------

@@ -22,14 +22,12 @@ from dissect.stream.layout import FRAGMENT, OTHER, P_KIND, P_WIDTH
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
     CONFLICT,
-    DATA,
     DONE,
     GAP,
     GROW,
     LATE,
     R_KIND,
     R_PACKET,
-    R_PLACE,
     S_PROTOCOL,
     XT_LENGTH,
     XT_NEXT,

@@ -20,7 +20,6 @@ import pyarrow.compute
 
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
 WORKER = "from dissect.engine.parallel import work; work()"
-FIRST_ONLY = ("capture",)  # tables that are the same in every share
 
 
 def processes(options, paths: list[str]) -> int:
@@ -75,6 +74,7 @@ def _listen(pipe, share: int, words: queue.Queue) -> None:
 def _gather(decoded, words: queue.Queue, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     done, ended, open_ = [0] * count, [False] * count, count
     lives: list[pa.RecordBatch] = []
+    files: list[tuple[int, pa.RecordBatch]] = []
     while open_ and not decoded._stopped:
         try:
             share, kind, content = words.get(timeout=0.2)
@@ -94,10 +94,26 @@ def _gather(decoded, words: queue.Queue, count: int) -> Iterator[tuple[str, pa.R
             decoded.unreadable += [why for why in content if why not in decoded.unreadable]
         elif kind == "connections":
             lives.append(_read(content))
-        elif share == 0 or kind not in FIRST_ONLY:
+        elif kind == "capture":
+            files.append((share, _read(content)))
+        else:
             yield kind, _read(content)
     if lives:
         yield "connections", numbered(lives)
+    if files:
+        yield "capture", counted([batch for _, batch in sorted(files, key=lambda pair: pair[0])])
+
+
+def counted(files: list[pa.RecordBatch]) -> pa.RecordBatch:
+    """Every share read the same files; only packets of other protocols were counted by connections."""
+    name = "packets_other_protocol"
+    first = files[0]
+    if name not in first.schema.names:
+        return first
+    rows = zip(*(batch.column(name).to_pylist() for batch in files), strict=True)
+    total = pa.array([None if None in row else sum(row) for row in rows], pa.int64())
+    at = first.schema.get_field_index(name)
+    return pa.RecordBatch.from_arrays([total if i == at else column for i, column in enumerate(first.columns)], first.schema.names)
 
 
 def numbered(lives: list[pa.RecordBatch]) -> pa.RecordBatch:
