@@ -8,7 +8,7 @@ from dissect.exchange.chains cimport Chains
 @cython.final
 cdef class Pairing:
     cdef public Streams streams
-    cdef public long long[:, ::1] open, out, queue, queue_frames, queue_messages, done
+    cdef public long long[:, ::1] nothing, open, out, queue, queue_frames, queue_messages, done
     cdef public Chains items, events, records
     cdef public long long[:, ::1] b_items, b_events, b_records
     cdef public long long[::1] buckets, waiting_slots, b_item_at, b_event_at, b_record_at

@@ -16,6 +16,7 @@ from dissect.exchange.chains import Chains
 from dissect.stream.reassemble import grown, matrix
 
 if cython.compiled:
+    from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.stream.reassemble import Streams
@@ -50,7 +51,7 @@ class Pairing:
     """Pairs the messages of one protocol; `out` collects finished exchanges until the caller takes them."""
 
     # attributes: Streams | streams
-    # attributes: long long[:, ::1] | open, out, queue, queue_frames, queue_messages, done
+    # attributes: long long[:, ::1] | nothing, open, out, queue, queue_frames, queue_messages, done
     # attributes: Chains | items, events, records
     # attributes: long long[:, ::1] | b_items, b_events, b_records
     # attributes: long long[::1] | buckets, waiting_slots, b_item_at, b_event_at, b_record_at
@@ -69,6 +70,11 @@ class Pairing:
         self.rests = {}  # queue row → bytes of such an answer
         self.explained = -1  # events of the answer that was just read with its request
         self.open = matrix(1024, X_WIDTH)
+        self.nothing = matrix(1, X_WIDTH, NULL)  # a row of which nothing is known
+        for column in (X_ANSWERS, X_FLAGS, X_TCP):
+            self.nothing[0, column] = 0
+        for column in (X_ITEMS, X_EVENTS, X_RECORD_ROWS, X_SLOT_NEXT, X_SLOT_BEFORE, X_HASH_NEXT):
+            self.nothing[0, column] = -1
         self.buckets = self.row(4096)
         self.used = self.live = 0
         self.now = 0  # position of the message whose turn it is
@@ -366,8 +372,11 @@ class Pairing:
             o = self.used
             self.used += 1
         self.live += 1
-        for k in range(X_WIDTH):
-            self.open[o, k] = NULL
+        if cython.compiled:
+            memcpy(cython.address(self.open[o, 0]), cython.address(self.nothing[0, 0]), X_WIDTH * 8)
+        else:
+            for k in range(X_WIDTH):
+                self.open[o, k] = self.nothing[0, k]
         self.open[o, X_SLOT] = frames[i, F_DIRECTION] >> 1
         self.open[o, X_SIDE] = side
         self.open[o, X_API] = self.get(messages, i, M_API)
@@ -381,11 +390,6 @@ class Pairing:
         self.open[o, X_CLIENT] = self.get(messages, i, M_CLIENT)
         self.open[o, X_RECORDS] = self.get(messages, i, M_RECORDS)
         self.open[o, X_PAYLOAD] = self.get(messages, i, M_PAYLOAD_BYTES)
-        self.open[o, X_ANSWERS] = 0
-        self.open[o, X_FLAGS] = 0
-        self.open[o, X_TCP] = 0
-        self.open[o, X_ITEMS] = self.open[o, X_EVENTS] = self.open[o, X_RECORD_ROWS] = -1
-        self.open[o, X_SLOT_NEXT] = self.open[o, X_SLOT_BEFORE] = self.open[o, X_HASH_NEXT] = -1
         self.open[o, X_POSITION] = frames[i, F_PACKET]
         self.open[o, X_HASH] = self.hash_of(self.open[o, X_SLOT], self.open[o, X_KEY0], self.open[o, X_KEY1], self.open[o, X_KEY2])
         return o
@@ -667,8 +671,11 @@ class Pairing:
         self.open[o, X_STATUS] = status
         if self.open[o, X_CLIENT] == NULL and self.streams.state[slot, S_NAME] >= 0:
             self.open[o, X_CLIENT] = self.streams.state[slot, S_NAME]
-        for k in range(X_WIDTH):
-            self.out[self.out_count, k] = self.open[o, k]
+        if cython.compiled:
+            memcpy(cython.address(self.out[self.out_count, 0]), cython.address(self.open[o, 0]), X_WIDTH * 8)
+        else:
+            for k in range(X_WIDTH):
+                self.out[self.out_count, k] = self.open[o, k]
         self.out_count += 1
         self.children_out(o, status)
         self.drop_row(o)
