@@ -27,8 +27,8 @@ def test_a_column_name_means_one_number_only():
                 seen.setdefault(key, {})[name] = value
     allowed = {"DAMAGED", "F_SIZE", "F_AT", "F_SIDE", "F_BYTES", "F_WIDTH"}
     wrong = {key: where for key, where in seen.items() if len(set(where.values())) > 1 and key not in allowed}
-    capture_only = {key for key, where in wrong.items() if "capture.layout" in where and len(set(
-        value for name, value in where.items() if name != "capture.layout")) <= 1}
+    capture_only = {key for key, where in wrong.items() if "capture.layout" in where and len(
+        {value for name, value in where.items() if name != "capture.layout"}) <= 1}
     assert {key: where for key, where in wrong.items() if key not in capture_only} == {}
 
 

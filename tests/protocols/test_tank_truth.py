@@ -23,7 +23,7 @@ CLASSES = {"produce": 1, "produce_with_seqnum": 1, "consume": 2, "discover_parti
 def pairs(capture: str):
     """(client port, family, request id) → [(request rows, answer rows)], answers read with their requests."""
     machine, texts = Machine(lower(load("tank")), crc=True), Dictionary()
-    asked, found, context = defaultdict(list), defaultdict(list), {}
+    asked, found = defaultdict(list), defaultdict(list)
     for stream in sorted(streams(f"tank/{capture}", [11011]), key=lambda s: s.side):
         cut = frames(machine, stream.data, stream.side)
         for at, size, side in cut:
