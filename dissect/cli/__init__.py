@@ -10,8 +10,10 @@ from __future__ import annotations
 
 def main() -> None:
     """The entry point; what is heavy is imported by the command that needs it."""
+    import gc
     import sys
 
+    gc.set_threshold(50_000, 20, 100)  # imports make many objects and next to no garbage
     from dissect.cli.app import run
 
     sys.meta_path.insert(0, WithoutPandas())  # type: ignore[arg-type]

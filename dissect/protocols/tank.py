@@ -1,4 +1,7 @@
-"""TANK 4.0, clients and brokers.  Facts, sources and traps: docs/protocols/tank.md"""
+"""TANK 4.0, clients and brokers.
+
+The reference page, docs/protocols/tank.md, is written from this file.
+"""
 
 from dissect.wire.language import *  # noqa: F403
 
@@ -25,7 +28,7 @@ class Frame(Struct):
     kind = u8("says who reads the payload; an answer carries its request's, but 5 is answered by 1", codes=Kind)
     known = require((kind >= 1) & (kind <= 12) & (kind != 4), "4 and numbers above 12 close the connection")
     length = u32("of the payload; these 5 bytes not counted", limit=PAYLOAD_LIMIT, unit="bytes")
-    payload = area(length, switch(side, {0: requests(kind), 1: responses(kind)}))
+    payload = area(length, switch(side, {0: requests(kind), 1: responses(kind)}), "by kind")
 
 
 # --- what a message begins like, for streams that begin in the middle ---------------------------------------------
@@ -146,12 +149,12 @@ class Bundle(Struct):
     start = let(0, into=position)
     clock = let(0, into=last_ms)
     messages = switch(flags.codec, {0: repeat(call(BundleMessage)), 1: inflate("snappy", repeat(call(BundleMessage)))},
-                      default=raw(REST, "a codec of which nothing is known"))
+                      default=raw(REST, "a codec of which nothing is known"), doc="by codec")
 
 
 class ChunkBundle(Struct):
     length = varint("of the bundle", unit="bytes")
-    bundle = area(length, call(Bundle), clamp=True)
+    bundle = area(length, call(Bundle), "some messages", clamp=True)
     # A sparse bundle resets the running number, also where its messages could not be read.
     after = let(choose(sparse, last, previous), into=previous)
 
@@ -180,13 +183,13 @@ class ProducePartition(Item):
     partition = u16("partition", role=PARTITION)
     unnumbered = let(unset, into=previous)
     bundle_length = varint("of the bundle only", unit="bytes")
-    bundle = area(bundle_length, call(Bundle))
+    bundle = area(bundle_length, call(Bundle), "some messages")
 
 
 class ProduceTopic(Struct):
     topic = str8("topic", role=TOPIC)
     partition_count = u8("0 is legal")
-    partitions = repeat(call(ProducePartition), count=partition_count)
+    partitions = repeat(call(ProducePartition), "of the topic", count=partition_count)
 
 
 class Produce(Request, kind=Kind.PRODUCE, api="Produce"):
@@ -196,7 +199,7 @@ class Produce(Request, kind=Kind.PRODUCE, api="Produce"):
     required_acks = u8("0: all in-sync replicas, 255: most of them, else that many")
     ack_timeout = u32("0: the broker's default of 8 s", unit="ms")
     topic_count = u8("topics")
-    topics = repeat(call(ProduceTopic), count=topic_count)
+    topics = repeat(call(ProduceTopic), "one after another", count=topic_count)
 
 
 class SequencedPartition(Item):
@@ -204,13 +207,13 @@ class SequencedPartition(Item):
     bundle_length = varint("of the bundle only", unit="bytes")
     base = u64("sequence number of the first message")
     begin = let(base - 1, into=previous)
-    bundle = area(bundle_length, call(Bundle))
+    bundle = area(bundle_length, call(Bundle), "some messages")
 
 
 class SequencedTopic(Struct):
     topic = str8("topic", role=TOPIC)
     partition_count = u8("0 is legal")
-    partitions = repeat(call(SequencedPartition), count=partition_count)
+    partitions = repeat(call(SequencedPartition), "of the topic", count=partition_count)
 
 
 class ProduceWithSeqnum(Request, kind=Kind.PRODUCE_WITH_SEQNUM, api="ProduceWithSeqnum", family=1):
@@ -220,7 +223,7 @@ class ProduceWithSeqnum(Request, kind=Kind.PRODUCE_WITH_SEQNUM, api="ProduceWith
     required_acks = u8("0: all in-sync replicas, 255: most of them, else that many")
     ack_timeout = u32("0: the broker's default of 8 s", unit="ms")
     topic_count = u8("topics")
-    topics = repeat(call(SequencedTopic), count=topic_count)
+    topics = repeat(call(SequencedTopic), "one after another", count=topic_count)
 
 
 class ProducedItem(Item):
@@ -269,7 +272,7 @@ class ConsumePartition(Item):
 class ConsumeTopic(Struct):
     topic = str8("topic", role=TOPIC)
     partition_count = u8("0 is legal")
-    partitions = repeat(call(ConsumePartition), count=partition_count)
+    partitions = repeat(call(ConsumePartition), "of the topic", count=partition_count)
 
 
 class Consume(Request, kind=Kind.CONSUME, api="Consume"):
@@ -282,7 +285,7 @@ class Consume(Request, kind=Kind.CONSUME, api="Consume"):
     op_flags = u8("wishes", parts=dict(prefer_local=bit(0, doc="a near replica will do")), when=version >= 3)
     nearness = let(op_flags & 1, into=prefers_near, when=version >= 3)
     topic_count = u8("topics")
-    topics = repeat(call(ConsumeTopic), count=topic_count)
+    topics = repeat(call(ConsumeTopic), "one after another", count=topic_count)
 
 
 class ConsumedPartition(Item):
@@ -321,23 +324,23 @@ class ConsumedList(Struct):
 class ConsumedTopic(Struct):
     topic = str8("topic", role=TOPIC)
     partition_count = u8("as asked")
-    look = call(ConsumedList)
-    nothing = call(UnknownTopic, when=ConsumedList.unknown)
-    partitions = repeat(call(ConsumedPartition), count=partition_count, when=~ConsumedList.unknown)
+    look = call(ConsumedList, "whether partitions follow; takes no bytes")
+    nothing = call(UnknownTopic, "instead of partitions", when=ConsumedList.unknown)
+    partitions = repeat(call(ConsumedPartition), "of the topic", count=partition_count, when=~ConsumedList.unknown)
 
 
 class PeerConsumedTopic(Struct):
     topic = str8("topic", role=TOPIC)
     partition_count = u16("as asked")
-    look = call(ConsumedList)
-    nothing = call(UnknownTopic, when=ConsumedList.unknown)
-    partitions = repeat(call(ConsumedPartition), count=partition_count, when=~ConsumedList.unknown)
+    look = call(ConsumedList, "whether partitions follow; takes no bytes")
+    nothing = call(UnknownTopic, "instead of partitions", when=ConsumedList.unknown)
+    partitions = repeat(call(ConsumedPartition), "of the topic", count=partition_count, when=~ConsumedList.unknown)
 
 
 class ConsumedHeader(Struct):
     request_id = u32("as asked", role=KEY)
     topic_count = u8("topics")
-    topics = repeat(call(ConsumedTopic), count=topic_count)
+    topics = repeat(call(ConsumedTopic), "one after another", count=topic_count)
 
 
 class ConsumeAnswer(Response, to=Consume):
@@ -345,7 +348,7 @@ class ConsumeAnswer(Response, to=Consume):
     chunks_begin = let(here + header_length, into=chunk_at)
     no_bytes = let(0, into=data_bytes)
     no_fault = let(0, into=faulty)
-    header = area(header_length, call(ConsumedHeader))
+    header = area(header_length, call(ConsumedHeader), "what became of each partition")
     waited = let(choose(faulty == 1, WAIT_NONE, choose(data_bytes == 0, WAIT_ALL, WAIT_IF_LONG)),
                  "an empty answer waited; one with data was woken if it took long", role=WAIT)
 
@@ -363,7 +366,7 @@ class PeerPartition(Item):
 class PeerTopic(Struct):
     topic = str8("topic", role=TOPIC)
     partition_count = u16("partitions")
-    partitions = repeat(call(PeerPartition), count=partition_count)
+    partitions = repeat(call(PeerPartition), "of the topic", count=partition_count)
 
 
 class ConsumePeer(Request, kind=Kind.CONSUME_PEER, api="ConsumePeer", ordered=True):
@@ -373,14 +376,14 @@ class ConsumePeer(Request, kind=Kind.CONSUME_PEER, api="ConsumePeer", ordered=Tr
     patience = let(WAIT_NONE, role=WAIT, when=max_wait == 0)
     min_bytes = u32("wait for as much new data", unit="bytes")
     topic_count = u16("topics")
-    topics = repeat(call(PeerTopic), count=topic_count)
+    topics = repeat(call(PeerTopic), "one after another", count=topic_count)
 
 
 class PeerConsumedHeader(Struct):
     mark = peek(u16())
     stray = u32("a request id by mistake, in answers that waited in vain", when=mark == 0)
     topic_count = u16("topics")
-    topics = repeat(call(PeerConsumedTopic), count=topic_count)
+    topics = repeat(call(PeerConsumedTopic), "one after another", count=topic_count)
 
 
 class ConsumePeerAnswer(Response, to=ConsumePeer, ordered=True):
@@ -388,7 +391,7 @@ class ConsumePeerAnswer(Response, to=ConsumePeer, ordered=True):
     chunks_begin = let(here + header_length, into=chunk_at)
     no_bytes = let(0, into=data_bytes)
     no_fault = let(0, into=faulty)
-    header = area(header_length, call(PeerConsumedHeader))
+    header = area(header_length, call(PeerConsumedHeader), "what became of each partition")
     waited = let(choose(faulty == 1, WAIT_NONE, choose(data_bytes == 0, WAIT_ALL, WAIT_IF_LONG)),
                  "an empty answer waited; one with data was woken if it took long", role=WAIT)
 
@@ -548,4 +551,4 @@ class Topology(Response, to=DiscoverTopology):
     request_id = u32("as asked", role=KEY)
     node_count = u16("65535: not a cluster, nothing follows")
     cluster_name = str8("of the cluster", when=node_count != 0xFFFF)
-    nodes = repeat(call(Node), count=node_count, when=node_count != 0xFFFF)
+    nodes = repeat(call(Node), "the brokers", count=node_count, when=node_count != 0xFFFF)

@@ -1,4 +1,6 @@
-"""Apache InLong TubeMQ, clients, brokers and masters.  Facts, sources and traps: docs/protocols/tubemq.md
+"""Apache InLong TubeMQ, clients, brokers and masters.
+
+The reference page, docs/protocols/tubemq.md, is written from this file and the ones beside it.
 
 The protobuf messages stand in the `.proto` files beside this one; here stands what their fields mean to an analysis.
 """
@@ -37,8 +39,8 @@ class RequestBody(Struct, of="RequestBody"):
 class AskedPart(Struct):
     kind = let(REQUEST, role=KIND)
     patience = let(WAIT_NONE, role=WAIT)  # there is no long poll: a broker without data says so at once
-    header = delimited(varint(), call(RequestHeader))
-    body = delimited(varint(), call(RequestBody))
+    header = delimited(varint(), call(RequestHeader), "which service, behind its length")
+    body = delimited(varint(), call(RequestBody), "which method, behind its length")
 
 
 class ResponseHeader(Struct, of="ResponseHeader"):
@@ -58,14 +60,14 @@ class ExceptionBody(Struct, of="RspExceptionBody"):
 
 class AnsweredPart(Struct):
     kind = let(RESPONSE, role=KIND)
-    header = delimited(varint(), call(ResponseHeader))
-    body = switch(ResponseHeader.status, {0: delimited(varint(), call(ResponseBody))},
-                  default=delimited(varint(), call(ExceptionBody)))
+    header = delimited(varint(), call(ResponseHeader), "how it went, behind its length")
+    body = switch(ResponseHeader.status, {0: delimited(varint(), call(ResponseBody), "the answer, behind its length")}, "by status",
+                  default=delimited(varint(), call(ExceptionBody), "what was thrown, behind its length"))
 
 
 class Envelope(Struct):
-    connection = delimited(varint(), call(ConnectionHeader))
-    parts = switch(ConnectionHeader.flag, {1: call(AnsweredPart)}, default=call(AskedPart))
+    connection = delimited(varint(), call(ConnectionHeader), "which way it goes, behind its length")
+    parts = switch(ConnectionHeader.flag, {1: call(AnsweredPart)}, "a request or an answer", default=call(AskedPart))
     trailing = raw(REST, "zeros that the C++ client sends and nobody reads", when=left > 0)
 
 
@@ -77,7 +79,7 @@ class Frame(Struct):
     chunk_count = u32("chunks", limit=CHUNKS_MAX)
     some = require(chunk_count >= 1, "a frame without chunks never ends")
     padded = require(~present(outer) | (outer == 12 + chunk_count * (CHUNK + 4)), "the outer length fits the chunks")
-    envelope = join(chunk_count, call(Envelope), length=u32(limit=FRAME_MAX), step=choose(present(outer), CHUNK, 0))
+    envelope = join(chunk_count, call(Envelope), "the chunks, each behind its length, put together", length=u32(limit=FRAME_MAX), step=choose(present(outer), CHUNK, 0))
 
 
 # --- what a message begins like -----------------------------------------------------------------------------------
@@ -326,7 +328,7 @@ class Payload(Struct):
 
 
 class SentMessage(Record):
-    payload = call(Payload)
+    payload = call(Payload, "attributes and the user's bytes")
 
 
 class SendMessage(Request, kind=13, api="sendMessageP2B", of="SendMessageRequestP2B"):

@@ -16,7 +16,7 @@ class ShortClass(Struct):
 
 
 class Address(Struct):
-    host = word(":")
+    host = word(":", "address or name")
     port = word(":", "one blank: the default port")
     version = word(None, "of the broker, where it names itself", when=left > 0)
 
@@ -30,7 +30,7 @@ class BrokerInfo(Struct):
 class FullPartition(Struct):
     broker = word(":", "id")
     address = word("#", "host:port")
-    topic = word(":", role=TOPIC)
+    topic = word(":", "topic", role=TOPIC)
     partition = decimal(None, "store × 10000 + number", role=PARTITION)
     owner = event("confirmed", "the caller owns it, unless the answer says otherwise", answered=True, broker=broker,
                   detail=address)
@@ -40,28 +40,28 @@ class FailedPartition(Item):
     code = decimal(":", "411: nobody owns it, 412: another one does", codes=Codes_, role=CODE)
     broker = word(":", "id", role=BROKER)
     address = word("#", "host:port")
-    topic = word(":", role=TOPIC)
+    topic = word(":", "topic", role=TOPIC)
     partition = decimal(None, "store × 10000 + number", role=PARTITION)
     lost = event("lost", "the caller does not own it any more", broker=broker, detail=code)
 
 
 class SubscribeInfo(Struct):
-    consumer = word("@", role=CLIENT)
-    group = word("#", role=GROUP)
+    consumer = word("@", "the client", role=CLIENT)
+    group = word("#", "consumer group", role=GROUP)
     broker = word(":", "id")
     address = word("#", "host:port")
-    topic = word(":", role=TOPIC)
-    partition = decimal(None, role=PARTITION)
+    topic = word(":", "topic", role=TOPIC)
+    partition = decimal(None, "store × 10000 + number", role=PARTITION)
     claims = event("claimed", "the client says that it holds this", broker=broker, detail=address)
 
 
 class SubscribedHere(Struct):
-    consumer = word("@", role=CLIENT)
-    group = word("#", role=GROUP)
+    consumer = word("@", "the client", role=CLIENT)
+    group = word("#", "consumer group", role=GROUP)
     broker = word(":", "id")
     address = word("#", "host:port")
-    topic = word(":", role=TOPIC)
-    partition = decimal(None, role=PARTITION)
+    topic = word(":", "topic", role=TOPIC)
+    partition = decimal(None, "store × 10000 + number", role=PARTITION)
     take = event("granted", "ordered to take it", broker=broker, detail=rebalance, when=among(opcode, 1, 10))
     give = event("release_ordered", "ordered to give it back", broker=broker, detail=rebalance,
                  when=among(opcode, 2, 20))
@@ -74,8 +74,8 @@ class PublishedAt(Struct):
 
 
 class TopicPublish(Struct):
-    topic = word("#")
-    places = word("#", into=repeat(call(PublishedAt)))
+    topic = word("#", "topic")
+    places = word("#", "where it lies", into=repeat(call(PublishedAt)))
     max_size = decimal(None, "largest message", unit="bytes", when=left > 0)
 
 
@@ -87,73 +87,73 @@ class MetaAt(Struct):
 
 
 class TopicMeta(Struct):
-    topic = word("#")
-    places = repeat(call(MetaAt))
+    topic = word("#", "topic")
+    places = repeat(call(MetaAt), "where it lies")
 
 
 class SubscribedAt(Struct):
     broker = word(":", "id")
-    partition = decimal(",", role=PARTITION)
+    partition = decimal(",", "store × 10000 + number", role=PARTITION)
     claims = event("claimed", "the client says that it holds this", broker=broker)
 
 
 class TopicSubscribed(Struct):
-    topic = word("#", role=TOPIC)
-    places = repeat(call(SubscribedAt))
+    topic = word("#", "topic", role=TOPIC)
+    places = repeat(call(SubscribedAt), "what the client holds of it")
 
 
 class Filter(Struct):
-    item = word(",")
+    item = word(",", "a filter item")
 
 
 class TopicCondition(Struct):
-    topic = word("#")
-    filters = repeat(call(Filter))
+    topic = word("#", "topic")
+    filters = repeat(call(Filter), "items that are wanted")
 
 
 class RequiredPartition(Struct):
     broker = decimal(":", "id")
-    topic = word(":")
-    partition = decimal("=")
+    topic = word(":", "topic")
+    partition = decimal("=", "store × 10000 + number")
     offset = decimal(",", "start, in bytes of the index")
 
 
 class Attribute(Struct):
     key = word("=", "$msgType$: filter item, $msgTime$: yyyyMMddHHmm, others: the application's")
-    value = word(",")
+    value = word(",", "what it says")
 
 
 class BrokerDefaults(Struct):
-    partitions = word(":")
-    accept_publish = word(":")
-    accept_subscribe = word(":")
-    unflush_threshold = word(":")
-    unflush_interval = word(":")
-    delete_when = word(":")
-    delete_policy = word(":")
-    stores = word(":")
-    unflush_data_hold = word(":")
-    memory_size = word(":", unit="MiB")
-    memory_count = word(":", unit="1000 messages")
-    memory_flush_interval = word(":")
+    partitions = word(":", "partitions of a store")
+    accept_publish = word(":", "true: producers may send")
+    accept_subscribe = word(":", "true: consumers may read")
+    unflush_threshold = word(":", "messages in memory before they are written")
+    unflush_interval = word(":", "time in memory before they are written")
+    delete_when = word(":", "when old files are looked for, as in cron")
+    delete_policy = word(":", "what happens to old files, and when")
+    stores = word(":", "stores of a topic")
+    unflush_data_hold = word(":", "bytes in memory before they are written")
+    memory_size = word(":", "of a memory cache", unit="MiB")
+    memory_count = word(":", "messages in a memory cache", unit="1000 messages")
+    memory_flush_interval = word(":", "time before a memory cache is written")
 
 
 class TopicDefaults(Struct):
-    topic = word(":")
+    topic = word(":", "topic")
     partitions = word(":", "blank, here and below: as the broker's default")
-    accept_publish = word(":")
-    accept_subscribe = word(":")
-    unflush_threshold = word(":")
-    unflush_interval = word(":")
-    delete_when = word(":")
-    delete_policy = word(":")
-    stores = word(":")
+    accept_publish = word(":", "true: producers may send")
+    accept_subscribe = word(":", "true: consumers may read")
+    unflush_threshold = word(":", "messages in memory before they are written")
+    unflush_interval = word(":", "time in memory before they are written")
+    delete_when = word(":", "when old files are looked for, as in cron")
+    delete_policy = word(":", "what happens to old files, and when")
+    stores = word(":", "stores of a topic")
     status = word(":", "0 ok, 1 soft delete, 2 soft remove, 3 hard remove")
-    unflush_data_hold = word(":")
-    memory_size = word(":", unit="MiB")
-    memory_count = word(":", unit="1000 messages")
-    memory_flush_interval = word(":")
-    max_size = word(":", unit="bytes")
+    unflush_data_hold = word(":", "bytes in memory before they are written")
+    memory_size = word(":", "of a memory cache", unit="MiB")
+    memory_count = word(":", "messages in a memory cache", unit="1000 messages")
+    memory_flush_interval = word(":", "time before a memory cache is written")
+    max_size = word(":", "largest message", unit="bytes")
 
 
 # --- who owns a partition is in the error text --------------------------------------------------------------------
