@@ -98,7 +98,7 @@ class Connections:
         return numpy.asarray(self.fold.streams.state)[: self.fold.streams.slots]
 
     def address(self, slot: int, side: int) -> str:
-        row = self.fold.streams.state[slot]
+        row = self.state[slot]
         high, low = int(row[S_KEY + 2 * side]), int(row[S_KEY + 2 * side + 1])
         if int(row[S_KEY + 5]) & 0xFF == 4:
             return str(ipaddress.IPv4Address(low))

@@ -266,8 +266,8 @@ class Fold:
         self.told(lane)
         if count:
             frames = cutter.frames
-            machine.decode_where(data, frames, count, 0)
-            self.names.intern(machine, data)
+            machine.decode_where(plain(data), frames, count, 0)
+            self.names.intern(machine, plain(data))
             if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
                 machine.decode_where(cutter.scratch, frames, count, 1)
                 self.names.intern(machine, cutter.scratch)
@@ -336,7 +336,7 @@ class Explain:
 
     def bytes_of(self, i: int) -> tuple[bytes, int]:
         """The frame of row i of this batch, and which side sent it."""
-        frame = self.lane.cutter.frames[i]
+        frame = numpy.asarray(self.lane.cutter.frames)[i]
         buffer = self.lane.cutter.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
         return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
 
@@ -344,7 +344,7 @@ class Explain:
         """(item rows, roles, event rows) of an answer; `asked`: slots of the request's message, None when it was not captured."""
         machine, (data, side) = self.lane.machine, rest
         row = machine.count
-        buffer = numpy.frombuffer(data or b"\0", dtype=numpy.uint8)
+        buffer = plain(numpy.frombuffer(data or b"\0", dtype=numpy.uint8))
         request = None
         if asked is not None:
             request = numpy.zeros(self.lane.program.width, dtype=numpy.int64)
@@ -360,6 +360,11 @@ class Explain:
         roles = {slot: int(message[slot]) for slot in ANSWER_ROLES if message[L.M_PRESENT] >> slot & 1}
         items = numpy.asarray(machine.items)[before : machine.item_count].copy()
         return items, roles, numpy.asarray(machine.events)[said : machine.event_count].copy()
+
+
+def plain(data):
+    """A buffer for a loop that may be uncompiled: numpy's own small integers overflow where Python's do not."""
+    return memoryview(data) if Streams.feed.__class__.__name__ == "function" else data
 
 
 def by_message(children, count: int, messages: int):

@@ -104,6 +104,8 @@ class Pairing:
               count: cython.longlong) -> tuple:
         """Rows start…count−1 → (next row, whether there was room).  Set b_items … before."""
         i: cython.longlong
+        if not cython.compiled:
+            messages = memoryview(messages)
         if start == 0:
             self.look_ahead(frames, count)
         for i in range(start, count):

@@ -140,6 +140,8 @@ class Streams:
 
         The runs lie in self.runs[:self.run_count]; the caller takes them and sets run_count to 0.
         """
+        if not cython.compiled:  # numpy's own integers overflow where Python's do not
+            data, packets = memoryview(data), memoryview(packets)
         i: cython.longlong = start
         room: cython.longlong = len(self.runs)
         why: cython.int = DONE

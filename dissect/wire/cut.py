@@ -97,6 +97,8 @@ class Cutter:
 
         Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool.
         """
+        if not cython.compiled:
+            data, runs, spool = memoryview(data), memoryview(runs), memoryview(spool)
         i: cython.longlong = start
         why: cython.longlong = CUT_DONE
         with cython.nogil:
@@ -467,6 +469,8 @@ class Cutter:
     def start(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
              spool: cython.const[cython.uchar][::1]) -> int:
         """The protocol is known now: cut what waits."""
+        if not cython.compiled:
+            data, spool = memoryview(data), memoryview(spool)
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         state: cython.longlong[:, ::1] = self.streams.state

@@ -44,6 +44,7 @@ from dissect.stream.state import (
     XT_NEXT,
     XT_OFFSET,
     XT_PLACE,
+    XT_WIDTH,
 )
 from dissect.wire.frames import LOST
 
@@ -248,7 +249,7 @@ class Recogniser:
         x = int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HEAD])
         out = []
         while x >= 0:
-            row = self.streams.extents[x]
+            row = [self.streams.extents[x, column] for column in range(XT_WIDTH)]
             out.append((int(row[XT_OFFSET]), int(row[XT_PLACE]), int(row[XT_LENGTH])))
             x = int(row[XT_NEXT])
         return out
