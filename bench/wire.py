@@ -43,6 +43,8 @@ def main() -> None:
     name = sys.argv[1] if len(sys.argv) > 1 else "tank"
     lasts = float(sys.argv[2]) if len(sys.argv) > 2 else 3.0
     cases = [("roles, all tables", {}), ("roles, items", {"tables": {"items"}}),
+             ("latency --by api,topic", {"tables": {"items"}, "roles": {
+                 "kind", "api", "request_id", "key", "key2", "code", "class", "topic"}}),
              ("no records opened", {"tables": set(), "roles": {"request_id", "key", "topic", "partition", "client", "code", "group"}})]
     for title, options in cases:
         machine = Machine(lower(load(name), **options))
@@ -57,7 +59,7 @@ def main() -> None:
                     texts.intern(machine, data)
                 best = min(best, time.perf_counter() - start)
             rate = len(frames) / best
-            print(f"{name:8} {title:20} {'interned' if interned else 'raw':9} {rate / 1e6:6.2f} M messages/s  {rate * mean / 1e6:7.0f} MB/s  mean {mean:.0f} B")
+            print(f"{name:8} {title:22} {'interned' if interned else 'raw':9} {rate / 1e6:6.2f} M messages/s  {1e9 / rate:5.0f} ns  {rate * mean / 1e6:7.0f} MB/s  mean {mean:.0f} B")
 
 
 if __name__ == "__main__":
