@@ -371,17 +371,45 @@ class Machine:
 
     def some_where(self, data, frames, first, count, where):
         i: cython.longlong = first
+        there: cython.longlong
+        size: cython.longlong
+        items: cython.longlong
+        records: cython.longlong
         while i < count:
             if frames[i, 3] == where:
-                if self.one(bytes_of(data), len(data), frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
+                there = len(data)
+                size = frames[i, F_SIZE]
+                if frames[i, 12] == 0:  # not complete: what follows in the buffer is another frame's
+                    there = frames[i, F_AT] + size
+                    size = max(frames[i, 4], size + 1)
+                items, records = self.item_count, self.record_count
+                if self.one(bytes_of(data), there, frames[i, F_AT], size, frames[i, F_SIDE], i) == FULL:
                     break
-                if frames[i, 12] == 0:  # not complete: what follows is another frame's
-                    self.status[i] = TRUNCATED
+                if frames[i, 12] == 0:
+                    self.forget_cut_texts(i, items, records, there)
             elif where == 0:
                 self.messages[i, M_PRESENT] = 0
                 self.status[i] = DECODED
             i += 1
         return i
+
+    def forget_cut_texts(self, row, items, records, there):
+        """A text that reaches the last byte of a cut message may go on behind it: half a name is worse than none."""
+        with cython.gil:  # cut messages are few
+            for slot in (M_TOPIC, M_BROKER, M_GROUP, M_CLIENT, M_CODE_NAME, M_TEXT):
+                if self.reaches(self.messages[row, slot], self.messages[row, slot + 1], there):
+                    self.messages[row, M_PRESENT] &= ~(1 << slot)
+            for i in range(items, self.item_count):
+                if self.reaches(self.items[i, I_TOPIC], self.items[i, I_TOPIC + 1], there):
+                    self.items[i, C_PRESENT] &= ~(1 << I_TOPIC)
+            for i in range(records, self.record_count):
+                for slot in (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES):
+                    if self.reaches(self.records[i, slot], self.records[i, slot + 1], there):
+                        self.records[i, C_PRESENT] &= ~(1 << slot)
+
+    def reaches(self, at, size, there):
+        """Whether a span ends where the bytes end."""
+        return size >= 0 and at + size == (ARENA + self.arena_size if at >= ARENA else there)
 
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.
