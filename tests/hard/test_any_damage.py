@@ -70,7 +70,6 @@ def test_any_damage(protocol, seed, deep, halves, begin, done, wrap):
             assert row["bytes_to_client"] == len(carried.get((0, 1), ()))
 
 
-@pytest.mark.xfail(strict=False, reason="behind a hole, what a first copy lacks is not taken from a second")
 def test_a_whole_copy_after_a_cut_one_behind_a_hole():
     packets, messages = talk("tubemq", 10)
     places = [i for i, p in enumerate(packets) if p.data and p.side == 0]
