@@ -76,7 +76,7 @@ def rows(struct) -> Iterator[tuple[str, str, str]]:
         kind = f"{member.label} {member.message or member.kind}, field {number}"
         yield member.name, kind + notes(one), " ".join((one.doc if one is not None and one.doc else member.doc).split())
     for one in struct.fields:
-        if isinstance(one, N.ProtoField) or isinstance(one, N.Event) or isinstance(one, QUIET) and not one.doc:
+        if isinstance(one, (N.ProtoField, N.Event)) or isinstance(one, QUIET) and not one.doc:
             continue
         yield one.name, kind_of(one) + notes(one), sentence(one)
 
