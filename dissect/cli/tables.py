@@ -9,7 +9,7 @@ from dissect.cli.session import Session, listed
 
 EXAMPLES = {
     "connections": "connections night.pcap --host 10.0.4.17",
-    "messages": "messages night.pcap --topic 'orders*' --fields tank.create_topic.topic",
+    "messages": "messages night.pcap --topic 'orders*' --fields tank.CreateTopic.partitions",
     "records": "records night.pcap --columns topic,partition,offset,payload_crc32 -o records.parquet",
     "exchanges": "exchanges night.pcap --where \"status = 'error'\" --format ndjson",
     "items": "items night.pcap --where \"code_class = 'error'\"",
@@ -26,7 +26,9 @@ def _command(table: schema.Table):
     def command(said: Shared, files: Files) -> None:
         session = Session(said, files)
         fields = session.engine.options.fields if table.name == "messages" else ()
-        columns = listed(said.columns) or ([*table.screen, *fields] if session.format == "table" else None)
+        asked = listed(said.columns)
+        columns = [*asked, *(one for one in fields if one not in asked)] if asked else (
+            [*table.screen, *fields] if session.format == "table" else None)
         session.write(questions.table(table.name, columns, session.wanted, said.limit, fields), columns=columns)
         session.finish()
 

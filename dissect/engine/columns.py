@@ -276,7 +276,8 @@ class Messages:
         return self.frame(F.F_DIRECTION) >> 1
 
     def described(self, name: str) -> pa.Array:
-        found = self.lane.program.fields.get(name)
+        protocol, _, field = name.partition(".")
+        found = self.lane.program.fields.get(field) if protocol == self.lane.protocol.name else None
         if found is None:
             return pa.nulls(len(self.rows), pa.utf8()).dictionary_encode()
         slot, kind = found
