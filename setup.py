@@ -29,7 +29,7 @@ def extensions() -> list[Extension]:
         for path in HOT
         if Path(path).exists()
     ]
-    return cythonize(hot, nthreads=0, build_dir="build")
+    return cythonize(hot, build_dir="build")
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
