@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pyarrow as pa
-import pyarrow.compute
 
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
 WORKER = "from dissect.engine.parallel import work; work()"
@@ -118,8 +117,10 @@ def counted(files: list[pa.RecordBatch]) -> pa.RecordBatch:
 
 def numbered(lives: list[pa.RecordBatch]) -> pa.RecordBatch:
     """Connections of all shares, with tcp_stream counted over all of them in the order of their first packets."""
+    from pyarrow import compute  # fifty milliseconds that small captures need not wait for
+
     table = pa.Table.from_batches([_plain(batch) for batch in lives])
-    order = pa.compute.sort_indices(table, sort_keys=[("#order", "ascending")])
+    order = compute.sort_indices(table, sort_keys=[("#order", "ascending")])
     table = table.take(order).drop_columns(["#order"])
     if "tcp_stream" in table.column_names:
         at = table.column_names.index("tcp_stream")
