@@ -74,6 +74,7 @@ class Recogniser:
 
     def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
+        data = memoryview(data)
         state = numpy.asarray(self.streams.state)
         undecided = state[runs[:, R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
@@ -84,6 +85,8 @@ class Recogniser:
     def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spool) -> None:
         kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
         cutter = self.cutters[0]
+        if kind == DATA and self.at_first_sight(data, runs, i, slot, base):
+            return
         if kind == DATA:
             if len(self.streams.extents) - self.streams.used_extents < 8:
                 self.streams.grow_extents()
@@ -100,6 +103,21 @@ class Recogniser:
                 self.give_up(slot)
         elif kind == GAP:
             self.forget(direction)
+
+    def at_first_sight(self, data, runs: numpy.ndarray, i: int, slot: int, base: int) -> bool:
+        """The usual case, without holding anything: the first bytes behind a SYN speak the protocol of their port."""
+        state, place = self.streams.state, int(runs[i, R_PLACE])
+        number = self.by_port(slot)
+        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or not state[slot, S_FLAGS] & FLAG_SYN or self.waiting(slot):
+            return False
+        at, end = place - base, place - base + int(runs[i, R_LENGTH])
+        machine = self.cutters[number].machine
+        sides = [sent for sent in (0, 1) if machine.plausible(data, at, end, sent) > 0]
+        if not sides:
+            return False
+        side = int(runs[i, R_DIRECTION]) & 1
+        self.decide(slot, Verdict(number, None if len(sides) == 2 else side if sides[0] == 0 else 1 - side))
+        return True
 
     def kick(self, data, slot: int, base: int, spool) -> None:
         number = self.streams.state[slot, S_PROTOCOL]
