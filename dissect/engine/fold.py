@@ -172,41 +172,36 @@ class Fold:
         """The bytes of this block go away: what still waits in them moves to the spool."""
         if self.streams.held == 0:
             return
+        self.move(lambda places: places >= base, data, lambda place: place - base)
+
+    def compact(self) -> None:
+        """Drop what nobody waits for from the spool."""
+        if self.spool is None:
+            return
+        old, self.spool = self.spool.view(), None
+        self.move(lambda places: (places < 0) & (places != NOWHERE), old, lambda place: ~place)
+
+    def move(self, which, data, index) -> None:
+        """Held bytes at `which` places go into the spool; `index` says where in `data` a place lies."""
         extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
-        waiting = extents[:, XT_PLACE] >= base
+        waiting = which(extents[:, XT_PLACE])
         free = self.streams.free_extent
         while free >= 0:  # rows of the free list hold stale places
             waiting[free] = False
             free = extents[free, XT_NEXT]
         view = memoryview(data)
         for x in numpy.flatnonzero(waiting):
-            at = int(extents[x, XT_PLACE]) - base
+            at = int(index(extents[x, XT_PLACE]))
             extents[x, XT_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, XT_LENGTH])]))
-
-    def compact(self) -> None:
-        """Drop what nobody waits for from the spool."""
-        if self.spool is None:
-            return
-        extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
-        waiting = (extents[:, XT_PLACE] < 0) & (extents[:, XT_PLACE] != NOWHERE)
-        free = self.streams.free_extent
-        while free >= 0:
-            waiting[free] = False
-            free = extents[free, XT_NEXT]
-        old, self.spool = memoryview(self.spool.view()), None
-        for x in numpy.flatnonzero(waiting):
-            at = int(~extents[x, XT_PLACE])
-            extents[x, XT_PLACE] = ~self.keep(bytes(old[at : at + int(extents[x, XT_LENGTH])]))
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 
     def feed(self, data, base: int, rows, start: int, count: int, first: int) -> None:
-        view = data
         self.streams.base = base
         i = start
-        while i < count or i == start:
-            i, why = self.streams.feed(view, rows, i, count, first)
-            self.runs(view, base)
+        while True:  # every turn takes the runs that the one before made
+            i, why = self.streams.feed(data, rows, i, count, first)
+            self.runs(data, base)
             if why == GROW:
                 self.streams.grow()
             elif why == DONE:

@@ -28,7 +28,6 @@ cdef class Cutter:
     cdef long long search(self, long long direction, long long slot, long long d, long long at, long long end, long long sent, bint final) noexcept nogil
     cdef long long believe(self, long long at, long long end, long long sent, bint final) noexcept nogil
     cdef void skip(self, long long direction, long long slot, long long d, long long count) noexcept nogil
-    cdef void unskip(self, long long direction, long long slot, long long d) noexcept nogil
     cdef void problem(self, long long kind, long long direction, long long offset, long long count, long long packet, long long time) noexcept nogil
     cdef long long gap(self, const unsigned char[::1] data, long long[:, ::1] runs, long long i, long long base, const unsigned char[::1] spool) noexcept nogil
     cdef long long mark(self, long long kind, long long[:, ::1] runs, long long i) noexcept nogil

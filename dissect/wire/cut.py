@@ -28,7 +28,6 @@ else:
 # --- limits -------------------------------------------------------------------------------------------------------
 CHAIN = cython.declare(cython.longlong, 2)  # frames that must follow a weak start before it is believed
 PATIENCE = cython.declare(cython.longlong, 4 << 20)  # a weak start that claims more than this is not waited for
-LOOK = cython.declare(cython.longlong, 64)  # bytes past a start that evidence may ask for
 NOWHERE = cython.declare(cython.longlong, -(1 << 62))
 
 MORE = cython.declare(cython.longlong, 0)  # bytes may follow
@@ -506,7 +505,7 @@ class Cutter:
             return at
         if verdict > 0:
             self.found = 1
-            self.unskip(direction, slot, d)
+            self.streams.state[slot, d + W_SKIPPED] = 0
             self.streams.state[slot, d + W_STATE] = BOUNDARY
             self.streams.state[slot, d + W_NEED] = 0
         else:
@@ -560,12 +559,6 @@ class Cutter:
         else:
             self.problem(SKIPPED, direction, offset, count, self.c_packet, self.c_time)
         self.streams.state[slot, d + W_SKIPPED] = before + count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def unskip(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong) -> cython.void:
-        self.streams.state[slot, d + W_SKIPPED] = 0
 
     @cython.cfunc
     @cython.nogil
