@@ -480,7 +480,7 @@ class Lives:
     def _overlap_conflicts(self): return ints(self.both(D_CONFLICTS))
 
     def _encapsulation(self):
-        return mapped(self.rows[:, S_KEY + 5] >> 8, lambda number: self.encapsulations.text(number) if number else None)
+        return mapped(self.rows[:, S_KEY + 5] >> 8, self.encapsulations.text_of)
 
     def _handshake_ns(self):
         return ints(self.rows[:, S_HANDSHAKE], self.rows[:, S_HANDSHAKE] < 0)

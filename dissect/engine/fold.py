@@ -18,7 +18,7 @@ from dissect.problems import Problem
 from dissect.stream import packets
 from dissect.stream.encapsulation import Encapsulations
 from dissect.stream.fragments import Fragments
-from dissect.stream.layout import FRAGMENT, OTHER, P_KIND, P_WIDTH
+from dissect.stream.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
     CONFLICT,
@@ -119,6 +119,7 @@ class Fold:
         if len(self.packets) < count:
             self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
         packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
+        self.encapsulations.named(self.packets[:count])
         if self.between != (None, None):
             self.outside(records)
         stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)
@@ -155,7 +156,9 @@ class Fold:
         record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
             0, len(datagram), len(datagram), self.packets[row, 1], RAW_IP)
         parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
-        packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=int(self.packets[row, 7]), tally=self.kinds)
+        outer = self.encapsulations.number(int(self.packets[row, P_ENCAPSULATION]))
+        packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=outer, tally=self.kinds)
+        self.encapsulations.named(parsed)
         self.streams.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row)
         self.streams.spooled = 0

@@ -31,6 +31,7 @@ cdef class Pairing:
     cdef void told(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
     cdef long long begin(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side, long long q) noexcept
     cdef long long blank(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side) noexcept
+    cdef long long name_of(self, long long slot) noexcept
     cdef void answered(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
     cdef void complete(self, long long o, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
     cdef void fill(self, long long o, long long column, long long value) noexcept
@@ -61,3 +62,6 @@ cdef class Pairing:
     cdef long long explain_rest(self, long long o, long long[:, ::1] messages, long long i, long long q)
     cdef bint short_of_room(self, long long i) noexcept
     cdef long long more(self, long long[::1] at, long long i) noexcept
+    cdef unsigned long long mark(self, long long slot, unsigned long long h) noexcept
+    cdef unsigned long long mixed(self, unsigned long long h, long long value) noexcept
+    cdef long long beyond(self, long long slot, long long side, long long offset) noexcept

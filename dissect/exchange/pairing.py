@@ -390,11 +390,20 @@ class Pairing:
         self.open[o, X_BROKER] = self.get(messages, i, M_BROKER)
         self.open[o, X_GROUP] = self.get(messages, i, M_GROUP)
         self.open[o, X_CLIENT] = self.get(messages, i, M_CLIENT)
+        if self.open[o, X_CLIENT] == NULL:
+            self.open[o, X_CLIENT] = self.name_of(self.open[o, X_SLOT])
         self.open[o, X_RECORDS] = self.get(messages, i, M_RECORDS)
         self.open[o, X_PAYLOAD] = self.get(messages, i, M_PAYLOAD_BYTES)
         self.open[o, X_POSITION] = frames[i, F_PACKET]
         self.open[o, X_HASH] = self.hash_of(self.open[o, X_SLOT], self.open[o, X_KEY0], self.open[o, X_KEY1], self.open[o, X_KEY2])
         return o
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def name_of(self, slot: cython.longlong) -> cython.longlong:
+        """How the connection's client called itself."""
+        return self.streams.state[slot, S_NAME] if self.streams.state[slot, S_NAME] >= 0 else NULL
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -671,8 +680,8 @@ class Pairing:
             if self.streams.state[slot, S_OPENED] == 0:
                 self.streams.forget(slot, self.now)
         self.open[o, X_STATUS] = status
-        if self.open[o, X_CLIENT] == NULL and self.streams.state[slot, S_NAME] >= 0:
-            self.open[o, X_CLIENT] = self.streams.state[slot, S_NAME]
+        if self.open[o, X_CLIENT] == NULL:
+            self.open[o, X_CLIENT] = self.name_of(slot)
         if cython.compiled:
             memcpy(cython.address(self.out[self.out_count, 0]), cython.address(self.open[o, 0]), X_WIDTH * 8)
         else:
@@ -726,6 +735,8 @@ class Pairing:
             rows[at, H_GROUP] = self.open[o, X_GROUP]
             rows[at, H_CLIENT] = self.open[o, X_CLIENT]
             rows[at, H_BROKER] = self.open[o, X_BROKER]
+        else:
+            rows[at, H_CLIENT] = self.name_of(rows[at, H_SLOT])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -749,7 +760,10 @@ class Pairing:
         """A child of a finished exchange's request."""
         out[at, H_SLOT] = self.open[o, X_SLOT]
         out[at, H_SIDE] = self.open[o, X_SIDE]
-        out[at, H_OFFSET] = self.open[o, X_REQUEST_OFFSET] if self.open[o, X_REQUEST_OFFSET] != NULL else self.open[o, X_RESPONSE_OFFSET]
+        out[at, H_OFFSET] = self.open[o, X_REQUEST_OFFSET]
+        if out[at, H_OFFSET] == NULL:  # all that was captured is the answer
+            out[at, H_SIDE] = 1 - self.open[o, X_SIDE]
+            out[at, H_OFFSET] = self.open[o, X_RESPONSE_OFFSET]
         out[at, H_PACKET] = self.open[o, X_REQUEST_PACKET]
         out[at, H_TIME] = self.open[o, X_REQUEST_FIRST]
         out[at, H_LAST] = self.open[o, X_REQUEST_LAST]
@@ -971,3 +985,57 @@ class Pairing:
             b = self.open[o, X_HASH] & (len(self.buckets) - 1)
             self.open[o, X_HASH_NEXT] = self.buckets[b]
             self.buckets[b] = o
+
+    # --- comparing two runs ---------------------------------------------------------------------------------------
+
+    def marks(self, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
+        """Into each connection's mark (see Streams.marks) goes what is open, what waits, and what TCP did meanwhile."""
+        k: cython.longlong
+        for k in range(len(slots)):
+            out[k] = cython.cast(cython.longlong, self.mark(slots[k], cython.cast(cython.ulonglong, out[k])) & MASK62)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark(self, slot: cython.longlong, h: cython.ulonglong) -> cython.ulonglong:
+        state: cython.longlong[:, ::1] = self.streams.state
+        o: cython.longlong = state[slot, S_OPEN]
+        q: cython.longlong = state[slot, S_WAITING]
+        e: cython.longlong = state[slot, S_EVENTS]
+        oldest: cython.longlong = NEVER
+        k: cython.longlong
+        while o >= 0:
+            for k in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION):
+                h = self.mixed(h, self.open[o, k])
+            h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_REQUEST_OFFSET]))
+            if self.open[o, X_FLAGS] & HOW_EARLY:
+                h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_WAIT_RULE]))
+            oldest = min(oldest, self.open[o, X_POSITION])
+            o = self.open[o, X_SLOT_NEXT]
+        while q >= 0:
+            h = self.mixed(h, self.queue[q, Q_POSITION])
+            h = self.mixed(h, self.beyond(slot, self.queue_frames[q, F_DIRECTION] & 1, self.queue_frames[q, F_OFFSET]))
+            oldest = min(oldest, self.queue[q, Q_POSITION])
+            q = self.queue[q, Q_NEXT]
+        if oldest == NEVER:
+            return h
+        h = self.mixed(h, state[slot, S_SEEN])
+        while e >= 0 and self.streams.islands[e, L_START] >= oldest:
+            h = self.mixed(self.mixed(h, self.streams.islands[e, L_START]), self.streams.islands[e, L_END])
+            e = self.streams.islands[e, L_NEXT]
+        return h
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def mixed(self, h: cython.ulonglong, value: cython.longlong) -> cython.ulonglong:
+        h = ((h ^ (cython.cast(cython.ulonglong, value) & MASK64)) * MIX_A) & MASK64
+        return ((h ^ (h >> 29)) * MIX_B) & MASK64
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def beyond(self, slot: cython.longlong, side: cython.longlong, offset: cython.longlong) -> cython.longlong:
+        """An offset counted from the direction's D_NEXT."""
+        if offset == NULL:
+            return NULL
+        return offset - self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT]

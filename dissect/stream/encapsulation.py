@@ -3,16 +3,22 @@
 A path is a few words, outermost first: kind of wrapping and its number (VLAN, VNI, GRE key …).  Left out on purpose is
 what differs between the two directions of one connection: MPLS labels, GTP tunnel ids, addresses of tunnel ends.
 
-Law: equal paths have equal numbers in one run; equal texts mean equal paths in all runs.
+Law: equal paths have equal numbers in one run and equal identities in all runs.
 """
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
+
+from dissect.stream.layout import P_ENCAPSULATION
 
 PATH_WORDS = 8  # wrappings of one packet; deeper ones are not followed
 FIRST_ROOM = 64
 ROOM_LIMIT = 1 << 16  # encapsulations told apart; hostile input can invent millions: further ones share a number
+IDENTITY_BITS = 40
+SHARED = (1 << IDENTITY_BITS) - 1  # identity of all that are too many
 MANY = "more than 65,000 encapsulations"
 
 # Kinds of wrapping; packets.py has the same numbers.
@@ -52,6 +58,8 @@ class Encapsulations:
 
     def __init__(self) -> None:
         self._place(FIRST_ROOM)
+        self._identities = np.zeros(1, np.int64)
+        self._numbers: dict[int, int] = {}
 
     def _place(self, room: int) -> None:
         # Row n of `paths`: how many words, and the words.  Row 0 is "none"; its first column counts the numbers given.
@@ -71,8 +79,38 @@ class Encapsulations:
         for row in old:
             intern(row, self.slots, self.paths)
 
+    def identities(self) -> np.ndarray:
+        """Identity by number: a hash of the path, so that it does not depend on what else a capture holds."""
+        have = len(self._identities)
+        if have <= len(self):
+            more = [self._identity(number) for number in range(have, len(self) + 1)]
+            self._numbers.update((int(identity), have + i) for i, identity in enumerate(more))
+            self._identities = np.concatenate([self._identities, np.array(more, np.int64)])
+        return self._identities
+
+    def _identity(self, number: int) -> int:
+        if number == 0:
+            return 0
+        digest = hashlib.blake2b(self.paths[number].astype("<i8").tobytes(), digest_size=8).digest()
+        return (int.from_bytes(digest, "little") & (1 << IDENTITY_BITS) - 1) or 1
+
+    def named(self, rows: np.ndarray) -> None:
+        """In packet rows identities take the place of numbers."""
+        if not len(self):
+            return
+        numbers, identities = rows[:, P_ENCAPSULATION], self.identities()
+        rows[:, P_ENCAPSULATION] = np.where(numbers < len(identities), identities[np.minimum(numbers, len(self))], SHARED)
+
+    def number(self, identity: int) -> int:
+        """The number that an identity has here; 0 where it has none."""
+        return ROOM_LIMIT - 1 if identity == SHARED else self._numbers.get(identity, 0)
+
+    def text_of(self, identity: int) -> str | None:
+        self.identities()
+        return self.text(self.number(identity))
+
     def text(self, number: int) -> str | None:
-        """The text of a P_ENCAPSULATION; None for 0."""
+        """The text of a number; None for 0."""
         if number == 0:
             return None
         if number == ROOM_LIMIT - 1:
@@ -83,6 +121,15 @@ class Encapsulations:
     def texts(self) -> list[str | None]:
         """Texts by number."""
         return [self.text(number) for number in range(len(self) + 1)]
+
+    def learn(self, others: Encapsulations) -> None:
+        """Know what others have seen, too."""
+        from dissect.stream.packets import intern
+
+        for row in others.paths[1 : 1 + len(others)].copy():
+            while intern(row, self.slots, self.paths) < 0:
+                self.grow()
+        self.identities()
 
     def state(self) -> bytes:
         """All numbers given, in compact form."""

@@ -9,7 +9,7 @@ cdef class Streams:
     cdef public long long run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     cdef public long long free_extent, used_extents, held, free_island, used_islands
     cdef public bint last_wins
-    cdef public long long horizon, share, shares
+    cdef public long long horizon, share, shares, only
     cdef bint short_of_room(self) noexcept nogil
     cdef bint few_islands(self) noexcept nogil
     cdef long long find(self, const unsigned char[::1] data, long long[:, ::1] packets, long long i, long long packet, long long seq) noexcept nogil
@@ -51,3 +51,7 @@ cdef class Streams:
     cdef void pump(self) noexcept nogil
     cdef void resume(self, long long direction) noexcept nogil
     cdef void emit(self, long long kind, long long direction, long long offset, long long length, long long place, long long packet, long long time, long long ack) noexcept nogil
+    cdef unsigned long long mark(self, long long slot, long long floor_0, long long floor_1) noexcept
+    cdef unsigned long long word(self, long long value) noexcept
+    cdef unsigned long long mark_side(self, unsigned long long h, long long slot, long long d, long long other, long long floor) noexcept
+    cdef unsigned long long mark_chain(self, unsigned long long h, long long x, long long next_, long long answered) noexcept

@@ -25,6 +25,7 @@ LOOK_BACK = cython.declare(cython.longlong, 64)  # extents looked at when a repe
 ROOM = cython.declare(cython.longlong, 16)  # runs that one packet may make, deliveries apart
 
 NOWHERE = cython.declare(cython.longlong, -(1 << 62))  # place of bytes cut off by the snap length
+LOST_FRAMING = cython.declare(cython.longlong, 2)  # W_STATE: LOST of wire/frames.py
 FLUSH = cython.declare(cython.longlong, 4)  # D_STATE: the life is over, holes are gaps
 RING = cython.declare(cython.longlong, 4)
 
@@ -108,7 +109,7 @@ class Streams:
     # attributes: long long | run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     # attributes: long long | free_extent, used_extents, held, free_island, used_islands
     # attributes: bint | last_wins
-    # attributes: long long | horizon, share, shares
+    # attributes: long long | horizon, share, shares, only
 
     def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False,
                  horizon: cython.longlong = HORIZON):
@@ -129,6 +130,7 @@ class Streams:
         self.last_wins = last_wins
         self.horizon = horizon
         self.share, self.shares = 0, 1  # which connections are ours, of how many shares
+        self.only = 0  # 1: none but the connections marked S_WANTED, and no new ones
         self.created = 0
         self.side = 0
 
@@ -263,9 +265,11 @@ class Streams:
             if (self.table[at, 0] == hashed and self.state[slot, 1] == a1 and self.state[slot, 3] == b1
                     and self.state[slot, 4] == ports and self.state[slot, 0] == a0 and self.state[slot, 2] == b0
                     and self.state[slot, 5] == kind):
-                return slot
+                return slot if self.only == 0 or self.state[slot, S_WANTED] else -1
             at = (at + 1) & mask
             slot = self.table[at, 1]
+        if self.only:
+            return -1
         self.table[at, 0] = hashed
         slot = self.slots
         self.table[at, 1] = slot
@@ -335,6 +339,7 @@ class Streams:
             at = (at + 1) & mask
         self.table[at, 1] = new
         self.begin(new, packet, time, seq)
+        self.state[new, S_WANTED] = self.state[slot, S_WANTED]
         return new
 
     @cython.cfunc
@@ -590,6 +595,8 @@ class Streams:
         if length == 1 and end == next_ and end > 0:
             return  # a keep-alive repeats the last byte, or makes one up
         if offset < next_:
+            if offset < 0:
+                self.state[slot, S_BELOW] = packet
             self.repeated(data, slot, side, offset, min(end, next_), captured, place, packet, time)
             if end <= next_:
                 return
@@ -1116,3 +1123,77 @@ class Streams:
         self.state[slot, S_ALIVE] = 0
         self.end_life(slot, END_CAPTURE, self.state[slot, S_LAST_PACKET], self.state[slot, S_LAST_TIME])
         return self.pumping < 0 and self.pumping_too < 0
+
+    # --- comparing two runs ---------------------------------------------------------------------------------------
+
+    def marks(self, slots: cython.longlong[::1], floors: cython.longlong[:, ::1], out: cython.longlong[::1]) -> None:
+        """For each connection a hash of all of its state that later rows depend on, but for names and counts.
+
+        Offsets count from D_NEXT, so that runs which began at different places can be compared.  Gaps below `floors`
+        do not count: nothing comes back to them, or S_BELOW tells.
+        """
+        k: cython.longlong
+        for k in range(len(slots)):
+            out[k] = cython.cast(cython.longlong, self.mark(slots[k], floors[k, 0], floors[k, 1])
+                                 & cython.cast(cython.ulonglong, MASK63))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark(self, slot: cython.longlong, floor_0: cython.longlong, floor_1: cython.longlong) -> cython.ulonglong:
+        h: cython.ulonglong = mix(self.word(self.state[slot, S_PROTOCOL]), self.word(self.state[slot, S_CLIENT]))
+        side: cython.longlong
+        if self.state[slot, S_SIDES + D_BASE] < 0 or self.state[slot, S_SIDES + SIDE_WIDTH + D_BASE] < 0:
+            h = mix(h, self.word(self.state[slot, S_FLAGS] & FLAG_SYN))
+        h = mix(h, self.word(self.state[slot, S_FLAGS] & (FLAG_FIN | FLAG_RESET | FLAG_ENCRYPTED)))
+        for side in range(2):
+            h = self.mark_side(h, slot, S_SIDES + side * SIDE_WIDTH, S_SIDES + (1 - side) * SIDE_WIDTH,
+                               floor_1 if side else floor_0)
+        return h
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def word(self, value: cython.longlong) -> cython.ulonglong:
+        return cython.cast(cython.ulonglong, value) & MASK64
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark_side(self, h: cython.ulonglong, slot: cython.longlong, d: cython.longlong, other: cython.longlong,
+                  floor: cython.longlong) -> cython.ulonglong:
+        next_: cython.longlong = self.state[slot, d + D_NEXT]
+        i: cython.longlong = self.state[slot, d + D_ISLANDS]
+        gaps: cython.ulonglong = 0
+        h = mix(h, self.word(-1 if self.state[slot, d + D_BASE] < 0 else (self.state[slot, d + D_BASE] + next_) & MASK32))
+        h = mix(h, self.word(self.state[slot, d + D_HIGH] - next_))
+        h = mix(h, self.word(-1 if self.state[slot, d + D_FIN] < 0 else (self.state[slot, d + D_FIN] - next_) & MASK32))
+        h = mix(mix(h, self.word(self.state[slot, d + D_STATE])), self.word(self.state[slot, d + D_ZERO_SINCE]))
+        while i >= 0:
+            h = mix(mix(h, self.word(self.islands[i, L_START] - next_)), self.word(self.islands[i, L_END] - next_))
+            h = self.mark_chain(h, self.islands[i, L_HEAD], next_, self.state[slot, other + D_NEXT])
+            i = self.islands[i, L_NEXT]
+        if self.state[slot, d + D_ISLANDS] >= 0:
+            h = mix(h, self.word(self.state[slot, d + D_HELD_SINCE]))
+        h = mix(h, self.word(self.state[slot, d + W_STATE]))
+        if self.state[slot, d + W_HEAD] >= 0:
+            h = mix(mix(h, self.word(self.state[slot, d + W_START] - next_)), self.word(self.state[slot, d + W_NEED]))
+            h = mix(mix(h, self.word(self.state[slot, d + W_SIZE])), self.word(self.state[slot, d + W_SINCE]))
+            h = self.mark_chain(h, self.state[slot, d + W_HEAD], next_, self.state[slot, other + D_NEXT])
+        if self.state[slot, d + W_STATE] == LOST_FRAMING or self.state[slot, S_PROTOCOL] == UNDECIDED:
+            h = mix(h, self.word(self.state[slot, d + W_SKIPPED]))
+        i = self.state[slot, d + D_GAPS]
+        while i >= 0:
+            if self.islands[i, L_END] > floor:
+                gaps ^= mix(self.word(max(floor, self.islands[i, L_START]) - next_), self.word(self.islands[i, L_END] - next_))
+            i = self.islands[i, L_NEXT]
+        return mix(h, gaps)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark_chain(self, h: cython.ulonglong, x: cython.longlong, next_: cython.longlong,
+                   answered: cython.longlong) -> cython.ulonglong:
+        while x >= 0:
+            h = mix(mix(h, self.word(self.extents[x, XT_OFFSET] - next_)), self.word(self.extents[x, XT_LENGTH]))
+            h = mix(mix(h, self.word(self.extents[x, XT_PACKET])), self.word(self.extents[x, XT_PLACE] == NOWHERE))
+            h = mix(h, self.word(-1 if self.extents[x, XT_ACK] < 0 else self.extents[x, XT_ACK] - answered))
+            x = self.extents[x, XT_NEXT]
+        return h

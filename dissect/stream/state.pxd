@@ -59,6 +59,8 @@ cdef enum:
     S_NAME = 19
     S_EVENTS = 20
     S_EVENT_COUNT = 21
+    S_BELOW = 22
+    S_WANTED = 23
     S_FIRST_PACKET = 24
     S_SYN_TIME = 25
     S_HANDSHAKE = 26

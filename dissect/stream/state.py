@@ -65,6 +65,8 @@ S_FIRST_TIME = 18
 S_NAME = 19  # client's own name for itself, bound to the connection; −1 unsaid
 S_EVENTS = 20  # what TCP did lately: islands with a packet and a kind, newest first; −1 none
 S_EVENT_COUNT = 21
+S_BELOW = 22  # last packet that carried bytes below a baseline taken in mid-stream
+S_WANTED = 23  # 1: followed, where only some connections are (Streams.only)
 # the rest
 S_FIRST_PACKET = 24
 S_SYN_TIME = 25
