@@ -132,12 +132,16 @@ class Connections:
         others = self.state[self.state[:, S_PROTOCOL] < 0]
         return int(others[:, [S_SIDES + D_PACKETS, S_SIDES + SIDE_WIDTH + D_PACKETS]].sum())
 
+    def packet(self, packets) -> pa.Array:
+        """Packet numbers as people count them, from 1."""
+        return ints(numpy.where(packets == NULL, NULL, self.numbers(packets) + 1))
+
+    def numbers(self, packets):
+        """0-based packet numbers without their file."""
+        return packets & ((1 << FILE_SHIFT) - 1)
+
     def sources(self, count: int) -> pa.Array:
         return words(numpy.zeros(count, dtype=numpy.int64), [self.source])
-
-
-def packet(packets) -> pa.Array:
-    return ints(numpy.where(packets == NULL, NULL, (packets & ((1 << FILE_SHIFT) - 1)) + 1))
 
 
 class Exchanges:
@@ -177,9 +181,9 @@ class Exchanges:
     def _group(self): return self.text(X.X_GROUP)
     def _client(self): return self.text(X.X_CLIENT)
     def _request_file(self): return self.c.file(self.col(X.X_REQUEST_PACKET))
-    def _request_packet(self): return packet(self.col(X.X_REQUEST_PACKET))
+    def _request_packet(self): return self.c.packet(self.col(X.X_REQUEST_PACKET))
     def _response_file(self): return self.c.file(self.col(X.X_RESPONSE_PACKET))
-    def _response_packet(self): return packet(self.col(X.X_RESPONSE_PACKET))
+    def _response_packet(self): return self.c.packet(self.col(X.X_RESPONSE_PACKET))
     def _request_first_ns(self): return ints(self.col(X.X_REQUEST_FIRST))
     def _request_last_ns(self): return ints(self.col(X.X_REQUEST_LAST))
     def _response_first_ns(self): return ints(self.col(X.X_RESPONSE_FIRST))
@@ -208,6 +212,10 @@ class Exchanges:
     def _offset(self):
         first = self.col(X.X_REQUEST_OFFSET)
         return ints(numpy.where(first == NULL, self.col(X.X_RESPONSE_OFFSET), first))
+
+    def _stream_side(self):
+        gone = self.col(X.X_REQUEST_OFFSET) == NULL
+        return ints(numpy.where(gone, 1 - self.col(X.X_SIDE), self.col(X.X_SIDE)))
 
     def _send_ns(self):
         gone = self.col(X.X_RESPONSE_FIRST) == NULL
@@ -258,6 +266,8 @@ class Messages:
         self.rows, self.present = rows, rows[:, F.F_WIDTH + L.M_PRESENT]
         return pa.RecordBatch.from_arrays([self.one(name) for name in columns], columns)
 
+    def _stream_side(self): return ints(self.frame(F.F_DIRECTION) & 1)
+
     def one(self, name: str) -> pa.Array:
         if "." in name:
             return self.described(name)
@@ -286,8 +296,8 @@ class Messages:
     def _source(self): return self.c.sources(len(self.rows))
     def _connection(self): return self.c.ids(self.slots())
     def _file(self): return self.c.file(self.frame(F.F_PACKET))
-    def _packet(self): return packet(self.frame(F.F_PACKET))
-    def _last_packet(self): return packet(self.frame(F.F_LAST_PACKET))
+    def _packet(self): return self.c.packet(self.frame(F.F_PACKET))
+    def _last_packet(self): return self.c.packet(self.frame(F.F_LAST_PACKET))
     def _first_ns(self): return ints(self.frame(F.F_TIME))
     def _last_ns(self): return ints(self.frame(F.F_LAST_TIME))
     def _from_client(self): return bools(self.frame(F.F_SIDE) == 0)
@@ -361,12 +371,13 @@ class Children:
 
     def _source(self): return self.c.sources(len(self.rows))
     def _connection(self): return self.c.ids(self.rows[:, 0])
+    def _stream_side(self): return ints(self.rows[:, X.H_SIDE])
     def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
 
 
 class Items(Children):
     def _request_file(self): return self.c.file(self.rows[:, X.H_PACKET])
-    def _request_packet(self): return packet(self.rows[:, X.H_PACKET])
+    def _request_packet(self): return self.c.packet(self.rows[:, X.H_PACKET])
     def _offset(self): return ints(self.rows[:, X.H_OFFSET])
     def _item(self): return ints(self.rows[:, X.H_ORDINAL])
     def _topic(self): return self.text(L.I_TOPIC, X.H_TOPIC)
@@ -384,7 +395,7 @@ class Items(Children):
 class Events(Children):
     def _first_ns(self): return ints(self.rows[:, X.H_TIME])
     def _file(self): return self.c.file(self.rows[:, X.H_PACKET])
-    def _packet(self): return packet(self.rows[:, X.H_PACKET])
+    def _packet(self): return self.c.packet(self.rows[:, X.H_PACKET])
     def _group(self): return self.text(L.E_GROUP, X.H_GROUP)
     def _consumer(self): return self.either(L.E_CONSUMER, X.H_CLIENT)
     def _event(self): return mapped(self.role(L.E_EVENT), lambda n: self.lane.protocol.events[n])
@@ -396,7 +407,7 @@ class Events(Children):
 
 class Records(Children):
     def _file(self): return self.c.file(self.rows[:, X.H_PACKET])
-    def _packet(self): return packet(self.rows[:, X.H_PACKET])
+    def _packet(self): return self.c.packet(self.rows[:, X.H_PACKET])
     def _first_ns(self): return ints(self.rows[:, X.H_TIME])
     def _api(self): return mapped(self.rows[:, X.H_API], lambda api: api_name(self.lane.protocol, api))
     def _from_client(self): return bools(self.rows[:, X.H_FROM_CLIENT])
@@ -458,9 +469,9 @@ class Lives:
     def _source(self): return self.c.sources(len(self.rows))
     def _tcp_stream(self): return ints(self.rows[:, S_STREAM])
     def _file(self): return self.c.file(self.rows[:, S_FIRST_PACKET])
-    def _first_packet(self): return packet(self.rows[:, S_FIRST_PACKET])
+    def _first_packet(self): return self.c.packet(self.rows[:, S_FIRST_PACKET])
     def _last_file(self): return self.c.file(self.rows[:, S_LAST_PACKET])
-    def _last_packet(self): return packet(self.rows[:, S_LAST_PACKET])
+    def _last_packet(self): return self.c.packet(self.rows[:, S_LAST_PACKET])
     def _client_ip(self): return self.c.ips(self.all, False)
     def _client_port(self): return self.c.ports(self.all, False)
     def _server_ip(self): return self.c.ips(self.all, True)

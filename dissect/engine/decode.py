@@ -218,11 +218,11 @@ class SourceTables:
         slot, side = int(row[R_DIRECTION]) >> 1, int(row[R_DIRECTION]) & 1
         return {
             "file": self.files[int(row[R_PACKET]) >> FILE_SHIFT],
-            "packet": (int(row[R_PACKET]) & ((1 << FILE_SHIFT) - 1)) + 1,
+            "packet": int(self.connections.numbers(row[R_PACKET])) + 1,
             "first_ns": int(row[R_TIME]),
             "connection": int(self.fold.streams.state[slot, 6]),
             "from_client": bool(side == int(self.connections.client_side(numpy.array([slot]))[0])),
-            "offset": int(row[R_OFFSET]),
+            "offset": int(row[R_OFFSET]), "stream_side": side,
             "bytes": int(row[R_LENGTH]) if layer == "problems" else 0,
             "layer": "frame" if layer == "problems" else "tcp",
             "kind": kind,
@@ -239,10 +239,11 @@ class SourceTables:
             row = frames[i]
             self.problems.append({
                 "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
-                "packet": (int(row[F.F_PACKET]) & ((1 << FILE_SHIFT) - 1)) + 1,
+                "packet": int(self.connections.numbers(row[F.F_PACKET])) + 1,
                 "first_ns": int(row[F.F_TIME]),
                 "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
                 "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
+                "stream_side": int(row[F.F_DIRECTION]) & 1,
                 "layer": "message", "kind": "malformed",
                 "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes could not be read to its end",
             })
@@ -300,7 +301,7 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
     types = schema.arrow(table)
     arrays = []
     for name in wanted:
-        field = types.field(name)
+        field = types.field(name) if name in types.names else pa.field(name, pa.int64())
         plain = pa.utf8() if pa.types.is_dictionary(field.type) else field.type
         array = pa.array([row.get(name) for row in rows], plain)
         arrays.append(array.dictionary_encode() if pa.types.is_dictionary(field.type) else array)

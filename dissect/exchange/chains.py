@@ -54,6 +54,12 @@ class Chains:
             head = self.add(source, stop, head)
         return head
 
+    def adopt(self, source: cython.longlong[:, ::1]) -> int:
+        """A chain of these rows, which come from another decoder; call grow() before."""
+        if not cython.compiled:
+            source = memoryview(source)
+        return self.chain(source, 0, len(source))
+
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)

@@ -986,6 +986,83 @@ class Pairing:
             self.open[o, X_HASH_NEXT] = self.buckets[b]
             self.buckets[b] = o
 
+    # --- connections that come from another decoder ---------------------------------------------------------------
+
+    def adopt(self, row: cython.longlong[::1]) -> None:
+        """An open request moves in; call grow() before."""
+        k: cython.longlong
+        o: cython.longlong = self.free
+        if o >= 0:
+            self.free = self.open[o, X_HASH_NEXT]
+        else:
+            o = self.used
+            self.used += 1
+        self.live += 1
+        for k in range(X_WIDTH):
+            self.open[o, k] = row[k]
+        self.open[o, X_HASH] = self.hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
+        self.link(o)
+
+    def await_turn(self, frame: cython.longlong[::1], message: cython.longlong[::1], items: cython.longlong,
+                   events: cython.longlong, records: cython.longlong, rest) -> None:
+        """A message that waits moves in, behind those of its connection that did already; call grow() before."""
+        k: cython.longlong
+        q: cython.longlong = self.queue_free
+        slot: cython.longlong = frame[F_DIRECTION] >> 1
+        state: cython.longlong[:, ::1] = self.streams.state
+        if q >= 0:
+            self.queue_free = self.queue[q, Q_NEXT]
+        else:
+            q = self.queue_used
+            self.queue_used += 1
+        self.queued += 1
+        for k in range(F_WIDTH):
+            self.queue_frames[q, k] = frame[k]
+        for k in range(self.width):
+            self.queue_messages[q, k] = message[k]
+        self.queue[q, Q_POSITION] = frame[F_PACKET]
+        self.queue[q, Q_ITEMS], self.queue[q, Q_EVENTS], self.queue[q, Q_RECORDS] = items, events, records
+        self.queue[q, Q_NEXT] = -1
+        if rest is not None:
+            self.rests[q] = rest
+        if state[slot, S_WAITING] < 0:
+            state[slot, S_WAITING] = q
+            self.waiting_slots[self.waiting_count] = slot
+            self.waiting_count += 1
+        else:
+            self.queue[state[slot, S_WAITING_TAIL], Q_NEXT] = q
+        state[slot, S_WAITING_TAIL] = q
+
+    def abandon(self, slot: cython.longlong) -> None:
+        """What is open or waits on a connection goes without a row: another decoder goes on with it."""
+        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        q: cython.longlong = self.streams.state[slot, S_WAITING]
+        k: cython.longlong
+        following: cython.longlong
+        while o >= 0:
+            following = self.open[o, X_SLOT_NEXT]
+            self.items.drop(self.open[o, X_ITEMS])
+            self.events.drop(self.open[o, X_EVENTS])
+            self.records.drop(self.open[o, X_RECORD_ROWS])
+            self.unlink(o)
+            self.drop_row(o)
+            o = following
+        while q >= 0:
+            following = self.queue[q, Q_NEXT]
+            self.items.drop(self.queue[q, Q_ITEMS])
+            self.events.drop(self.queue[q, Q_EVENTS])
+            self.records.drop(self.queue[q, Q_RECORDS])
+            self.rests.pop(q, None)
+            self.queue[q, Q_NEXT] = self.queue_free
+            self.queue_free = q
+            self.queued -= 1
+            q = following
+        for k in range(self.waiting_count):
+            if self.waiting_slots[k] == slot:
+                self.waiting_count -= 1
+                self.waiting_slots[k] = self.waiting_slots[self.waiting_count]
+                break
+
     # --- comparing two runs ---------------------------------------------------------------------------------------
 
     def marks(self, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:

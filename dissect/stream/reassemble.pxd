@@ -51,7 +51,10 @@ cdef class Streams:
     cdef void pump(self) noexcept nogil
     cdef void resume(self, long long direction) noexcept nogil
     cdef void emit(self, long long kind, long long direction, long long offset, long long length, long long place, long long packet, long long time, long long ack) noexcept nogil
-    cdef unsigned long long mark(self, long long slot, long long floor_0, long long floor_1) noexcept
+    cdef long long hash_of_key(self, long long slot) noexcept nogil
+    cdef void drop_extents(self, long long x) noexcept
+    cdef unsigned long long mark(self, long long slot, long long floor_0, long long floor_1, bint framing) noexcept
     cdef unsigned long long word(self, long long value) noexcept
     cdef unsigned long long mark_side(self, unsigned long long h, long long slot, long long d, long long other, long long floor) noexcept
+    cdef unsigned long long mark_framing(self, unsigned long long h, long long slot, long long d, long long other) noexcept
     cdef unsigned long long mark_chain(self, unsigned long long h, long long x, long long next_, long long answered) noexcept

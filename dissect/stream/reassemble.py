@@ -329,12 +329,7 @@ class Streams:
         for k in range(6):
             self.state[new, S_KEY + k] = self.state[slot, S_KEY + k]
         mask: cython.longlong = len(self.table) - 1
-        at: cython.longlong = 0
-        h: cython.ulonglong = mix(
-            cython.cast(cython.ulonglong, self.state[slot, 1] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 0] & MASK63) * 31,
-            cython.cast(cython.ulonglong, self.state[slot, 3] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 2] & MASK63) * 31)
-        h = mix(h, cython.cast(cython.ulonglong, self.state[slot, 4]) ^ (cython.cast(cython.ulonglong, self.state[slot, 5]) << 33))
-        at = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63)) & mask
+        at: cython.longlong = self.hash_of_key(slot) & mask
         while self.table[at, 1] != slot:
             at = (at + 1) & mask
         self.table[at, 1] = new
@@ -1124,30 +1119,109 @@ class Streams:
         self.end_life(slot, END_CAPTURE, self.state[slot, S_LAST_PACKET], self.state[slot, S_LAST_TIME])
         return self.pumping < 0 and self.pumping_too < 0
 
+    # --- connections that move ------------------------------------------------------------------------------------
+
+    def index(self, start: cython.longlong, stop: cython.longlong) -> None:
+        """Rows start…stop−1 came from another decoder: each is its key's newest life now."""
+        slot: cython.longlong
+        at: cython.longlong
+        mask: cython.longlong = len(self.table) - 1
+        hashed: cython.longlong
+        other: cython.longlong
+        k: cython.longlong
+        same: cython.bint
+        for slot in range(start, stop):
+            hashed = self.hash_of_key(slot)
+            at = hashed & mask
+            while self.table[at, 1] >= 0:
+                other = self.table[at, 1]
+                same = True
+                for k in range(6):
+                    same = same and self.state[other, S_KEY + k] == self.state[slot, S_KEY + k]
+                if same:
+                    break
+                at = (at + 1) & mask
+            self.table[at, 0] = hashed
+            self.table[at, 1] = slot
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hash_of_key(self, slot: cython.longlong) -> cython.longlong:
+        """As find() computes it."""
+        h: cython.ulonglong = mix(
+            cython.cast(cython.ulonglong, self.state[slot, 1] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 0] & MASK63) * 31,
+            cython.cast(cython.ulonglong, self.state[slot, 3] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 2] & MASK63) * 31)
+        h = mix(h, cython.cast(cython.ulonglong, self.state[slot, 4]) ^ (cython.cast(cython.ulonglong, self.state[slot, 5]) << 33))
+        return cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
+
+    def abandon(self, slot: cython.longlong) -> None:
+        """All that hangs on a row goes, but for the gaps: whoever calls takes them."""
+        d: cython.longlong
+        x: cython.longlong
+        i: cython.longlong
+        side: cython.longlong
+        for side in range(2):
+            d = S_SIDES + side * SIDE_WIDTH
+            self.drop_extents(self.state[slot, d + W_HEAD])
+            i = self.state[slot, d + D_ISLANDS]
+            while i >= 0:
+                self.drop_extents(self.islands[i, L_HEAD])
+                x = self.islands[i, L_NEXT]
+                self.drop_island(i)
+                i = x
+        i = self.state[slot, S_EVENTS]
+        while i >= 0:
+            x = self.islands[i, L_NEXT]
+            self.drop_island(i)
+            i = x
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop_extents(self, x: cython.longlong) -> cython.void:
+        following: cython.longlong
+        while x >= 0:
+            following = self.extents[x, XT_NEXT]
+            self.drop_extent(x)
+            x = following
+
+    def free_one(self, i: cython.longlong) -> None:
+        self.drop_island(i)
+
     # --- comparing two runs ---------------------------------------------------------------------------------------
 
-    def marks(self, slots: cython.longlong[::1], floors: cython.longlong[:, ::1], out: cython.longlong[::1]) -> None:
+    def marks(self, slots: cython.longlong[::1], floors: cython.longlong[:, ::1], out: cython.longlong[::1],
+              framing: cython.bint) -> None:
         """For each connection a hash of all of its state that later rows depend on, but for names and counts.
 
         Offsets count from D_NEXT, so that runs which began at different places can be compared.  Gaps below `floors`
-        do not count: nothing comes back to them, or S_BELOW tells.
+        do not count: nothing comes back to them, or S_BELOW tells.  Without `framing`: what TCP alone knows.
         """
         k: cython.longlong
+        if not cython.compiled:
+            slots, floors = memoryview(slots), memoryview(floors)
         for k in range(len(slots)):
-            out[k] = cython.cast(cython.longlong, self.mark(slots[k], floors[k, 0], floors[k, 1])
+            out[k] = cython.cast(cython.longlong, self.mark(slots[k], floors[k, 0], floors[k, 1], framing)
                                  & cython.cast(cython.ulonglong, MASK63))
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def mark(self, slot: cython.longlong, floor_0: cython.longlong, floor_1: cython.longlong) -> cython.ulonglong:
-        h: cython.ulonglong = mix(self.word(self.state[slot, S_PROTOCOL]), self.word(self.state[slot, S_CLIENT]))
+    def mark(self, slot: cython.longlong, floor_0: cython.longlong, floor_1: cython.longlong,
+             framing: cython.bint) -> cython.ulonglong:
+        h: cython.ulonglong = 0
         side: cython.longlong
         if self.state[slot, S_SIDES + D_BASE] < 0 or self.state[slot, S_SIDES + SIDE_WIDTH + D_BASE] < 0:
             h = mix(h, self.word(self.state[slot, S_FLAGS] & FLAG_SYN))
-        h = mix(h, self.word(self.state[slot, S_FLAGS] & (FLAG_FIN | FLAG_RESET | FLAG_ENCRYPTED)))
+        h = mix(h, self.word(self.state[slot, S_FLAGS] & (FLAG_FIN | FLAG_RESET)))
+        if framing:
+            h = mix(mix(h, self.word(self.state[slot, S_PROTOCOL])), self.word(self.state[slot, S_CLIENT]))
+            h = mix(h, self.word(self.state[slot, S_FLAGS] & FLAG_ENCRYPTED))
         for side in range(2):
             h = self.mark_side(h, slot, S_SIDES + side * SIDE_WIDTH, S_SIDES + (1 - side) * SIDE_WIDTH,
                                floor_1 if side else floor_0)
+            if framing:
+                h = self.mark_framing(h, slot, S_SIDES + side * SIDE_WIDTH, S_SIDES + (1 - side) * SIDE_WIDTH)
         return h
 
     @cython.cfunc
@@ -1173,6 +1247,18 @@ class Streams:
             i = self.islands[i, L_NEXT]
         if self.state[slot, d + D_ISLANDS] >= 0:
             h = mix(h, self.word(self.state[slot, d + D_HELD_SINCE]))
+        i = self.state[slot, d + D_GAPS]
+        while i >= 0:
+            if self.islands[i, L_END] > floor:
+                gaps ^= mix(self.word(max(floor, self.islands[i, L_START]) - next_), self.word(self.islands[i, L_END] - next_))
+            i = self.islands[i, L_NEXT]
+        return mix(h, gaps)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark_framing(self, h: cython.ulonglong, slot: cython.longlong, d: cython.longlong,
+                     other: cython.longlong) -> cython.ulonglong:
+        next_: cython.longlong = self.state[slot, d + D_NEXT]
         h = mix(h, self.word(self.state[slot, d + W_STATE]))
         if self.state[slot, d + W_HEAD] >= 0:
             h = mix(mix(h, self.word(self.state[slot, d + W_START] - next_)), self.word(self.state[slot, d + W_NEED]))
@@ -1180,12 +1266,7 @@ class Streams:
             h = self.mark_chain(h, self.state[slot, d + W_HEAD], next_, self.state[slot, other + D_NEXT])
         if self.state[slot, d + W_STATE] == LOST_FRAMING or self.state[slot, S_PROTOCOL] == UNDECIDED:
             h = mix(h, self.word(self.state[slot, d + W_SKIPPED]))
-        i = self.state[slot, d + D_GAPS]
-        while i >= 0:
-            if self.islands[i, L_END] > floor:
-                gaps ^= mix(self.word(max(floor, self.islands[i, L_START]) - next_), self.word(self.islands[i, L_END] - next_))
-            i = self.islands[i, L_NEXT]
-        return mix(h, gaps)
+        return h
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,0 +1,614 @@
+"""A capture in pieces: each split is decoded alone, then they are put together in order.
+
+A split that begins in the middle of connections guesses.  The stitch settles every guess by looking, not by reasoning:
+the true decoder runs into the split until each connection is in the very state that the split's own decoder had at the
+same packet (their marks are equal).  From there on the split's rows are the true ones and stay where they are; before,
+those of the true decoder count.  What never gets equal has been decoded by then.
+
+Law: the rows of all splits, stitched, are the rows of one uncut pass.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy
+import pyarrow as pa
+
+from dissect.capture import open_reader
+from dissect.capture.state import agrees
+from dissect.engine import context
+from dissect.engine.decode import Decoded, SourceTables, rows_of, vars_of
+from dissect.engine.guard import faults_are_raised
+from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant
+from dissect.stream import state as S
+
+RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
+FIRST_LOOK = 4096  # packets of a split after which connections are compared for the first time …
+LOOKS_GROW = 4  # … and how many times later the next look is
+MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset"}  # counted in the stream
+PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
+NAMES = {"exchanges": "client", "rebalance_events": "consumer"}  # unset: as the client called itself earlier
+ROWS = ("exchanges", "messages", "items", "records", "rebalance_events", "problems")
+HIDDEN = ("connection", "stream_side")
+
+
+@dataclass(frozen=True)
+class Split:
+    """Records that begin at `start` or later and before `stop` (None: the end) in one file of a source."""
+
+    file: int
+    start: int = 0
+    stop: int | None = None
+
+    @property
+    def first(self) -> int:
+        """The number of its first packet, as long as nobody has counted the splits before it."""
+        return self.start // RECORD_LEAST
+
+
+@dataclass
+class Look:
+    """What the connections were like after so many packets of the split."""
+
+    packets: int
+    slots: numpy.ndarray
+    marks: numpy.ndarray
+    bare: numpy.ndarray  # marks without framing: of connections that speak nothing we know
+    names: numpy.ndarray
+    state: numpy.ndarray  # columns KEPT
+
+
+@dataclass
+class Part:
+    """A split decoded alone: the partial result."""
+
+    split: Split
+    rows: list[tuple[int, str, pa.RecordBatch]] = field(default_factory=list)  # (looks before it, table, rows)
+    looks: list[Look] = field(default_factory=list)
+    context: bytes = b""
+    begin: bytes = b""  # the reader's state at its first record …
+    end: bytes = b""  # … and behind its last one
+    packets: int = 0
+    about: dict | None = None
+    problems: list[dict] = field(default_factory=list)
+    unreadable: list[tuple[str, str]] = field(default_factory=list)
+
+
+KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
+
+
+def plan(source, size: int) -> list[Split]:
+    """Splits of about `size` bytes; what is compressed stays whole."""
+    from dissect.engine.decode import size_of
+    from dissect.engine.parallel import _packed
+
+    step = max(RECORD_LEAST, size // RECORD_LEAST * RECORD_LEAST)
+    out = []
+    for number, path in enumerate(source.files):
+        total = size_of(path)
+        edges = [0] if not total or _packed(path) else list(range(0, total, step))
+        out += [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
+    return out
+
+
+class Reading(SourceTables):
+    """What decoding a part and stitching parts have alike: hidden columns, and a file read from a place on."""
+
+    def __init__(self, decoded: Decoded, source, number: int):
+        super().__init__(decoded, source, number)
+        for name in ROWS:
+            if name in self.tables:
+                self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]
+                                      and (column != "stream_side" or name in MOVED)]
+        self.files = self.connections.files = list(source.files)
+
+    def split_blocks(self, reader, split: Split, state: bytes | None) -> Iterator:
+        """The blocks of a split, from its true beginning where that is known."""
+        if state is not None:
+            return reader.blocks(state, stop=split.stop)
+        start = reader.guess_record(split.start) if split.start else None
+        if start is None and split.start:
+            start = reader.size or split.start  # nothing that looks like a record: the split before goes on to the end
+        return reader.blocks(start=start, stop=split.stop)
+
+    def look(self, packets: int) -> Look:
+        """The state of the newest life of each key."""
+        streams = self.fold.streams
+        table = numpy.asarray(streams.table)
+        slots = numpy.sort(table[table[:, 1] >= 0, 1])
+        state = numpy.asarray(streams.state)[slots]
+        floors = numpy.zeros((len(slots), 2), dtype=numpy.int64)
+        return Look(packets, slots, *marks(self.fold, slots, floors), name_hashes(self.fold, state[:, S.S_NAME]), state[:, KEPT])
+
+
+class PartTables(Reading):
+    """Decodes one split alone."""
+
+    def part(self, split: Split, state: bytes | None = None) -> Part:
+        part = Part(split)
+        with faults_are_raised():
+            self.decode(part, split, state)
+        part.unreadable = self.decoded.unreadable
+        return part
+
+    def decode(self, part: Part, split: Split, state: bytes | None) -> None:
+        from dissect.capture import CaptureError
+
+        path = self.files[split.file]
+        self.fold.begin(split.file)
+        try:
+            reader = open_reader(path)
+        except CaptureError as why:
+            self.decoded.unreadable.append((path, str(why)))
+            part.context = context.save(self.fold)
+            return
+        blocks, due, last = self.split_blocks(reader, split, state), FIRST_LOOK, None
+        part.begin, before = reader.state(), None
+        for block in blocks:
+            before = block.first if before is None else before
+            self.fold.block(block.data, block.base, block.records, split.first + block.first - before, keep=not reader.seekable)
+            part.packets, last = block.first - before + len(block.records), block
+            if part.packets >= due:
+                self.settle(part)
+                part.looks.append(self.look(part.packets))
+                due = part.packets * LOOKS_GROW
+        if last is not None and reader.seekable and split.stop is None:
+            self.fold.leave(last.data, last.base)
+        self.settle(part)
+        part.end, part.about = reader.state(), reader.about()
+        part.problems = [vars_of(problem) for problem in reader.problems]
+        part.context = context.save(self.fold)
+
+    def settle(self, part: Part) -> None:
+        """All rows that are finished belong to this side of the look."""
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        self.tell_problems()
+        part.rows += [(len(part.looks), name, batch) for name, batch in self.ready]
+        self.ready = []
+
+    def tell_problems(self) -> None:
+        if self.problems:
+            for row in self.problems:
+                row["source"] = self.source.name
+            self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))
+            self.problems = []
+
+
+class Stitch(Reading):
+    """Puts parts together, in capture order."""
+
+    def __init__(self, decoded: Decoded, source, number: int):
+        super().__init__(decoded, source, number)
+        self.asked = {name: list(columns) for name, columns in decoded.tables.items()}
+        self.number, self.counted = number, Counted()
+        self.connections.numbers = self.counted
+        self.file, self.reader, self.end = -1, None, None
+        self.redone = 0  # packets that were decoded twice
+
+    def stitched(self, parts: Iterator[Part]) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The rows of all parts."""
+        with faults_are_raised():
+            for part in parts:
+                yield from self.add(part)
+            yield from self.close()
+
+    def add(self, part: Part) -> Iterator[tuple[str, pa.RecordBatch]]:
+        split = part.split
+        self.decoded.unreadable += part.unreadable
+        if part.unreadable:
+            return
+        if split.file != self.file:
+            self.open(split)
+        elif self.end is not None and not agrees(part.begin, self.end):
+            again = PartTables(replace_decoded(self.decoded), self.source, self.number)
+            part = again.part(split, self.end)
+        self.counted.add(split, part.packets)
+        state = part.begin if self.end is None else self.end
+        if len(self.fold.fragments):  # a datagram may straddle the seam: then nothing can be known without it
+            self.run(part, state)
+        else:
+            yield from self.join(part, state)
+        self.end = part.end
+        self.gather(part)
+        yield from self.out()
+
+    def open(self, split: Split) -> None:
+        """Another file begins; what waits in the one before moves out of it."""
+        self.leave_file()
+        self.file, self.end = split.file, None
+        self.fold.begin(split.file)
+
+    def leave_file(self) -> None:
+        if self.file >= 0 and self.fold.streams.held:
+            reader = self.mapped()
+            if reader.seekable:
+                self.fold.leave(reader._window.data, 0)
+        self.reader = None
+
+    def mapped(self):
+        if self.reader is None:
+            self.reader = open_reader(self.files[self.file])
+        return self.reader
+
+    def run(self, part: Part, state: bytes, done=None) -> None:
+        """The true decoder reads the part's packets, until `done` says that it is enough."""
+        reader, before, read = open_reader(self.files[part.split.file]), None, 0
+        for block in self.split_blocks(reader, part.split, state if part.split.start else None):
+            before = block.first if before is None else before
+            first = part.split.first + block.first - before
+            self.fold.block(block.data, block.base, block.records, first, keep=not reader.seekable)
+            read = block.first - before + len(block.records)
+            if done is not None and done(read):
+                break
+        self.redone += read
+
+    # --- a seam ---------------------------------------------------------------------------------------------------
+
+    def join(self, part: Part, state: bytes) -> Iterator[tuple[str, pa.RecordBatch]]:
+        other = self.make()
+        context.restore(other, part.context)
+        seam = Seam(self.fold, other, part)
+        if len(seam.wanted):
+            kinds = self.fold.kinds.copy()
+            self.fold.streams.only = 1
+            self.run(part, state, seam.done)
+            self.fold.streams.only = 0
+            self.fold.kinds[:] = kinds
+            for lane in self.fold.lanes:
+                self.fold.drain(lane)
+        keep = seam.transplant()
+        self.fold.kinds += other.kinds
+        self.fold.fragments = other.fragments
+        self.fold.encapsulations.learn(other.encapsulations)
+        addend = self.counted.addend(part.split)
+        for looks, table, batch in part.rows:
+            batch = keep.rows(table, looks, batch, addend)
+            if batch.num_rows:
+                yield table, self.shown(table, batch)
+
+    def gather(self, part: Part) -> None:
+        for problem in part.problems:
+            if problem.get("packet") is not None:
+                problem["packet"] += self.counted.addend(part.split) + part.split.first
+        self.problems += part.problems
+        if part.about is not None:
+            if part.split.start and self.abouts:
+                add_about(self.abouts[-1], part.about)
+            else:
+                self.abouts.append(part.about)
+
+    def out(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        ready, self.ready = self.ready, []
+        for table, batch in ready:
+            yield table, self.shown(table, batch)
+
+    def shown(self, table: str, batch: pa.RecordBatch) -> pa.RecordBatch:
+        return batch.select(self.asked[table]) if table in ROWS else batch
+
+    def close(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        self.leave_file()
+        streams = self.fold.streams
+        self.fold.finish()
+        state = numpy.asarray(streams.state)[: streams.slots]
+        state[numpy.argsort(state[:, S.S_FIRST_PACKET], kind="stable"), S.S_STREAM] = numpy.arange(len(state))
+        self.make = None
+        self.finish()
+        yield from self.out()
+
+
+class Counted:
+    """Packet numbers as they are, from numbers that splits gave by their place."""
+
+    def __init__(self):
+        self.starts = numpy.zeros(0, dtype=numpy.int64)  # number of each split's first packet, with file
+        self.addends = numpy.zeros(0, dtype=numpy.int64)
+        self._next = {}
+
+    def add(self, split: Split, packets: int) -> None:
+        true = self._next.get(split.file, 0)
+        self._next[split.file] = true + packets
+        self.starts = numpy.append(self.starts, (split.file << S.FILE_SHIFT) | split.first)
+        self.addends = numpy.append(self.addends, true - split.first)
+
+    def addend(self, split: Split) -> int:
+        return int(self.addends[numpy.searchsorted(self.starts, (split.file << S.FILE_SHIFT) | split.first)])
+
+    def __call__(self, packets):
+        which = numpy.maximum(numpy.searchsorted(self.starts, packets, side="right") - 1, 0)
+        return (packets & ((1 << S.FILE_SHIFT) - 1)) + self.addends[which]
+
+
+class Keep:
+    """Which rows of a part are true, and how they are told from here."""
+
+    def __init__(self):
+        self.ids: dict[int, tuple[int, int, tuple[int, int], str | None]] = {}  # id → (from look, id here, shift, name)
+
+    def rows(self, table: str, looks: int, batch: pa.RecordBatch, addend: int) -> pa.RecordBatch:
+        ids = batch.column("connection").to_numpy(zero_copy_only=False)
+        distinct, codes = numpy.unique(ids, return_inverse=True)
+        known = [self.ids.get(int(one)) for one in distinct]
+        good = numpy.array([one is not None and looks >= one[0] for one in known], dtype=bool)[codes]
+        if not good.all():
+            batch, codes = batch.filter(pa.array(good)), codes[good]
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        columns["connection"] = pa.array(numpy.array([one[1] if one else 0 for one in known], dtype=numpy.int64)[codes])
+        for name in PACKETS:
+            if name in columns:
+                columns[name] = shifted(columns[name], addend)
+        place = MOVED.get(table)
+        if place in columns:
+            shifts = numpy.array([one[2] if one else (0, 0) for one in known], dtype=numpy.int64).reshape(-1, 2)
+            side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64) if len(codes) else codes
+            columns[place] = shifted(columns[place], shifts[codes, side])
+        name = NAMES.get(table)
+        if name in columns:
+            columns[name] = filled(columns[name], [one[3] if one else None for one in known], codes)
+        return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+
+def shifted(column: pa.Array, by) -> pa.Array:
+    missing = column.is_null().to_numpy(zero_copy_only=False)
+    values = column.fill_null(0).to_numpy(zero_copy_only=False) + by
+    return pa.array(values.astype(numpy.int64), mask=missing if missing.any() else None)
+
+
+def filled(column: pa.Array, names: list[str | None], codes) -> pa.Array:
+    if not column.null_count or not any(names):
+        return column
+    texts = column.dictionary_decode().to_pylist()
+    return pa.array([names[code] if text is None else text for text, code in zip(texts, codes, strict=True)], pa.utf8()).dictionary_encode()
+
+
+class Seam:
+    """Where a part meets what came before it."""
+
+    def __init__(self, fold, other, part: Part):
+        self.fold, self.other, self.part = fold, other, part
+        ours, theirs = newest(fold.streams), newest(other.streams)
+        translate(fold, other)
+        _, a, b = numpy.intersect1d(keys(fold.streams, ours), keys(other.streams, theirs), return_indices=True)
+        self.wanted = ours[a]
+        self.final = dict(zip((int(slot) for slot in self.wanted), (int(slot) for slot in theirs[b]), strict=True))
+        state = numpy.asarray(fold.streams.state)
+        state[: fold.streams.slots, S.S_WANTED] = 0
+        state[self.wanted, S.S_WANTED] = 1
+        self.before = fold.streams.slots
+        self.settled: list[tuple[int, int, int]] = []  # (our slot, their slot, look)
+        self.looks = {look.packets: number for number, look in enumerate(part.looks)}
+
+    def done(self, packets: int) -> bool:
+        """Compare, where the part's own decoder looked too.  True: nobody has to be followed any longer."""
+        number = self.looks.get(packets)
+        if number is None:
+            return False
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        state = numpy.asarray(self.fold.streams.state)
+        look = self.part.looks[number]
+        ours = numpy.intersect1d(newest(self.fold.streams), numpy.flatnonzero(state[: self.fold.streams.slots, S.S_WANTED]))
+        _, a, b = numpy.intersect1d(keys(self.fold.streams, ours), keys(self.other.streams, look.slots), return_indices=True)
+        equal = self.equal(ours[a], look, b)
+        for slot, theirs in zip(ours[a][equal], look.slots[b][equal], strict=True):
+            self.settled.append((int(slot), int(theirs), number))
+        state[ours[a][equal], S.S_WANTED] = 0
+        return int(equal.sum()) == len(ours)
+
+    def equal(self, ours, look: Look, at) -> numpy.ndarray:
+        """Which of our lives are as theirs were."""
+        state, theirs = numpy.asarray(self.fold.streams.state)[ours], look.state[at]
+        floors = numpy.stack([self.floor(state, theirs, side) for side in (0, 1)], axis=1)
+        full, bare = marks(self.fold, ours, numpy.ascontiguousarray(floors))
+        name = name_hashes(self.fold, state[:, S.S_NAME])
+        final = numpy.asarray(self.other.streams.state)[look.slots[at]]
+        same = (full == look.marks[at]) & ((name == look.names[at]) | (look.names[at] == 0))
+        unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
+        here = (self.part.split.file << S.FILE_SHIFT) | (self.part.split.first + look.packets)
+        steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
+        return (same | unknown) & (final[:, S.S_BELOW] < here) & steady
+
+    @staticmethod
+    def floor(state, theirs, side: int):
+        """Where their stream offset 0 is in ours."""
+        d = SIDES[side]
+        base, high = state[:, d + S.D_BASE], state[:, d + S.D_HIGH]
+        delta = (theirs[:, KEPT.index(d + S.D_BASE)] - base - high) & 0xFFFFFFFF
+        return high + numpy.where(delta > 0x7FFFFFFF, delta - (1 << 32), delta)
+
+    # --- their connections move in --------------------------------------------------------------------------------
+
+    def transplant(self) -> Keep:
+        mover, keep = Transplant(self.fold, self.other), Keep()
+        state = numpy.asarray(self.fold.streams.state)
+        state[: self.fold.streams.slots, S.S_WANTED] = 0
+        theirs = numpy.asarray(self.other.streams.state)
+        slots = numpy.arange(self.other.streams.slots)
+        known = numpy.isin(keys(self.other.streams, slots), keys(self.other.streams, numpy.array(list(self.final.values()), dtype=numpy.int64)))
+        later = self.lives_after(slots[known])
+        for ours, slot, number in self.settled:
+            keep.ids[int(theirs[slot, S.S_ID])] = self.continued(mover, ours, slot, number)
+        moving = numpy.sort(numpy.concatenate([slots[~known], later]))
+        rows = mover.rows(moving)
+        state = numpy.asarray(self.fold.streams.state)
+        for slot, at in zip(moving[busy(theirs[moving])], rows[busy(theirs[moving])], strict=True):
+            mover.chains(int(slot), int(at))
+        for id_ in state[rows, S.S_ID]:
+            keep.ids[int(id_)] = (0, int(id_), (0, 0), None)
+        self.fold.streams.index(rows[0] if len(rows) else 0, self.fold.streams.slots)
+        return keep
+
+    def lives_after(self, slots) -> numpy.ndarray:
+        """Lives of a known key that began behind the one that was settled."""
+        if not len(slots) or not self.settled:
+            return slots[:0]
+        settled = numpy.array([slot for _, slot, _ in self.settled], dtype=numpy.int64)
+        distinct, codes = numpy.unique(keys(self.other.streams, slots), return_inverse=True)
+        last = numpy.full(len(distinct), numpy.iinfo(numpy.int64).max)
+        last[numpy.searchsorted(distinct, keys(self.other.streams, settled))] = settled
+        return slots[slots > last[codes.reshape(-1)]]
+
+    def continued(self, mover: Transplant, ours: int, slot: int, number: int) -> tuple:
+        """Our life goes on as theirs did."""
+        look = self.part.looks[number]
+        then = look.state[numpy.searchsorted(look.slots, slot)]
+        state = numpy.asarray(self.fold.streams.state)
+        was, row = state[ours].copy(), numpy.asarray(self.other.streams.state)[slot].copy()
+        shift = tuple(int(was[d + S.D_NEXT] - then[KEPT.index(d + S.D_NEXT)]) for d in SIDES)
+        floors = [int(self.floor(was[None], then[None], side)[0]) for side in (0, 1)]
+        self.release(ours)
+        for column in OF_THE_BEGINNING:
+            row[column] = was[column]
+        row[S.S_FIRST_TIME] = min(was[S.S_FIRST_TIME], row[S.S_FIRST_TIME])
+        row[S.S_LAST_TIME] = max(was[S.S_LAST_TIME], row[S.S_LAST_TIME])
+        row[S.S_WANTED] = 0
+        if was[S.S_HANDSHAKE] >= 0:
+            row[S.S_HANDSHAKE] = was[S.S_HANDSHAKE]
+        ended = 3 * S.FLAG_ENDED
+        row[S.S_FLAGS] |= was[S.S_FLAGS] & ~ended
+        if was[S.S_FLAGS] & ended:
+            row[S.S_FLAGS] = row[S.S_FLAGS] & ~ended | was[S.S_FLAGS] & ended
+        for side, d in enumerate(SIDES):
+            self.direction(row, was, then, d, shift[side])
+        name = None
+        if was[S.S_NAME] >= 0:
+            name = self.fold.names[int(was[S.S_NAME])]
+        nameless = row[S.S_NAME] < 0
+        unknown = was[S.S_PROTOCOL] == S.UNKNOWN
+        if unknown:
+            without_framing(row)
+            row[S.S_PROTOCOL], row[S.S_CLIENT] = S.UNKNOWN, was[S.S_CLIENT]
+        state[ours] = row
+        mover.chains(slot, ours, shift)
+        state = numpy.asarray(self.fold.streams.state)
+        if nameless:
+            state[ours, S.S_NAME] = was[S.S_NAME]
+        for side, d in enumerate(SIDES):
+            self.old_gaps(state[ours], int(was[d + S.D_GAPS]), d, floors[side])
+        from dissect.wire.intern import shown
+
+        return number + 1, int(was[S.S_ID]), shift, shown(name) if name is not None else None
+
+    @staticmethod
+    def direction(row, was, then, d: int, shift: int) -> None:
+        row[d + S.D_BASE] = was[d + S.D_BASE]
+        for column in (S.D_NEXT, S.D_HIGH, S.W_START, *(S.D_RING + 3 * k for k in range(4))):
+            row[d + column] += shift
+        if row[d + S.D_FIN] >= 0:
+            row[d + S.D_FIN] += shift
+        for column in COUNTS:
+            row[d + column] += was[d + column] - then[KEPT.index(d + column)]
+
+    def old_gaps(self, row, g: int, d: int, floor: int) -> None:
+        """Gaps that were declared before their stream began stay known."""
+        streams, tail = self.fold.streams, int(row[d + S.D_GAPS])
+        while tail >= 0 and streams.islands[tail, S.L_NEXT] >= 0:
+            tail = int(streams.islands[tail, S.L_NEXT])
+        while g >= 0:
+            following = int(streams.islands[g, S.L_NEXT])
+            if streams.islands[g, S.L_START] < floor:
+                streams.islands[g, S.L_END] = min(int(streams.islands[g, S.L_END]), floor)
+                streams.islands[g, S.L_NEXT] = -1
+                if tail >= 0:
+                    streams.islands[tail, S.L_NEXT] = g
+                else:
+                    row[d + S.D_GAPS] = g
+                tail = g
+            else:
+                streams.free_one(g)
+            g = following
+
+    def release(self, slot: int) -> None:
+        """What hangs on our row is theirs too: ours goes."""
+        streams = self.fold.streams
+        lane = int(streams.state[slot, S.S_PROTOCOL])
+        if lane >= 0:
+            self.fold.lanes[lane].pairing.abandon(slot)
+        streams.abandon(slot)
+
+
+def without_framing(row) -> None:
+    for d in SIDES:
+        row[d + S.W_HEAD] = row[d + S.W_TAIL] = -1
+        row[[d + S.W_STATE, d + S.W_HAVE, d + S.W_START, d + S.W_NEED, d + S.W_SIZE, d + S.W_MISSING]] = 0
+    row[S.S_PENDING] = 0
+
+
+def busy(state) -> numpy.ndarray:
+    """Rows on which anything hangs, or that name a text."""
+    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
+    return (state[:, columns] >= 0).any(axis=1)
+
+
+def newest(streams) -> numpy.ndarray:
+    """The newest life of each key."""
+    table = numpy.asarray(streams.table)
+    return numpy.sort(table[table[:, 1] >= 0, 1])
+
+
+def keys(streams, slots) -> numpy.ndarray:
+    """The keys of connections, each as one value that can be compared."""
+    rows = numpy.ascontiguousarray(numpy.asarray(streams.state)[slots, S.S_KEY : S.S_KEY + 6])
+    return rows.view([("", numpy.int64)] * 6).reshape(-1)
+
+
+def translate(fold, other) -> None:
+    fold.encapsulations.learn(other.encapsulations)
+
+
+def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Of each connection: the mark of all of its state, and that of what TCP alone knows."""
+    slots = numpy.ascontiguousarray(slots, dtype=numpy.int64)
+    full, bare = numpy.zeros(len(slots), dtype=numpy.int64), numpy.zeros(len(slots), dtype=numpy.int64)
+    fold.streams.marks(slots, floors, full, 1)
+    fold.streams.marks(slots, floors, bare, 0)
+    protocols = numpy.asarray(fold.streams.state)[slots, S.S_PROTOCOL]
+    for lane in fold.lanes:
+        mine = numpy.flatnonzero(protocols == lane.number)
+        if len(mine):
+            some = full[mine]
+            lane.pairing.marks(slots[mine], some)
+            full[mine] = some
+    return full, bare
+
+
+def name_hashes(fold, names) -> numpy.ndarray:
+    """A hash of each client's name, 0 where there is none."""
+    distinct, codes = numpy.unique(names, return_inverse=True)
+    hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in distinct]
+    return numpy.array(hashes, dtype=numpy.int64)[codes.reshape(-1)] if len(distinct) else numpy.zeros(0, dtype=numpy.int64)
+
+
+def add_about(row: dict, more: dict) -> None:
+    """A file's row grows by what another split of it says."""
+    for name in ("packets", "bytes"):
+        row[name] += more[name]
+    for name, better in (("first_ns", min), ("last_ns", max)):
+        known = [one[name] for one in (row, more) if one[name] is not None]
+        row[name] = better(known) if known else None
+    for name in ("dropped_by_capture", "cut_short_at"):
+        row[name] = more[name] if more[name] is not None else row[name]
+    row["link_types"] = list(dict.fromkeys([*row["link_types"], *more["link_types"]]))
+
+
+def replace_decoded(decoded: Decoded) -> Decoded:
+    return Decoded(decoded.inputs, decoded.tables, replace(decoded.options, split_size=None))
+
+
+def packed(part: Part) -> bytes:
+    """A part on its way through a cluster."""
+    import zstandard
+
+    return zstandard.ZstdCompressor().compress(pickle.dumps(part, protocol=5))
+
+
+def decode_part(inputs, tables, options, number: int, split: Split) -> Part:
+    """One split, decoded wherever this runs."""
+    from dissect.capture.find import find
+
+    source = find(inputs, options.source)[number]
+    return PartTables(Decoded(inputs, tables, options), source, number).part(split)
