@@ -19,7 +19,7 @@ from dissect.capture.find import find
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
 from dissect.engine.options import Options
-from tests.engine.test_cuts import CAPTURES, SAMPLES, TABLES, damaged, rows, unpacked
+from tests.engine.test_cuts import SAMPLES, TABLES, damaged, rows, unpacked
 
 CASES = int(os.environ.get("SPLIT_CASES", "15"))
 MORE = [*SAMPLES, "tank/a_produce", "tubemq/a_small", "tubemq/c_errors"]
