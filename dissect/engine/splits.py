@@ -25,6 +25,7 @@ from dissect.engine.decode import Decoded, SourceTables, rows_of, vars_of
 from dissect.engine.guard import faults_are_raised
 from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant
 from dissect.stream import state as S
+from dissect.wire.intern import shown
 
 RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
 FIRST_LOOK = 4096  # packets of a split after which connections are compared for the first time …
@@ -264,7 +265,6 @@ class Stitch(Reading):
         keep = seam.transplant()
         self.fold.kinds += other.kinds
         self.fold.fragments = other.fragments
-        self.fold.encapsulations.learn(other.encapsulations)
         addend = self.counted.addend(part.split)
         for looks, table, batch in part.rows:
             batch = keep.rows(table, looks, batch, addend)
@@ -371,7 +371,7 @@ class Seam:
     def __init__(self, fold, other, part: Part):
         self.fold, self.other, self.part = fold, other, part
         ours, theirs = newest(fold.streams), newest(other.streams)
-        translate(fold, other)
+        fold.encapsulations.learn(other.encapsulations)
         _, a, b = numpy.intersect1d(keys(fold.streams, ours), keys(other.streams, theirs), return_indices=True)
         self.wanted = ours[a]
         self.final = dict(zip((int(slot) for slot in self.wanted), (int(slot) for slot in theirs[b]), strict=True))
@@ -430,8 +430,8 @@ class Seam:
         slots = numpy.arange(self.other.streams.slots)
         known = numpy.isin(keys(self.other.streams, slots), keys(self.other.streams, numpy.array(list(self.final.values()), dtype=numpy.int64)))
         later = self.lives_after(slots[known])
-        for ours, slot, number in self.settled:
-            keep.ids[int(theirs[slot, S.S_ID])] = self.continued(mover, ours, slot, number)
+        if self.settled:
+            self.go_on(mover, keep)
         moving = numpy.sort(numpy.concatenate([slots[~known], later]))
         rows = mover.rows(moving)
         state = numpy.asarray(self.fold.streams.state)
@@ -452,56 +452,67 @@ class Seam:
         last[numpy.searchsorted(distinct, keys(self.other.streams, settled))] = settled
         return slots[slots > last[codes.reshape(-1)]]
 
-    def continued(self, mover: Transplant, ours: int, slot: int, number: int) -> tuple:
-        """Our life goes on as theirs did."""
-        look = self.part.looks[number]
-        then = look.state[numpy.searchsorted(look.slots, slot)]
+    def go_on(self, mover: Transplant, keep: Keep) -> None:
+        """Our lives that were settled go on as theirs did."""
+        ours, slots, numbers = (numpy.array(column, dtype=numpy.int64) for column in zip(*self.settled, strict=True))
+        looks = self.part.looks
+        then = numpy.stack([looks[n].state[numpy.searchsorted(looks[n].slots, slot)] for slot, n in zip(slots, numbers, strict=True)])
         state = numpy.asarray(self.fold.streams.state)
-        was, row = state[ours].copy(), numpy.asarray(self.other.streams.state)[slot].copy()
-        shift = tuple(int(was[d + S.D_NEXT] - then[KEPT.index(d + S.D_NEXT)]) for d in SIDES)
-        floors = [int(self.floor(was[None], then[None], side)[0]) for side in (0, 1)]
-        self.release(ours)
-        for column in OF_THE_BEGINNING:
-            row[column] = was[column]
-        row[S.S_FIRST_TIME] = min(was[S.S_FIRST_TIME], row[S.S_FIRST_TIME])
-        row[S.S_LAST_TIME] = max(was[S.S_LAST_TIME], row[S.S_LAST_TIME])
-        row[S.S_WANTED] = 0
-        if was[S.S_HANDSHAKE] >= 0:
-            row[S.S_HANDSHAKE] = was[S.S_HANDSHAKE]
-        ended = 3 * S.FLAG_ENDED
-        row[S.S_FLAGS] |= was[S.S_FLAGS] & ~ended
-        if was[S.S_FLAGS] & ended:
-            row[S.S_FLAGS] = row[S.S_FLAGS] & ~ended | was[S.S_FLAGS] & ended
+        was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
+        floors = [self.floor(was, then, side) for side in (0, 1)]
+        shifts = numpy.stack([was[:, d + S.D_NEXT] - then[:, KEPT.index(d + S.D_NEXT)] for d in SIDES], axis=1)
+        for slot in ours[busy(was)]:
+            self.release(int(slot))
+        self.beginning(rows, was)
         for side, d in enumerate(SIDES):
-            self.direction(row, was, then, d, shift[side])
-        name = None
-        if was[S.S_NAME] >= 0:
-            name = self.fold.names[int(was[S.S_NAME])]
-        nameless = row[S.S_NAME] < 0
-        unknown = was[S.S_PROTOCOL] == S.UNKNOWN
-        if unknown:
-            without_framing(row)
-            row[S.S_PROTOCOL], row[S.S_CLIENT] = S.UNKNOWN, was[S.S_CLIENT]
-        state[ours] = row
-        mover.chains(slot, ours, shift)
+            self.direction(rows, was, then, d, shifts[:, side])
+        unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
+        self.unframed(rows, was, unknown)
+        nameless = rows[:, S.S_NAME] < 0
+        state[ours] = rows
+        for i in numpy.flatnonzero(busy(rows)):
+            mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
         state = numpy.asarray(self.fold.streams.state)
-        if nameless:
-            state[ours, S.S_NAME] = was[S.S_NAME]
+        state[ours[nameless], S.S_NAME] = was[nameless, S.S_NAME]
         for side, d in enumerate(SIDES):
-            self.old_gaps(state[ours], int(was[d + S.D_GAPS]), d, floors[side])
-        from dissect.wire.intern import shown
-
-        return number + 1, int(was[S.S_ID]), shift, shown(name) if name is not None else None
+            for i in numpy.flatnonzero(was[:, d + S.D_GAPS] >= 0):
+                self.old_gaps(state[ours[i]], int(was[i, d + S.D_GAPS]), d, int(floors[side][i]))
+        names = {int(n): shown(self.fold.names[int(n)]) if n >= 0 else None for n in numpy.unique(was[:, S.S_NAME])}
+        ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
+        for id_, number, row, shift in zip(ids.tolist(), numbers.tolist(), was, shifts.tolist(), strict=True):
+            keep.ids[id_] = number + 1, int(row[S.S_ID]), tuple(shift), names[int(row[S.S_NAME])]
 
     @staticmethod
-    def direction(row, was, then, d: int, shift: int) -> None:
-        row[d + S.D_BASE] = was[d + S.D_BASE]
+    def beginning(rows, was) -> None:
+        """What a life's beginning says is ours."""
+        rows[:, OF_THE_BEGINNING] = was[:, OF_THE_BEGINNING]
+        rows[:, S.S_FIRST_TIME] = numpy.minimum(was[:, S.S_FIRST_TIME], rows[:, S.S_FIRST_TIME])
+        rows[:, S.S_LAST_TIME] = numpy.maximum(was[:, S.S_LAST_TIME], rows[:, S.S_LAST_TIME])
+        rows[:, S.S_WANTED] = 0
+        shook = was[:, S.S_HANDSHAKE] >= 0
+        rows[shook, S.S_HANDSHAKE] = was[shook, S.S_HANDSHAKE]
+        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS], rows[:, S.S_FLAGS]
+        rows[:, S.S_FLAGS] = numpy.where(before & ended, (after & ~ended) | before, after | before)
+
+    @staticmethod
+    def direction(rows, was, then, d: int, shift) -> None:
+        rows[:, d + S.D_BASE] = was[:, d + S.D_BASE]
         for column in (S.D_NEXT, S.D_HIGH, S.W_START, *(S.D_RING + 3 * k for k in range(4))):
-            row[d + column] += shift
-        if row[d + S.D_FIN] >= 0:
-            row[d + S.D_FIN] += shift
+            rows[:, d + column] += shift
+        rows[:, d + S.D_FIN] += numpy.where(rows[:, d + S.D_FIN] >= 0, shift, 0)
         for column in COUNTS:
-            row[d + column] += was[d + column] - then[KEPT.index(d + column)]
+            rows[:, d + column] += was[:, d + column] - then[:, KEPT.index(d + column)]
+
+    @staticmethod
+    def unframed(rows, was, unknown) -> None:
+        """Connections of which we know that they speak nothing of ours: their bytes do not wait."""
+        some = rows[unknown]
+        for d in SIDES:
+            some[:, [d + S.W_HEAD, d + S.W_TAIL]] = -1
+            some[:, [d + c for c in (S.W_STATE, S.W_HAVE, S.W_START, S.W_NEED, S.W_SIZE, S.W_MISSING)]] = 0
+        some[:, S.S_PENDING] = 0
+        some[:, [S.S_PROTOCOL, S.S_CLIENT]] = was[unknown][:, [S.S_PROTOCOL, S.S_CLIENT]]
+        rows[unknown] = some
 
     def old_gaps(self, row, g: int, d: int, floor: int) -> None:
         """Gaps that were declared before their stream began stay known."""
@@ -531,13 +542,6 @@ class Seam:
         streams.abandon(slot)
 
 
-def without_framing(row) -> None:
-    for d in SIDES:
-        row[d + S.W_HEAD] = row[d + S.W_TAIL] = -1
-        row[[d + S.W_STATE, d + S.W_HAVE, d + S.W_START, d + S.W_NEED, d + S.W_SIZE, d + S.W_MISSING]] = 0
-    row[S.S_PENDING] = 0
-
-
 def busy(state) -> numpy.ndarray:
     """Rows on which anything hangs, or that name a text."""
     columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
@@ -554,10 +558,6 @@ def keys(streams, slots) -> numpy.ndarray:
     """The keys of connections, each as one value that can be compared."""
     rows = numpy.ascontiguousarray(numpy.asarray(streams.state)[slots, S.S_KEY : S.S_KEY + 6])
     return rows.view([("", numpy.int64)] * 6).reshape(-1)
-
-
-def translate(fold, other) -> None:
-    fold.encapsulations.learn(other.encapsulations)
 
 
 def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
