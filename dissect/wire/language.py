@@ -186,6 +186,43 @@ def each(body, doc: str = "", **rest) -> N.Each:
     return N.Each(body, doc, **rest)
 
 
+JSON = N.Form(N.NAMED_JSON)
+
+
+def pairs(name: N.Int, value: N.Int) -> N.Form:
+    """Names and values behind their lengths: pairs(u16(), u32()); big-endian."""
+    return N.Form(N.NAMED_PAIRS, name_width=name.width, value_width=value.width)
+
+
+def separated(behind_name: str, behind_value: str) -> N.Form:
+    """A text of names and values with delimiters: separated("=", ",")."""
+    return N.Form(N.NAMED_TEXT, behind_name.encode(), behind_value.encode())
+
+
+def named(form, body, doc: str = "", **rest) -> N.Named:
+    """Names and values; `form`, or [(form, field), …]: in the first of these fields that is there."""
+    return N.Named(form if isinstance(form, list) else [(form, None)], body, doc, **rest)
+
+
+def member(doc: str = "", **rest) -> N.Member:
+    """A named value, a text."""
+    return N.Member(doc, **rest)
+
+
+def amount(doc: str = "", **rest) -> N.Member:
+    """A named value, a whole number (as a JSON number or in quotes)."""
+    return N.Member(doc, number=True, **rest)
+
+
+def hexa(field: Field) -> N.Hex:
+    return N.Hex(field)
+
+
+def made(*parts, doc: str = "", **rest) -> N.Made:
+    """A text put together: made("id-", hexa(host), name)."""
+    return N.Made([part.encode() if isinstance(part, str) else part for part in parts], doc, **rest)
+
+
 def check(kind: str, stored, over, doc: str = "", **rest) -> Check:
     return Check(kind, stored, over, doc, **rest)
 

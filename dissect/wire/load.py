@@ -84,7 +84,7 @@ def _finish(module) -> Protocol:
         protocol.schema.read(Path(where).parent / name)
     protocol.schema.resolve(Path(where))
     structs = [v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Struct)]
-    messages = [v for v in structs if issubclass(v, Message) and v.__module__ == module.__name__ and "kind" in v.options_own or _answers(v, module)]
+    messages = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
     for name, value in vars(module).items():
         if isinstance(value, N.Field):
             value.name = value.name or name
@@ -99,7 +99,7 @@ def _finish(module) -> Protocol:
 
 
 def _answers(cls, module) -> bool:
-    return issubclass(cls, Message) and cls.__module__ == module.__name__ and "to" in cls.options_own
+    return issubclass(cls, Message) and cls.__module__.startswith(module.__name__) and "to" in cls.options_own
 
 
 def _register(protocol: Protocol, messages: list[type]) -> None:
@@ -131,6 +131,7 @@ def _versions(protocol: Protocol, kind: int | None) -> list:
 def _check(protocol: Protocol) -> None:
     """Walks everything that can be reached; binds fields to the schema; refuses what cannot work."""
     protocol.structs, protocol.events, protocol.code_tables = [], [], []
+    protocol.sources = set()  # fields that hold names and values, to be read by a later `named`
     seen: set[int] = set()
     count = 0
 
@@ -180,6 +181,8 @@ def _check(protocol: Protocol) -> None:
                 part.order = part.order or protocol.order
         if isinstance(one, N.ByKind):
             one.cases = dict(protocol.responses if one.answers else protocol.requests)
+        if isinstance(one, N.Named):
+            protocol.sources.update(source for _, source in one.sources if source is not None)
         if isinstance(one, N.Event) and one.event not in protocol.events:
             protocol.events.append(one.event)
         if one.role and one.role.text and not one.texty and one.role not in (N.MESSAGE_ID,):
@@ -203,6 +206,13 @@ def _check(protocol: Protocol) -> None:
 def _names(protocol: Protocol) -> None:
     """The code table: (api, code) → name, class, meaning."""
     protocol.codes = {}
+    for one in (one for struct in protocol.structs for one in struct.fields if one.codes is not None):
+        if one.role is N.API:
+            for code in one.codes.codes.values():  # an api without a structure of its own
+                protocol.apis.setdefault(code.number, code.name)
+        elif one.role is N.CODE:
+            for code in one.codes.codes.values():  # of an api that says nothing else
+                protocol.codes.setdefault((None, code.number), code)
     for cls in protocol.messages:
         apis = [number for one in cls.asked or [cls] for number in _versions(protocol, one.kind)]
         for struct in _reach(cls):

@@ -13,6 +13,7 @@ from dissect.wire import nodes as N
 from dissect.wire import ops as O
 from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, leaves
 from dissect.wire.language import Item, Message, Protocol, Record
+from dissect.wire.named import opens
 from dissect.wire.polish import polish
 from dissect.wire.program import Program
 from dissect.wire.rows import EVENT_ROLES, EVENT_SLOTS, INHERIT, SLOT
@@ -21,7 +22,7 @@ CODE_MAX = 400_000
 CODES_DENSE = 1024  # classes of codes below are looked up, those of others searched
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 SIDE, INDEX = 0, 1  # registers that every program has
-TARGETS = {O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP_TRUE: 2, O.JUMP_CLEAR: 3, O.JUMP_ANY: 3, O.JUMP: 1}  # column of the target
+TARGETS = {O.JUMP_UNLESS_OBJECT: 2, O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP_TRUE: 2, O.JUMP_CLEAR: 3, O.JUMP_ANY: 3, O.JUMP: 1}  # column of the target
 NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 INHERITED = {N.TOPIC, N.PARTITION, N.GROUP, N.CLIENT}  # roles that later rows and events read again
 WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
@@ -56,6 +57,7 @@ class Lowering:
         self.feeds_: dict = {}
         self.whole_: dict = {}
         self.shapes: list = []  # the likeness of a start, while it is lowered
+        self.names = (-1, -1, (N.Form(N.NAMED_JSON),))  # what members are taken from: registers of span and form, forms
         self.asked_fields = self.resolve(fields)
         self.used = self.find_used()
 
@@ -272,6 +274,8 @@ class Lowering:
             self.begin(row)
         if hasattr(struct, "proto"):
             self.proto(struct)
+        elif opens(struct):
+            self.members_of(struct, tail and not row)
         else:
             self.sequence(struct.fields, tail and not row)
         if row:
@@ -328,7 +332,7 @@ class Lowering:
             else:
                 self.value(one.initial, self.of(one))
             return
-        quiet = isinstance(one, (N.Event, N.Peek, N.Let, N.Require, N.Check))
+        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check))
         if quiet and not self.wanted(one):
             return
         jumps = []
@@ -725,6 +729,139 @@ class Lowering:
         self.visible, self.deep = kept, self.deep - 1
         self.emit(O.PROTO_RETURN)
 
+    # --- names and values ---
+
+    def do_Named(self, one: N.Named, tail: bool) -> None:
+        kept = self.names
+        forms = tuple(form for form, _ in one.sources)
+        if one.sources[0][1] is None:
+            self.names = (-1, -1, forms)
+        else:
+            self.names = (self.register(2), self.register(), forms)
+            self.choose_source(one, *self.names[:2])
+        self.body(one.body, tail)
+        self.names = kept
+
+    def choose_source(self, one: N.Named, span: int, form: int) -> None:
+        """The first source that was read, and how it is written."""
+        ends = []
+        self.emit(O.SET, span, UNSET)
+        for number, (_, field) in enumerate(one.sources):
+            skip = self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(field), UNSET, 1)
+            self.emit(O.SET, form, number)
+            self.emit(O.MOVE, span, self.of(field))
+            self.emit(O.MOVE, span + 1, self.of(field) + 1)
+            ends.append(self.emit(O.JUMP))
+            self.land([skip])
+        self.land(ends)
+
+    def members_of(self, struct, tail: bool) -> None:
+        """One walk over the names for all members, then the fields in their order."""
+        taken = [one for one in struct.fields if isinstance(one, N.Member) and (self.kept(one) or self.looked_into(one))]
+        if taken or self.names[0] < 0 and not tail:
+            self.emit(O.NAMES, self.names_table(taken, self.names[2]), self.names[0], self.names[1])
+        rest = [one for one in struct.fields if not isinstance(one, N.Member) or one in dict.fromkeys(taken)]
+        last = len(rest)
+        if tail:
+            last = max((n + 1 for n, one in enumerate(rest) if self.useful(one)), default=0)
+        kept = self.names
+        for n, one in enumerate(rest[:last]):
+            if isinstance(one, N.Member):
+                self.member(one)
+            else:
+                self.one(one, tail and n == last - 1)
+            self.names = kept
+
+    def looked_into(self, one: N.Member) -> bool:
+        return any(self.useful(body) or self.feeds(body) for body in one.bodies())
+
+    def names_table(self, members: list, forms: tuple) -> int:
+        """forms: kind and two numbers each; mask; slots (pool, size, action, register)."""
+        mask = 4
+        while mask < 2 * len(members):
+            mask *= 2
+        slots = [[0, 0, 0, 0] for _ in range(mask)]
+        for one in members:
+            name = one.wire_name
+            at = name_hash(name) & (mask - 1)
+            while slots[at][1]:
+                at = (at + 1) & (mask - 1)
+            slots[at] = [self.pooled(name), len(name), O.NAME_NUMBER if one.number else O.NAME_TEXT, self.of(one)]
+        said = [len(forms)]
+        for form in forms:
+            said += [form.kind, *self.form_numbers(form)]
+        return self.table([*said, mask - 1, *(n for slot in slots for n in slot)])
+
+    def form_numbers(self, form: N.Form) -> tuple[int, int]:
+        if form.kind == N.NAMED_TEXT:
+            if len(form.first) != 1 or len(form.second) != 1:
+                raise DescriptionError(f"{self.protocol.name}: separated({form.first!r}, {form.second!r}): a delimiter is one byte")
+            return form.first[0], form.second[0]
+        return form.name_width, form.value_width
+
+    def member(self, one: N.Member) -> None:
+        if one.when is not None:
+            absent = self.unless(one.when)
+            over = self.emit(O.JUMP)
+            self.land(absent)
+            self.emit(O.SET, self.of(one), UNSET)
+            self.land([over])
+        if self.kept(one):
+            self.keep(one)
+        body = one.into if one.into is not None else one.each
+        if body is None or not self.looked_into(one):
+            return
+        skip = [self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(one), UNSET, 1)]
+        if one.into is not None:
+            self.opened(body, self.of(one), True, skip)
+        else:
+            self.elements(one, body)
+        self.land(skip)
+
+    def opened(self, body, span: int, tail: bool, skip: list[int]) -> None:
+        """Read a value further, if it is an object (or is none, where a text is wanted)."""
+        self.names = (-1, -1, (N.Form(N.NAMED_JSON),))
+        skip.append(self.emit(O.JUMP_UNLESS_OBJECT, span, 0, int(opens(body))))
+        self.emit(O.ENTER_SPAN, span)
+        self.body(body, tail)
+        self.emit(O.LEAVE)
+
+    def elements(self, one: N.Member, body) -> None:
+        state = self.register(5)  # where the walk stands, how much is left, the element, what the container is
+        self.emit(O.MOVE, state, self.of(one))
+        self.emit(O.MOVE, state + 1, self.of(one) + 1)
+        self.emit(O.SET, state + 4, -1)
+        head = self.here()
+        step = self.emit(O.ELEMENT, state)
+        kept, self.deep = dict(self.visible), self.deep + 1
+        skip: list[int] = []
+        self.opened(body, state + 2, True, skip)
+        self.visible, self.deep = kept, self.deep - 1
+        self.land(skip)
+        self.emit(O.JUMP, head)
+        self.code[step][2] = self.here()
+
+    def do_Made(self, one: N.Made, tail: bool) -> None:
+        if not self.kept(one):
+            return
+        span, skip = self.of(one), []
+        self.emit(O.SET, span, UNSET)
+        for part in one.parts:
+            field = part.field if isinstance(part, N.Hex) else part
+            if not isinstance(field, bytes):
+                skip.append(self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(field), UNSET, 1))
+        self.emit(O.APPEND, span, O.MADE_BEGIN)
+        for part in one.parts:
+            if isinstance(part, bytes):
+                self.emit(O.APPEND, span, O.MADE_LITERAL, self.pooled(part), len(part))
+            elif isinstance(part, N.Hex) and isinstance(part.field, N.Int):
+                self.emit(O.APPEND, span, O.MADE_HEX_NUMBER, self.of(part.field), part.field.width)
+            else:
+                self.emit(O.APPEND, span, O.MADE_HEX if isinstance(part, N.Hex) else O.MADE_TEXT,
+                          self.of(part.field if isinstance(part, N.Hex) else part))
+        self.land(skip)
+        self.keep(one)
+
     # --- the whole ---
 
     def program(self) -> Program:
@@ -735,6 +872,8 @@ class Lowering:
         entry = self.here()
         if variables:
             self.emit(O.RESET, self.of(variables[0]), len(variables))
+        for one in sorted(protocol.sources, key=lambda field: field.name):
+            self.emit(O.SET, self.of(one), UNSET)
         self.struct(protocol.frame, True)
         self.emit(O.END)
         self.measuring, self.entering, self.useful_ = True, False, {}
@@ -759,6 +898,11 @@ class Lowering:
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0
         self.struct(shape, False)
+
+
+def name_hash(name: bytes) -> int:
+    """As `Machine.named` computes it."""
+    return 37 * len(name) + 5 * name[0] + name[-1]
 
 
 def every(body):

@@ -55,3 +55,16 @@ cdef class Machine:
     cdef long long join(self, const unsigned char* buf, long long at, long long end, long long bound, long long soft, long long pc, long long base) noexcept nogil
     cdef long long blow_up(self, const unsigned char* buf, long long at, long long end, long long codec) noexcept nogil
     cdef long long proto(self, const unsigned char* buf, long long at, long long end, long long table, long long base, long long soft) noexcept nogil
+    cdef long long named(self, const unsigned char* buf, long long at, long long end, long long table, long long form, long long base, long long soft) noexcept nogil
+    cdef void unname(self, long long table) noexcept nogil
+    cdef long long named_json(self, const unsigned char* buf, long long at, long long end, long long table, long long base, long long soft) noexcept nogil
+    cdef long long named_pairs(self, const unsigned char* buf, long long at, long long end, long long table, long long name_width, long long value_width, long long base, long long soft) noexcept nogil
+    cdef long long named_text(self, const unsigned char* buf, long long at, long long end, long long table, long long behind_name, long long behind_value, long long base) noexcept nogil
+    cdef long long lookup(self, const unsigned char* buf, long long at, long long size, long long table) noexcept nogil
+    cdef void keep_value(self, const unsigned char* buf, long long at, long long size, long long slot, long long base) noexcept nogil
+    cdef bint store(self, const unsigned char* buf, long long at, long long end, long long slot, long long base) noexcept nogil
+    cdef bint unescape(self, const unsigned char* buf, long long at, long long end, long long slot) noexcept nogil
+    cdef long long utf8(self, long long to, long long c) noexcept nogil
+    cdef bint looks(self, const unsigned char* data, long long at, long long size, long long object_) noexcept nogil
+    cdef bint element(self, const unsigned char* data, long long a) noexcept nogil
+    cdef bint append(self, const unsigned char* data, long long a, long long what, long long c, long long d) noexcept nogil

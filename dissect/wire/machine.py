@@ -249,6 +249,90 @@ def scalar(n: cython.longlong, act: cython.longlong, bits: cython.longlong) -> c
     return n
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def json_blank(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong,
+               comma: cython.longlong) -> cython.longlong:
+    """Behind white space, and commas where they are not counted."""
+    while at < end and (buf[at] == 32 or buf[at] == comma or buf[at] == 9 or buf[at] == 10 or buf[at] == 13):
+        at += 1
+    return at
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def json_string(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """Behind the closing quote of the string at `at`, or −1."""
+    at += 1
+    while at < end:
+        if buf[at] == 34:
+            return at + 1
+        at += 2 if buf[at] == 92 else 1
+    return -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def json_token(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """Behind the JSON value at `at`: a string, a container (brackets are only weighed), a bare word; −1: too early; 0: none."""
+    depth: cython.longlong = 0
+    start: cython.longlong = at
+    c: cython.uchar
+    if buf[at] == 34:
+        return json_string(buf, at, end)
+    if buf[at] == 123 or buf[at] == 91:
+        while at < end:
+            c = buf[at]
+            if c == 34:
+                at = json_string(buf, at, end)
+                if at < 0:
+                    return -1
+                continue
+            if c == 123 or c == 91:
+                depth += 1
+            elif c == 125 or c == 93:
+                depth -= 1
+            at += 1
+            if depth == 0:
+                return at
+        return -1
+    while at < end:
+        c = buf[at]
+        if c <= 32 or c == 44 or c == 58 or c == 34 or c == 123 or c == 125 or c == 91 or c == 93:
+            break
+        at += 1
+    return at if at > start else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hex4(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """Four hexadecimal digits, or −1."""
+    value: cython.longlong = 0
+    k: cython.longlong
+    c: cython.longlong
+    if end - at < 4:
+        return -1
+    for k in range(4):
+        c = buf[at + k]
+        if 48 <= c <= 57:
+            c -= 48
+        elif 65 <= c <= 70:
+            c -= 55
+        elif 97 <= c <= 102:
+            c -= 87
+        else:
+            return -1
+        value = value * 16 + c
+    return value
+
+
 def crc_tables():
     """What eight bytes at once do to a CRC-32: eight tables of 256, one behind the other."""
     tables = np.zeros(2048, dtype=np.uint32)
@@ -1013,6 +1097,40 @@ class Machine:
             elif op == RESET:
                 for k in range(b):
                     regs[a + k] = UNSET
+            elif op == NAMES:
+                c = code[i + 3]
+                k = 0 if c < 0 else regs[c]
+                if b < 0:
+                    x = self.named(buf, at, end if base else bound, a, k, base, soft)
+                    if x < 0:
+                        why = -x
+                    else:
+                        at = x
+                elif regs[b] == UNSET:
+                    self.unname(a)
+                else:
+                    v = regs[b]
+                    if v >= ARENA:
+                        x = self.named(bytes_of(self.arena), v - ARENA, v - ARENA + regs[b + 1], a, k, ARENA, soft)
+                    else:
+                        x = self.named(data, v, min(v + regs[b + 1], avail), a, k, 0, soft)
+                    if x == -FULL:
+                        why = FULL
+                    elif x < 0 and tables[a + 1 + 3 * k] == 0:
+                        self.unname(a)  # what does not read as an object holds no names
+                    elif x < 0:
+                        why = -x
+            elif op == JUMP_UNLESS_OBJECT:
+                if not self.looks(data, regs[a], regs[a + 1], code[i + 3]):
+                    pc = b
+                    continue
+            elif op == ELEMENT:
+                if not self.element(data, a):
+                    pc = b
+                    continue
+            elif op == APPEND:
+                if not self.append(data, a, b, code[i + 3], code[i + 4]):
+                    why = FULL
             elif op == END:
                 return at - start if soft == SOFT else GOOD
             else:
@@ -1296,6 +1414,318 @@ class Machine:
         self.arena_size += size
         self.inflated += size
         return size
+
+    # --- names and values ---
+
+    def named(self, buf, at, end, table, form, base, soft):
+        """One walk over names and values: the place behind it, or −BAD, −SHORT, −FULL."""
+        tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
+        kind: cython.longlong = tables[table + 1 + 3 * form]
+        p: cython.longlong = tables[table + 2 + 3 * form]
+        q: cython.longlong = tables[table + 3 + 3 * form]
+        self.unname(table)
+        table += 1 + 3 * tables[table]
+        if kind == 1:
+            return self.named_pairs(buf, at, end, table, p, q, base, soft)
+        if kind == 2:
+            return self.named_text(buf, at, end, table, p, q, base)
+        return self.named_json(buf, at, end, table, base, soft)
+
+    def unname(self, table):
+        tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
+        k: cython.longlong
+        table += 1 + 3 * tables[table]
+        for k in range(tables[table] + 1):
+            if tables[table + 2 + 4 * k]:
+                self.regs[tables[table + 4 + 4 * k]] = UNSET
+
+    def named_json(self, buf, at, end, table, base, soft):
+        """Of a message that is cut, what was read so far stands."""
+        x: cython.longlong = json_blank(buf, at, end, 32)
+        name: cython.longlong
+        name_end: cython.longlong
+        value: cython.longlong
+        early: cython.longlong = end if soft == CUT else -SHORT
+        slot: cython.longlong
+        if x >= end:
+            return early
+        if buf[x] != 123:
+            return -BAD
+        x += 1
+        while True:
+            x = json_blank(buf, x, end, 44)
+            if x >= end:
+                return early
+            if buf[x] == 125:
+                return x + 1
+            name = x
+            x = json_token(buf, x, end)
+            if x <= 0 or x > end:
+                return -BAD if x == 0 else early
+            name_end = x
+            if buf[name] == 34:
+                name += 1
+                name_end -= 1
+            x = json_blank(buf, x, end, 32)
+            if x >= end:
+                return early
+            if buf[x] != 58:
+                return -BAD
+            value = json_blank(buf, x + 1, end, 32)
+            if value >= end:
+                return early
+            x = json_token(buf, value, end)
+            if x <= 0 or x > end:
+                return -BAD if x == 0 else early
+            slot = self.lookup(buf, name, name_end - name, table)
+            if slot >= 0 and not self.store(buf, value, x, slot, base):
+                return -FULL
+
+    def named_pairs(self, buf, at, end, table, name_width, value_width, base, soft):
+        name: cython.longlong
+        size: cython.longlong
+        value: cython.longlong
+        k: cython.longlong
+        slot: cython.longlong
+        early: cython.longlong = end if soft == CUT else -SHORT
+        while at < end:
+            size = 0
+            if name_width > end - at:
+                return early
+            for k in range(name_width):
+                size = size << 8 | buf[at + k]
+            name = at + name_width
+            if size > end - name or value_width > end - name - size:
+                return early
+            at = name + size
+            value = 0
+            for k in range(value_width):
+                value = value << 8 | buf[at + k]
+            at += value_width
+            if value < 0 or value > end - at:
+                return early
+            slot = self.lookup(buf, name, size, table)
+            if slot >= 0:
+                self.keep_value(buf, at, value, slot, base)
+            at += value
+        return at
+
+    def named_text(self, buf, at, end, table, behind_name, behind_value, base):
+        name: cython.longlong
+        middle: cython.longlong
+        slot: cython.longlong
+        while at < end:
+            name = at
+            middle = -1
+            while at < end and buf[at] != behind_value:
+                if middle < 0 and buf[at] == behind_name:
+                    middle = at
+                at += 1
+            if middle > name and at > middle + 1:
+                slot = self.lookup(buf, name, middle - name, table)
+                if slot >= 0:
+                    self.keep_value(buf, middle + 1, at - middle - 1, slot, base)
+            at += 1
+        return end
+
+    def lookup(self, buf, at, size, table):
+        """The slot of a name in a table of NAMES, or −1."""
+        tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
+        pool: cython.pointer(cython.const[cython.uchar]) = bytes_of(self.pool)
+        mask: cython.longlong = tables[table]
+        h: cython.longlong
+        slot: cython.longlong
+        k: cython.longlong
+        if size <= 0:
+            return -1
+        h = 37 * size + 5 * buf[at] + buf[at + size - 1] & mask
+        while True:
+            slot = table + 1 + 4 * h
+            if tables[slot + 1] == 0:
+                return -1
+            if tables[slot + 1] == size:
+                k = 0
+                while k < size and buf[at + k] == pool[tables[slot] + k]:
+                    k += 1
+                if k == size:
+                    return slot
+            h = h + 1 & mask
+
+    def keep_value(self, buf, at, size, slot, base):
+        regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
+        reg: cython.longlong = self.tables[slot + 3]
+        if self.tables[slot + 2] == NAME_NUMBER:
+            regs[reg] = number(buf, at, size)
+        else:
+            regs[reg] = at + base
+            regs[reg + 1] = size
+
+    def store(self, buf, at, end, slot, base):
+        """A JSON value into its register; False: no room for what a string says."""
+        k: cython.longlong = at
+        if buf[at] == 34:
+            at += 1
+            end -= 1
+            k = at
+            while k < end and buf[k] != 92:
+                k += 1
+            if k < end:
+                return self.unescape(buf, at, end, slot)
+        elif end - at == 4 and buf[at] == 110 and buf[at + 1] == 117 and buf[at + 2] == 108 and buf[at + 3] == 108:
+            self.regs[self.tables[slot + 3]] = UNSET
+            return True
+        self.keep_value(buf, at, end - at, slot, base)
+        return True
+
+    def unescape(self, buf, at, end, slot):
+        """What a JSON string says, in the arena behind a quote (so a text is never taken for a container)."""
+        to: cython.longlong = self.arena_size + 1
+        c: cython.longlong
+        low: cython.longlong
+        reg: cython.longlong = self.tables[slot + 3]
+        self.regs[reg] = UNSET
+        if self.tables[slot + 2] == NAME_NUMBER:
+            return True
+        if not self.room(end - at + 1):
+            return False
+        self.arena[to - 1] = 34
+        while at < end:
+            c = buf[at]
+            if c != 92 or at + 1 >= end:
+                self.arena[to] = c
+                to += 1
+                at += 1
+                continue
+            c = buf[at + 1]
+            at += 2
+            if c == 98:
+                c = 8
+            elif c == 102:
+                c = 12
+            elif c == 110:
+                c = 10
+            elif c == 114:
+                c = 13
+            elif c == 116:
+                c = 9
+            elif c == 117 and hex4(buf, at, end) >= 0:
+                c = hex4(buf, at, end)
+                at += 4
+                if 0xD800 <= c < 0xDC00 and end - at >= 6 and buf[at] == 92 and buf[at + 1] == 117:
+                    low = hex4(buf, at + 2, end)
+                    if 0xDC00 <= low < 0xE000:
+                        c = 0x10000 + ((c - 0xD800) << 10) + low - 0xDC00
+                        at += 6
+                to = self.utf8(to, c)
+                continue
+            self.arena[to] = c
+            to += 1
+        self.regs[reg] = ARENA + self.arena_size + 1
+        self.regs[reg + 1] = to - self.arena_size - 1
+        self.arena_size = to
+        return True
+
+    def utf8(self, to, c):
+        """A character as UTF-8; never longer than its escape."""
+        if c < 0x80:
+            self.arena[to] = c
+            return to + 1
+        if c < 0x800:
+            self.arena[to] = 0xC0 | c >> 6
+        else:
+            if c < 0x10000:
+                self.arena[to] = 0xE0 | c >> 12
+            else:
+                self.arena[to] = 0xF0 | c >> 18
+                to += 1
+                self.arena[to] = 0x80 | (c >> 12 & 0x3F)
+            to += 1
+            self.arena[to] = 0x80 | (c >> 6 & 0x3F)
+        self.arena[to + 1] = 0x80 | (c & 0x3F)
+        return to + 2
+
+    def looks(self, data, at, size, object_):
+        """Is it an object that can be looked into; or, where a text is wanted, no container?"""
+        first: cython.longlong
+        quoted: cython.bint
+        if size <= 0:
+            return not object_
+        first = self.byte(data, at)
+        quoted = self.byte(data, at - 1) == 34
+        if object_:
+            return first == 123 and not quoted
+        return quoted or (first != 123 and first != 91)
+
+    def element(self, data, a):
+        """The next element of the array or object of which registers a, a + 1 are the rest; its span behind them."""
+        regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
+        buf: cython.pointer(cython.const[cython.uchar]) = data
+        at: cython.longlong = regs[a]
+        base: cython.longlong = 0
+        end: cython.longlong
+        x: cython.longlong
+        if at >= ARENA:
+            base = ARENA
+            at -= ARENA
+            buf = bytes_of(self.arena)
+        end = at + regs[a + 1]
+        if regs[a + 4] < 0:  # the container is entered here
+            if regs[a + 1] <= 0 or (buf[at] != 123 and buf[at] != 91) or self.byte(data, regs[a] - 1) == 34:
+                return False
+            regs[a + 4] = 1 if buf[at] == 123 else 0
+            at += 1
+        at = json_blank(buf, at, end, 44)
+        if at >= end or buf[at] == 125 or buf[at] == 93:
+            return False
+        x = json_token(buf, at, end)
+        if x > 0 and regs[a + 4]:
+            at = json_blank(buf, x, end, 32)
+            if at >= end or buf[at] != 58:
+                return False
+            at = json_blank(buf, at + 1, end, 32)
+            x = json_token(buf, at, end) if at < end else -1
+        if x <= 0 or x > end:
+            return False
+        regs[a] = x + base
+        regs[a + 1] = end - x
+        if buf[at] == 34:
+            at += 1
+            x -= 1
+        regs[a + 2] = at + base
+        regs[a + 3] = x - at
+        return True
+
+    def append(self, data, a, what, c, d):
+        """Lengthen the text that is being made in the arena; False: no room."""
+        regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
+        size: cython.longlong = d if what == MADE_LITERAL else 2 * d if what == MADE_HEX_NUMBER else 0
+        k: cython.longlong
+        v: cython.longlong
+        if what == MADE_TEXT:
+            size = regs[c + 1]
+        elif what == MADE_HEX:
+            size = 2 * regs[c + 1]
+        if not self.room(size):
+            return False
+        if what == MADE_BEGIN:
+            regs[a] = ARENA + self.arena_size
+            regs[a + 1] = 0
+            return True
+        for k in range(size):
+            if what == MADE_LITERAL:
+                v = self.pool[c + k]
+            elif what == MADE_TEXT:
+                v = self.byte(data, regs[c] + k)
+            else:
+                if what == MADE_HEX:
+                    v = self.byte(data, regs[c] + k // 2) >> (0 if k & 1 else 4) & 15
+                else:
+                    v = part(regs[c], 4 * (size - 1 - k), 15)
+                v += 48 if v < 10 else 55
+            self.arena[self.arena_size + k] = v
+        self.arena_size += size
+        regs[a + 1] += size
+        return True
 
     # --- protobuf ---
 

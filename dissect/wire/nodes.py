@@ -329,6 +329,81 @@ class Json(Span):
     """A JSON text; the tree shows what is in it."""
 
 
+@dataclass(frozen=True)
+class Form:
+    """How names and values stand one after another."""
+
+    kind: int  # NAMED_JSON, NAMED_PAIRS, NAMED_TEXT
+    first: bytes = b""  # text: behind a name …
+    second: bytes = b""  # … and behind a value
+    name_width: int = 0  # pairs: bytes of a name's length, and of a value's
+    value_width: int = 0
+
+
+NAMED_JSON, NAMED_PAIRS, NAMED_TEXT = range(3)
+
+
+class Named(Call):
+    """Names and values one after another, read by the `member`s of the structure inside.
+
+    They stand in the rest of the area, or in the first of the `sources` (form, field) that was read.
+    """
+
+    def __init__(self, sources: list, body, doc="", **rest):
+        super().__init__(body, doc, **rest)
+        self.sources = sources
+
+    def expressions(self):
+        yield from super().expressions()
+        for _, field in self.sources:
+            if field is not None:
+                yield field
+
+
+class Member(Field):
+    """The value that stands behind a name; `into` reads it further, `each` its elements."""
+
+    def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, **rest):
+        super().__init__(doc, **rest)
+        self.of, self.number, self.into, self.each = of, number, into, each
+
+    @property
+    def texty(self):
+        return not self.number
+
+    @property
+    def wire_name(self) -> bytes:
+        return (self.of or self.name).encode()
+
+    def bodies(self):
+        for body in (self.into, self.each):
+            if body is not None:
+                yield body
+
+
+class Made(Field):
+    """A text put together from earlier fields: texts as they are, `Hex` parts as digits."""
+
+    texty = True
+
+    def __init__(self, parts, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.parts = list(parts)
+
+    def expressions(self):
+        yield from super().expressions()
+        for part in self.parts:
+            if not isinstance(part, bytes):
+                yield part.field if isinstance(part, Hex) else part
+
+
+@dataclass(frozen=True, eq=False)
+class Hex:
+    """A field's bytes as upper-case hexadecimal digits."""
+
+    field: Field
+
+
 class Check(Field):
     """A checksum compared with the bytes that it covers."""
 

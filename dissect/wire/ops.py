@@ -65,6 +65,10 @@ JUMP_CLEAR = 56  # to c where [a] & b is 0
 JUMP_ANY = 57  # to c where [a] & b is not 0
 JUMP_TRUE = 58  # to b unless [a] is 0 or UNSET
 DELIMITED = 59  # LEB128, then so many bytes: b 0: an area (a: may be cut short), 1: skipped, 3: protobuf by table c, no calls
+NAMES = 60  # by table a: values of names that stand from here on, or in span b, written as form [c] says; others UNSET
+JUMP_UNLESS_OBJECT = 61  # to b unless span a begins with { (c 0: where it begins with { or [)
+ELEMENT = 62  # a: registers at, bytes left, the next element, kind (−1 at first) of that array or object; to b where there is none
+APPEND = 63  # span a of the arena, longer by b: MADE_… of c, d
 
 OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
               "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}
@@ -72,6 +76,9 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What a table of PROTO does with a member: table = highest number, first register, registers, then per number
 # (action, register, target).
 PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZIGZAG, PROTO_UINT32, PROTO_FIXED = range(9)
+# What NAMES does with a value; what APPEND writes.
+NAME_SKIP, NAME_TEXT, NAME_NUMBER = range(3)
+MADE_BEGIN, MADE_LITERAL, MADE_TEXT, MADE_HEX, MADE_HEX_NUMBER = range(5)
 CODECS = ("snappy", "lz4", "zstd", "zlib")
 TABLES = ("items", "records", "events")
 

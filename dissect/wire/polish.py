@@ -14,12 +14,14 @@ READS = {
     O.SKIP_BY: (1,), O.LIMIT: (1,), O.EQUALS: (1,), O.SPAN: (2,), O.MOVE: (2,), O.REQUIRE: (1,), O.SWITCH: (1,), O.PICK: (1,),
     O.ENTER: (1,), O.ENTER_AT: (1, 2), O.PUT: (2,), O.PUT_NUMBER: (2,), O.ROW_PUT: (3,), O.ROW_NUMBER: (3,), O.CLASS: (2,),
     O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3),
-    O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,),
+    O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.NAMES: (3,),
 }
-PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.PUT_ERROR: 2, O.ROW_TEXT: 3}
+PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.PUT_ERROR: 2, O.ROW_TEXT: 3, O.NAMES: 2,
+         O.JUMP_UNLESS_OBJECT: 1, O.ELEMENT: 1}
 PURE = {O.SET: 1, O.MOVE: 1, O.ALU: 2, O.BITS: 1, O.HERE: 1, O.LEFT: 1, O.CLASS: 1, O.ASKED: 1, O.NUMBER: 1, O.PEEK: 1}  # op → column of the result
 TARGETS = {O.JUMP_NOT: (5,), O.JUMP_FALSE: (2,), O.JUMP_TRUE: (2,), O.JUMP_CLEAR: (3,), O.JUMP_ANY: (3,), O.JUMP: (1,),
-           O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TRY: (1,), O.EACH: (2, 3)}
+           O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TRY: (1,), O.EACH: (2, 3),
+           O.JUMP_UNLESS_OBJECT: (2,), O.ELEMENT: (2,)}
 STOPS = {O.JUMP, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
 FIXED = 2  # registers that the machine itself sets
 PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
@@ -47,6 +49,10 @@ def reading(one: list[int]) -> list[int]:
         found.append(one[4])
     elif op == O.JUMP_NOT and not one[4]:
         found.append(one[3])
+    elif op == O.APPEND:
+        found += [one[1], one[1] + 1, *([one[3]] if one[2] == O.MADE_HEX_NUMBER else [one[3], one[3] + 1] if one[2] > O.MADE_LITERAL else [])]
+    elif op == O.ELEMENT:
+        found.append(one[1] + 4)
     elif op in (O.EACH, O.EACH_BEGIN):
         found += range(one[1], one[1] + 5)
     return found

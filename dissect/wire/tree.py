@@ -16,6 +16,7 @@ from dissect.wire.inflate import INFLATED_MAX, inflate
 from dissect.wire.rows import Rows
 from dissect.wire.expr import Asked, Name, UNSET, evaluate, wrap
 from dissect.wire.language import Item, Message, Record
+from dissect.wire.named import Found, NamedWalk, opens
 from dissect.wire.protobuf import ProtoWalk
 
 NODES_MAX = 2_000_000  # of one tree
@@ -95,17 +96,19 @@ def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, m
     return walker.run()
 
 
-class Walker(ProtoWalk):
+class Walker(ProtoWalk, NamedWalk):
     def __init__(self, protocol, data: bytes, side: int, asked: Rows | None, missing: int):
         self.protocol, self.side, self.asked, self.missing = protocol, side, asked, missing
         self.space = Space(data)
         self.at, self.end, self.top = 0, len(data), None
         self.env: dict = {}
+        self.held: dict = {}  # texts that may be read again by name: field → Found
         self.rows = Rows(protocol)
         self.context: dict | None = None  # the request's item that `each` stands at
         self.index = 0
         self.count = 0
         self.spaces = 0
+        self.sources = protocol.sources
         self.far = 0  # end of what was placed elsewhere in this space
         self.budget = INFLATED_MAX
         self.problems: list[str] = []
@@ -179,6 +182,8 @@ class Walker(ProtoWalk):
             row = self.rows.begin("records" if issubclass(struct, Record) else "items", self.context)
         if hasattr(struct, "proto"):
             self.proto(struct, parent)
+        elif opens(struct):
+            self.members_of(struct, parent)
         else:
             for one in struct.fields:
                 self.one(one, parent)
@@ -318,6 +323,8 @@ class Walker(ProtoWalk):
         elif one.prefix is not None:
             node.raw = self.space.data[start:first] if isinstance(one.prefix, N.Varint) else None
         self.keep(one, first, data)
+        if one in self.sources:
+            self.held[one] = Found(node, first, last, data, space=self.space)
         if one.into is not None:
             self.inside(one.into, node, first, last)
 
@@ -349,6 +356,24 @@ class Walker(ProtoWalk):
         self.keep(one, 0, value.encode())
 
     # --- values without bytes ---
+
+    def do_Made(self, one: N.Made, parent: Node) -> None:
+        text = b""
+        for part in one.parts:
+            field = part.field if isinstance(part, N.Hex) else part
+            said = field if isinstance(field, bytes) else self.digits(field) if isinstance(part, N.Hex) else self.rows.texts.get(field)
+            if said is None or not isinstance(field, bytes) and self.env.get(field, UNSET) == UNSET:
+                return
+            text += said
+        if one.doc:
+            parent.children.append(Node(one.name, shown(text, True), self.at, self.at, one, space=self.space.number))
+        self.keep(one, 0, text)
+
+    def digits(self, one) -> bytes:
+        """A field's bytes as hexadecimal digits."""
+        if isinstance(one, N.Int):
+            return (self.env.get(one, 0) & ((1 << 8 * one.width) - 1)).to_bytes(one.width).hex().upper().encode()
+        return self.rows.texts.get(one, b"").hex().upper().encode()
 
     def do_Let(self, one: N.Let, parent: Node) -> None:
         value = self.value(one.value)

@@ -1,0 +1,345 @@
+"""Apache RocketMQ, the remoting protocol between clients, brokers and name servers.
+
+The reference page, docs/protocols/rocketmq.md, is written from this file and the ones beside it.
+
+A frame has a header (JSON or binary, told by every frame anew) and a body.  The header's named fields depend on the
+request's code; they are the same in both encodings.
+"""
+
+from dissect.protocols.rocketmq.codes import Answer, Api, Language
+from dissect.protocols.rocketmq.stored import (
+    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, Properties, StoredMessage, born_ns, codec_of, newest, opened,
+)
+from dissect.wire.language import *  # noqa: F403
+
+FRAME_MAX = 16 << 20
+CUT_CODES = 3 << 16  # what is missing of a pop code that a binary header has cut to 16 bits
+
+number = var(doc="the code of the request, or of the answer")
+marks = var(doc="bit 0: an answer, bit 1: wants no answer")
+in_json = var(doc="1: the header is JSON")
+
+# --- headers ------------------------------------------------------------------------------------------------------
+
+
+class JsonHeader(Struct):
+    code = amount("of the request, or of the answer")
+    flag = amount("bit 0: an answer, bit 1: wants no answer")
+    language = member("of the sender")
+    opaque = amount("chosen by who asks, echoed by who answers")
+    version = amount("of the sender")
+    serializeTypeCurrentRPC = member("JSON")
+    remark = member("what went wrong")
+    extFields = member("the fields of this code, all texts")
+    said = let(code, into=number)
+    marked = let(flag, into=marks)
+    spelt = let(1, into=in_json)
+
+
+class BinaryHeader(Struct):
+    code_ = i16("of the request, or of the answer; the pop codes are cut to 16 bits")
+    language = u8("of the sender", codes=Language)
+    version = u16("of the sender")
+    opaque = i32("chosen by who asks, echoed by who answers")
+    flag = u32("bit 0: an answer, bit 1: wants no answer")
+    remark_size = u32("of the remark", unit="bytes")
+    remark = text(remark_size, "what went wrong")
+    ext_size = u32("of the fields", unit="bytes")
+    extFields = raw(ext_size, "the fields of this code, names and values behind their lengths")
+    cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ == 3543)))
+    said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
+    marked = let(flag, into=marks)
+
+
+# --- requests -----------------------------------------------------------------------------------------------------
+
+
+class Asked(Request):
+    bname = member("the broker that is meant", role=BROKER)
+    silent = let(ONEWAY, role=KIND, when=marks & 2)
+
+
+class Other(Struct):
+    """Any other request."""
+
+    asked = let(REQUEST, role=KIND)
+    silent = let(ONEWAY, role=KIND, when=marks & 2)
+    number = let(number, codes=Api, role=API)
+    bname = member("the broker that is meant", role=BROKER)
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue")
+    queue = let(queueId, role=PARTITION, when=queueId >= 0)
+    group = member("group", role=GROUP)
+    consumerGroup = member("group", role=GROUP)
+    producerGroup = member("group", role=GROUP)
+    clientId = member("the client's name for itself", role=CLIENT)
+    looks = peek(u32(), ahead=4)
+    carries = let((looks == MAGIC) | (looks == MAGIC_LONG_TOPIC))
+    some = let(0, role=RECORDS, when=carries)
+    bytes_ = let(0, role=PAYLOAD_BYTES, when=carries)
+    stored = repeat(call(StoredMessage), "messages", when=carries)
+    body = json(REST, "by code", when=left > 0)
+
+
+class SentMessage(Record):
+    bornTimestamp = amount("by the producer's clock", unit="ms")
+    stamp = let(bornTimestamp * NS_PER_MS, role=TIMESTAMP, when=(bornTimestamp >= 0) & (bornTimestamp <= MS_MAX))
+    properties = member("name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+    sysFlag = amount("how the body is written")
+    codec = let(codec_of(sysFlag))
+    body = area(left, opened(codec), "the user's bytes")
+
+
+class SentMessageShort(Record):
+    born = amount("by the producer's clock", of="g", unit="ms")
+    stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
+    properties = member("name 01 value 02 …", of="i", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+    sysFlag = amount("how the body is written", of="f")
+    codec = let(codec_of(sysFlag))
+    body = area(left, opened(codec), "the user's bytes")
+
+
+class SendLong(Asked):
+    producerGroup = member("group of producers", role=GROUP)
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue; negative: the broker picks one")
+    queue = let(queueId, role=PARTITION, when=queueId >= 0)
+    message = call(SentMessage)
+
+
+class SendShort(Asked):
+    producerGroup = member("group of producers", of="a", role=GROUP)
+    topic = member("topic", of="b", role=TOPIC)
+    queueId = amount("queue; negative: the broker picks one", of="e")
+    queue = let(queueId, role=PARTITION, when=queueId >= 0)
+    brokerName = member("the broker that is meant", of="n", role=BROKER)
+
+
+class SendShortOne(SendShort):
+    message = call(SentMessageShort)
+
+
+class SendMessage(SendLong, kind=Api.SEND_MESSAGE, api="SEND_MESSAGE"):
+    pass
+
+
+class SendReply(SendLong, kind=Api.SEND_REPLY_MESSAGE, api="SEND_REPLY_MESSAGE"):
+    pass
+
+
+class SendMessageV2(SendShortOne, kind=Api.SEND_MESSAGE_V2, api="SEND_MESSAGE_V2"):
+    pass
+
+
+class SendReplyV2(SendShortOne, kind=Api.SEND_REPLY_MESSAGE_V2, api="SEND_REPLY_MESSAGE_V2"):
+    pass
+
+
+class PushReply(SendLong, kind=Api.PUSH_REPLY_MESSAGE_TO_CLIENT, api="PUSH_REPLY_MESSAGE_TO_CLIENT"):
+    pass
+
+
+class SendBatch(SendShort, kind=Api.SEND_BATCH_MESSAGE, api="SEND_BATCH_MESSAGE"):
+    born = amount("by the producer's clock", of="g", unit="ms")
+    clock = let(born * NS_PER_MS, into=born_ns, when=(born >= 0) & (born <= MS_MAX))
+    messages = repeat(call(BatchMessage), "one after another")
+
+
+class PullFields(Asked):
+    consumerGroup = member("group", role=GROUP)
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue", role=PARTITION)
+    queueOffset = amount("first number wanted")
+    maxMsgNums = amount("messages at most")
+    sysFlag = amount("1: commitOffset counts, 2: may be held, 4: a subscription follows, 16: lite")
+    suspendTimeoutMillis = amount("how long the broker may hold it", unit="ms")
+    commitOffset = amount("how far the consumer is")
+    impatient = let(WAIT_NONE, role=WAIT, when=(sysFlag & 2) == 0)
+    pulled = event("pulled", "who reads a queue has it", answered=True)
+
+
+class PullMessage(PullFields, kind=Api.PULL_MESSAGE, api="PULL_MESSAGE"):
+    pass
+
+
+class LitePullMessage(PullFields, kind=Api.LITE_PULL_MESSAGE, api="LITE_PULL_MESSAGE"):
+    pass
+
+
+class GroupQueue(Asked):
+    consumerGroup = member("group", role=GROUP)
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue; −1: all")
+    queue = let(queueId, role=PARTITION, when=queueId >= 0)
+
+
+class UpdateConsumerOffset(GroupQueue, kind=Api.UPDATE_CONSUMER_OFFSET, api="UPDATE_CONSUMER_OFFSET"):
+    commitOffset = amount("next number to consume")
+
+
+class QueryConsumerOffset(GroupQueue, kind=Api.QUERY_CONSUMER_OFFSET, api="QUERY_CONSUMER_OFFSET"):
+    pass
+
+
+class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
+    maxMsgNums = amount("messages at most")
+    invisibleTime = amount("until they are delivered again", unit="ms")
+    pollTime = amount("how long the broker may hold it", unit="ms")
+    bornTime = amount("by the client's clock", unit="ms")
+
+
+class AckMessage(GroupQueue, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
+    offset = amount("number in the queue")
+    extraInfo = member("the handle that the pop gave")
+
+
+class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api="CHANGE_MESSAGE_INVISIBLETIME"):
+    offset = amount("number in the queue")
+    extraInfo = member("the handle that the pop gave")
+    invisibleTime = amount("until it is delivered again", unit="ms")
+
+
+class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BACK"):
+    group = member("group", role=GROUP)
+    originTopic = member("topic", role=TOPIC)
+    offset = amount("place in the commit log")
+    originMsgId = member("id of the message")
+    delayLevel = amount("−1: to the dead letters")
+
+
+class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
+    producerGroup = member("group of producers", role=GROUP)
+    topic = member("topic", role=TOPIC)
+    msgId = member("id of the message")
+    commitOrRollback = amount("8 commit, 12 rollback, 0 unknown")
+
+
+class ConsumerData(Struct):
+    groupName = member("group")
+    beats = event("alive", "a heartbeat of a member", group=groupName)
+
+
+class HeartbeatBody(Struct):
+    clientID = member("the client's name for itself", role=CLIENT)
+    consumerDataSet = member("the groups that it consumes for", each=call(ConsumerData))
+
+
+class HeartBeat(Asked, kind=Api.HEART_BEAT, api="HEART_BEAT"):
+    body = named(JSON, call(HeartbeatBody), "who lives")
+
+
+class UnregisterClient(Asked, kind=Api.UNREGISTER_CLIENT, api="UNREGISTER_CLIENT"):
+    clientID = member("the client's name for itself", role=CLIENT)
+    producerGroup = member("group of producers", role=GROUP)
+    consumerGroup = member("group", role=GROUP)
+    gone = event("left", "no member any more", group=consumerGroup, answered=True, when=present(consumerGroup))
+
+
+class IdsChanged(Asked, kind=Api.NOTIFY_CONSUMER_IDS_CHANGED, api="NOTIFY_CONSUMER_IDS_CHANGED"):
+    consumerGroup = member("group", role=GROUP)
+
+
+class LockedQueue(Struct):
+    brokerName = member("broker")
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue", role=PARTITION)
+
+
+class LockBody(Struct):
+    clientId = member("the client's name for itself", role=CLIENT)
+    consumerGroup = member("group", role=GROUP)
+    mqSet = member("queues", each=call(LockedQueue))
+
+
+class LockBatch(Asked, kind=Api.LOCK_BATCH_MQ, api="LOCK_BATCH_MQ"):
+    body = named(JSON, call(LockBody), "which queues")
+
+
+class UnlockBatch(Asked, kind=Api.UNLOCK_BATCH_MQ, api="UNLOCK_BATCH_MQ"):
+    body = named(JSON, call(LockBody), "which queues")
+
+
+class AssignmentBody(Struct):
+    clientId = member("the client's name for itself", role=CLIENT)
+    consumerGroup = member("group", role=GROUP)
+    topic = member("topic", role=TOPIC)
+
+
+class QueryAssignment(Asked, kind=Api.QUERY_ASSIGNMENT, api="QUERY_ASSIGNMENT"):
+    body = named(JSON, call(AssignmentBody), "for whom")
+
+
+# --- answers ------------------------------------------------------------------------------------------------------
+
+
+class Answered(Struct):
+    kind = let(RESPONSE, role=KIND)
+    outcome = let(number, "how it went", codes=Answer, role=CODE)
+    remark = made(JsonHeader.remark, role=TEXT, when=(in_json == 1) & present(JsonHeader.remark))
+    binary_remark = made(BinaryHeader.remark, role=TEXT, when=in_json != 1)
+    queueId = amount("queue that a message went to")
+    queueOffset = amount("number that it got")
+    msgId = member("id that the broker gave", role=ANSWER_ID)
+    queue = let(queueId, role=PARTITION, when=present(queueOffset) & (queueId >= 0))
+    sent_offset = let(queueOffset, role=ANSWER_OFFSET, when=present(queueId) & (number != 1))
+    nextBeginOffset = amount("where to pull next")
+    minOffset = amount("of the queue")
+    maxOffset = amount("of the queue")
+    suggestWhichBrokerId = amount("0: go on with the master")
+    offset = amount("the offset that was asked for")
+    popTime = amount("when the pop was done, by the broker's clock", unit="ms")
+    hasMsg = member("whether a pop would find something")
+    looks = peek(u32(), ahead=4)
+    carries = let((looks == MAGIC) | (looks == MAGIC_LONG_TOPIC))
+    nothing = let((number == 19) | (number == 20) | (number == 210))
+    some = let(0, role=RECORDS, when=carries | nothing)
+    bytes_ = let(0, role=PAYLOAD_BYTES, when=carries | nothing)
+    messages = repeat(call(StoredMessage), "messages, one after another", when=carries)
+    held = let(choose((number == 19) | (number == 210), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, WAIT_NONE)),
+               "what is not there yet is waited for", role=WAIT)
+    until = let(choose(present(popTime), popTime * NS_PER_MS, newest), role=WAIT_UNTIL, when=carries)
+    body = json(REST, "by the request's code", when=left > 0)
+
+
+# --- frames --------------------------------------------------------------------------------------------------------
+
+
+class Content(Struct):
+    form = u8("of the header: 0 JSON, 1 binary", limit=1)
+    header_size = u24("of the header", unit="bytes")
+    header = area(header_size, switch(form, {0: named(JSON, call(JsonHeader)), 1: call(BinaryHeader)}), "who asks what")
+    id = let(choose(form == 0, JsonHeader.opaque, BinaryHeader.opaque), role=KEY)
+    message = named([(JSON, JsonHeader.extFields), (pairs(u16(), u32()), BinaryHeader.extFields)],
+                    switch(marks & 1, {0: requests(number, default=call(Other)), 1: call(Answered)}), "by code")
+
+
+class Frame(Struct):
+    length = u32("of what follows", limit=FRAME_MAX, unit="bytes")
+    content = area(length, call(Content))
+
+
+# --- what a message begins like -----------------------------------------------------------------------------------
+
+
+class BinaryStart(Struct):
+    code_ = i16()
+    known = require((code_ >= -1006) & (code_ <= 3543))
+    language = u8()
+    speaks = require((language <= 13) | (language == 127))
+    version = u16(limit=700)
+    opaque = u32()
+    flag = u32(limit=3)
+
+
+class Start(Struct):
+    length = u32(limit=FRAME_MAX)
+    form = u8(limit=1)
+    header_size = u24()
+    fits = require((header_size + 4 <= length) & (header_size >= 21))
+    first = peek(u16())
+    brace = require((form == 1) | (first == 0x7B22))
+    binary = call(BinaryStart, when=form == 1)
+
+
+rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, Start),
+                    limit=FRAME_MAX + 4, families=False, chain=2)

@@ -1,0 +1,82 @@
+"""A message as brokers store it: in the commit log, and in the bodies of answers."""
+
+from dissect.wire.language import *  # noqa: F403
+
+MAGIC, MAGIC_LONG_TOPIC = 0xDAA320A7, 0xDAA320AB
+NS_PER_MS = 1_000_000
+MS_MAX = ((1 << 63) - 1) // NS_PER_MS
+SMALLEST = 91
+PROPERTY = separated("\x01", "\x02")
+
+newest = var(doc="when the last message of this answer was stored, ns")
+born_ns = var(doc="when a batch was made, by its header")
+
+
+class Properties(Struct):
+    KEYS = member("the user's keys, with spaces between", role=RECORD_KEY)
+    TAGS = member("the user's tag")
+    UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID)
+
+
+def opened(codec) -> Field:
+    """The user's bytes, which may be compressed; what does not open stays as it is."""
+    plain = raw(REST, "the user's bytes", role=PAYLOAD)
+    return switch(codec, {1: attempt(inflate("zlib", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD)),
+                          3: attempt(inflate("zstd", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD))},
+                  "by its compression", default=plain)
+
+
+def codec_of(flags) -> Expr:
+    """0 plain, 1 zlib, 2 LZ4, 3 Zstandard."""
+    kind = (flags >> 8) & 7
+    return choose((flags & 1) == 1, choose(kind == 1, 2, choose(kind == 2, 3, 1)), 0)
+
+
+class StoredContent(Struct):
+    magic = u32("daa320a7, or daa320ab where the topic's length has two bytes")
+    known = require((magic == MAGIC) | (magic == MAGIC_LONG_TOPIC))
+    body_crc = u32("CRC-32 of the body as stored, without its highest bit")
+    queue_id = i32("queue", role=PARTITION)
+    flag = i32("the user's")
+    queue_offset = i64("number in the queue", role=OFFSET)
+    physical_offset = i64("place in the commit log")
+    sys_flag = u32("how it is written", parts=dict(
+        compressed=bit(0), transaction=bit(2, 2, "1 prepared, 2 commit, 3 rollback"), born_ipv6=bit(4), store_ipv6=bit(5),
+        unwrap=bit(6), batch=bit(7), codec=bit(8, 3, "0 and 3 zlib, 1 LZ4, 2 Zstandard")))
+    born = i64("by the producer's clock", unit="ms")
+    stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
+    born_host = raw(choose(sys_flag.born_ipv6 == 1, 20, 8), "producer: address, then four bytes of port")
+    stored = i64("by the broker's clock", unit="ms")
+    last = let(stored * NS_PER_MS, into=newest, when=(stored >= 0) & (stored <= MS_MAX))
+    store_host = raw(choose(sys_flag.store_ipv6 == 1, 20, 8), "broker: address, then four bytes of port")
+    reconsume_times = i32("deliveries before")
+    prepared_offset = i64("place of the half message of a transaction")
+    body_size = u32("of the body", unit="bytes")
+    codec = let(codec_of(sys_flag))
+    body = area(body_size, opened(codec), "the user's bytes as stored")
+    topic_size = u8("of the topic", unit="bytes", when=magic == MAGIC)
+    long_topic_size = u16("of the topic", unit="bytes", when=magic == MAGIC_LONG_TOPIC)
+    topic = text(choose(magic == MAGIC, topic_size, long_topic_size), "topic", role=TOPIC)
+    properties_size = u16("of the properties", unit="bytes")
+    offset_id = made(hexa(store_host), hexa(physical_offset), doc="the broker's id of the message", role=MESSAGE_ID)
+    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+
+
+class StoredMessage(Record):
+    size = u32("of the message, these 4 bytes included", unit="bytes")
+    enough = require(size >= SMALLEST)
+    content = area(size - 4, call(StoredContent))
+
+
+class BatchMessage(Record):
+    """A message of a batch that is sent; the rest stands in the header."""
+
+    size = u32("of the message, these 4 bytes included", unit="bytes")
+    stamp = let(born_ns, role=TIMESTAMP)
+    magic = u32("0")
+    body_crc = u32("0")
+    flag = i32("the user's")
+    body_size = u32("of the body", unit="bytes")
+    body = raw(body_size, "the user's bytes", role=PAYLOAD)
+    properties_size = u16("of the properties", unit="bytes")
+    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
