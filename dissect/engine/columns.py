@@ -414,7 +414,13 @@ class Records(Children):
     def _topic(self): return self.text(L.D_TOPIC, X.H_TOPIC)
     def _partition(self): return decimal(self.own(L.D_PARTITION, X.H_PARTITION))
     def _broker(self): return words(self.rows[:, X.H_BROKER], self.names())
-    def _offset(self): return ints(self.own(L.D_OFFSET, X.H_ANSWER_OFFSET))
+
+    def _offset(self):
+        own, told = self.role(L.D_OFFSET), self.rows[:, X.H_ANSWER_OFFSET]
+        if self.lane.protocol.offsets_run:
+            told = numpy.where(told == NULL, NULL, told + self.rows[:, X.H_ORDINAL])
+        return ints(numpy.where(own == NULL, told, own))
+
     def _timestamp_ns(self): return ints(self.role(L.D_TIMESTAMP))
     def _key(self): return self.text(L.D_KEY)
     def _payload_crc32(self): return ints(self.role(L.D_CRC))

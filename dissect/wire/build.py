@@ -6,17 +6,27 @@ of the wire; so a dictionary of values, a test's random source and a made captur
 
 from __future__ import annotations
 
+import json
+import zlib
+
 from dissect.wire import nodes as N
 from dissect.wire.encode import leb, number
 from dissect.wire.expr import UNSET, Asked, Const, DescriptionError, Name, evaluate, wrap
+from dissect.wire.named import opens, unescape
 
 CHUNK = 8192  # bytes of a full chunk
 
 
 def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
     """One frame sent by `side`; of one kind, where the frame chooses by kind."""
-    builder = Builder(protocol, side, pick, kind)
+    picked: list = []
+    builder = Builder(protocol, side, lambda one, choices: picked.append(pick(one, choices)) or picked[-1], kind)
     builder.struct(protocol.frame)
+    if protocol.sources:  # names and values that stand before what says which they are: again, now that they are known
+        told, again = builder.made, iter(picked)
+        builder = Builder(protocol, side, lambda one, choices: next(again), kind)
+        builder.told = told
+        builder.struct(protocol.frame)
     return bytes(builder.out + builder.tail)
 
 
@@ -25,6 +35,9 @@ class Builder:
         self.protocol, self.side, self.pick, self.kind = protocol, side, pick, kind
         self.out, self.tail = bytearray(), bytearray()
         self.env: dict = {}
+        self.told: dict = {}  # bytes of fields that are read again by name
+        self.made: dict = {}  # … as this walk finds them
+        self.names: list | None = None  # (name, value) of the structure's members
         self.places: dict = {}  # where a number was written: to be written again once what it counts is known
 
     def look(self, leaf) -> int:
@@ -49,6 +62,9 @@ class Builder:
     def struct(self, struct) -> None:
         if hasattr(struct, "proto"):
             self.proto(struct)
+            return
+        if opens(struct) and self.names is None:
+            self.out += self.named(N.Form(N.NAMED_JSON), struct)
             return
         for one in struct.fields:
             self.one(one)
@@ -99,13 +115,16 @@ class Builder:
 
     def kinds(self, one):
         """The kinds that this side may send, where the field says the kind."""
-        return [self.kind] if self.kind is not None and one.name in ("kind", "method") else None
+        short = isinstance(one, N.Int) and one.width == 2  # a kind may be cut to the width of its field
+        return [self.kind & 0xFFFF if short else self.kind] if self.kind is not None and one.name in ("kind", "method", "code", "code_") else None
 
     def do_Varint(self, one) -> None:
         self.write(one, self.pick(one, (0, one.limit if one.limit is not None else (1 << one.bits) - 1)))
 
     def do_Span(self, one: N.Span) -> None:
-        if one.into is not None:
+        if one in self.protocol.sources:
+            data = self.told.get(one, b"")
+        elif one.into is not None:
             data = self.inside(one.into)
         elif one.number:
             data = str(self.pick(one, (0, 10**9))).encode()
@@ -184,11 +203,51 @@ class Builder:
         """The elements are the request's; an answer is built without them."""
 
     def do_Inflate(self, one) -> None:
-        import cramjam
+        self.out += deflate(one.codec, self.inside(one.body))
 
-        if one.codec != "snappy":
-            raise DescriptionError(f"{one.codec} is not written, only read")
-        self.out += bytes(cramjam.snappy.compress_raw(self.inside(one.body)))
+    # --- names and values ---
+
+    def do_Named(self, one: N.Named) -> None:
+        kept = self.names
+        if one.sources[0][1] is None:
+            self.names = None
+            self.out += self.named(one.sources[0][0], one.body)
+        else:
+            self.names = []
+            self.body(one.body)
+            for form, field in one.sources:
+                self.made[field] = written(form, self.names)
+        self.names = kept
+
+    def named(self, form: N.Form, body) -> bytes:
+        """The members of a structure, and behind them what else it has."""
+        kept, self.names, outer, self.out = self.names, [], self.out, bytearray()
+        self.body(body)
+        data, behind = written(form, self.names), bytes(self.out)
+        self.names, self.out = kept, outer
+        return data + behind
+
+    def do_Member(self, one: N.Member) -> None:
+        if one in self.protocol.sources:
+            value = self.told.get(one, b"{}")
+        elif one.number:
+            self.env[one] = self.pick(one, self.kinds(one) or (0, 10**9))
+            value = str(self.env[one]).encode()
+        elif one.each is not None:
+            value = b"[" + b",".join(self.value_of(one.each) for _ in range(self.pick(one, (0, 2)))) + b"]"
+        else:
+            value = self.value_of(one.into) if one.into is not None else quoted(self.pick(one, bytes))
+        self.env.setdefault(one, 0)
+        self.names.append((one.wire_name, value))
+
+    def value_of(self, body) -> bytes:
+        kept, self.names = self.names, None
+        data = self.inside(body)
+        self.names = kept
+        return data if opens(body) else quoted(data)
+
+    def do_Made(self, one) -> None:
+        """Computed from what was written."""
 
     def do_Try(self, one) -> None:
         self.body(one.body)
@@ -224,3 +283,36 @@ class Builder:
         if member.wire == 0:
             return leb(member.number << 3) + leb(value)
         return leb(member.number << 3 | member.wire) + value.to_bytes(8 if member.wire == 1 else 4, "little")
+
+
+def quoted(data: bytes) -> bytes:
+    """A JSON string."""
+    return json.dumps(data.decode("utf-8", "replace"), ensure_ascii=False).encode()
+
+
+def written(form: N.Form, names: list[tuple[bytes, bytes]]) -> bytes:
+    """Names and values; the values are JSON."""
+    if form.kind == N.NAMED_JSON:
+        return b"{" + b",".join(b'"' + name + b'":' + value for name, value in names) + b"}"
+    plain = [(name, unescape(value[1:-1]) if value[:1] == b'"' else value) for name, value in names]
+    if form.kind == N.NAMED_TEXT:
+        return b"".join(name + form.first + value + form.second for name, value in plain)
+    return b"".join(len(name).to_bytes(form.name_width) + name + len(value).to_bytes(form.value_width) + value for name, value in plain)
+
+
+def deflate(codec: str, data: bytes) -> bytes:
+    if codec == "snappy":
+        import cramjam
+
+        return bytes(cramjam.snappy.compress_raw(data))
+    if codec == "zlib":
+        return zlib.compress(data)
+    if codec == "zstd":
+        import zstandard
+
+        return zstandard.ZstdCompressor().compress(data)
+    if codec == "lz4frame":
+        import lz4.frame
+
+        return lz4.frame.compress(data)
+    raise DescriptionError(f"{codec} is not written, only read")

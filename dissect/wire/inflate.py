@@ -52,4 +52,12 @@ def _lz4(data: bytes, limit: int) -> bytes | None:
     return None
 
 
-_CODECS = {"snappy": _snappy, "zlib": _zlib, "zstd": _zstd, "lz4": _lz4}
+def _lz4frame(data: bytes, limit: int) -> bytes | None:
+    import lz4.frame
+
+    machine = lz4.frame.LZ4FrameDecompressor()
+    out = machine.decompress(data, max_length=limit)
+    return out if machine.eof else None
+
+
+_CODECS = {"snappy": _snappy, "zlib": _zlib, "zstd": _zstd, "lz4": _lz4, "lz4frame": _lz4frame}

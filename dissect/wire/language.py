@@ -334,12 +334,14 @@ class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
-                 limit=256 << 20, protos=(), families=True, properties=None, version_step=0):
+                 limit=256 << 20, protos=(), families=True, properties=None, version_step=0,
+                 offsets_run=False):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
         self.certain = certain  # one plausible start is evidence enough
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
+        self.offsets_run = offsets_run  # an answer says the offset of the first record that was sent; the others follow
         self.families = families  # False: one id space for all requests
         self.place = N.place()
         if order not in ("big", "little"):

@@ -28,7 +28,7 @@ else:
     from dissect.wire.ops import *  # noqa: F403
 
 DEPTH = cython.declare(cython.longlong, 64)  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20
-CODEC_NAMES = ("snappy", "lz4", "zstd", "zlib")
+CODEC_NAMES = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
 UNSET = cython.declare(cython.longlong, -(1 << 63))
 ARENA = cython.declare(cython.longlong, 1 << 48)  # 64 bit literals must be typed outside of nogil
 LOW32 = cython.declare(cython.ulonglong, (1 << 32) - 1)

@@ -79,7 +79,7 @@ PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZI
 # What NAMES does with a value; what APPEND writes.
 NAME_SKIP, NAME_TEXT, NAME_NUMBER = range(3)
 MADE_BEGIN, MADE_LITERAL, MADE_TEXT, MADE_HEX, MADE_HEX_NUMBER = range(5)
-CODECS = ("snappy", "lz4", "zstd", "zlib")
+CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
 TABLES = ("items", "records", "events")
 
 # How a run ends: FULL: a table or the arena must grow, and the message is run again.

@@ -14,7 +14,7 @@ from dissect.wire.layout import EMPTY, ERROR, OK, REDIRECT
 from dissect.wire.load import load
 
 CLASSES = {OK: "", EMPTY: "empty", REDIRECT: "redirect", ERROR: "error"}
-QUIET = (N.Let, N.Peek, N.Require, N.Var, N.Event, N.Check)  # take no bytes: shown where they have a sentence
+QUIET = (N.Let, N.Made, N.Peek, N.Require, N.Var, N.Event, N.Check)  # take no bytes: shown where they have a sentence
 
 
 def page(protocol) -> str:
@@ -78,7 +78,8 @@ def rows(struct) -> Iterator[tuple[str, str, str]]:
     for one in struct.fields:
         if isinstance(one, (N.ProtoField, N.Event)) or isinstance(one, QUIET) and not one.doc:
             continue
-        yield one.name, kind_of(one) + notes(one), sentence(one)
+        name = f"{one.name} ({one.of})" if isinstance(one, N.Member) and one.of else one.name
+        yield name, kind_of(one) + notes(one), sentence(one)
 
 
 def sentence(one) -> str:
@@ -110,6 +111,10 @@ def kind_of(one) -> str:
             return {"Let": "computed", "Peek": "looked at", "Require": "required"}[type(one).__name__]
         case N.Switch():
             return "by kind" if isinstance(one, N.ByKind) else "one of " + ", ".join(dict.fromkeys(filter(None, map(link, one.bodies()))))
+        case N.Member():
+            return "whole number" if one.number else f"list of {link(one.each)}" if one.each is not None else "text"
+        case N.Made():
+            return "made of earlier fields"
         case N.Repeat() | N.Each():
             return f"{'one per item asked for' if isinstance(one, N.Each) else 'list'} of {link(one.body)}"
         case N.Call():
@@ -147,7 +152,7 @@ def notes(one) -> str:
         said.append(f"[{one.codes.__name__.strip('_')}](#{one.codes.__name__.strip('_').lower()})")
     if one.role is not None:
         said.append(f"role {one.role.name}")
-    inside = [link(body) for body in one.bodies()] if isinstance(one, (N.ProtoField, N.Span)) else []
+    inside = [link(body) for body in one.bodies()] if isinstance(one, (N.Member, N.ProtoField, N.Span)) else []
     said += [f"read as {text}" for text in inside if text and text != "text to the end"]
     if one.when is not None:
         said.append(f"when {one.when!r}")

@@ -87,7 +87,7 @@ class SentMessage(Record):
     properties = member("name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
     sysFlag = amount("how the body is written")
     codec = let(codec_of(sysFlag))
-    body = area(left, opened(codec), "the user's bytes")
+    body = opened(codec)
 
 
 class SentMessageShort(Record):
@@ -96,7 +96,7 @@ class SentMessageShort(Record):
     properties = member("name 01 value 02 …", of="i", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
     sysFlag = amount("how the body is written", of="f")
     codec = let(codec_of(sysFlag))
-    body = area(left, opened(codec), "the user's bytes")
+    body = opened(codec)
 
 
 class SendLong(Asked):
@@ -309,6 +309,7 @@ class Content(Struct):
     header_size = u24("of the header", unit="bytes")
     header = area(header_size, switch(form, {0: named(JSON, call(JsonHeader)), 1: call(BinaryHeader)}), "who asks what")
     id = let(choose(form == 0, JsonHeader.opaque, BinaryHeader.opaque), role=KEY)
+    numbered = require(present(id) & present(number), "a code, and a number that pairs it")
     message = named([(JSON, JsonHeader.extFields), (pairs(u16(), u32()), BinaryHeader.extFields)],
                     switch(marks & 1, {0: requests(number, default=call(Other)), 1: call(Answered)}), "by code")
 
@@ -342,4 +343,4 @@ class Start(Struct):
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, Start),
-                    limit=FRAME_MAX + 4, families=False, chain=2)
+                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True)

@@ -22,6 +22,7 @@ def opened(codec) -> Field:
     """The user's bytes, which may be compressed; what does not open stays as it is."""
     plain = raw(REST, "the user's bytes", role=PAYLOAD)
     return switch(codec, {1: attempt(inflate("zlib", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD)),
+                          2: attempt(inflate("lz4frame", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD)),
                           3: attempt(inflate("zstd", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD))},
                   "by its compression", default=plain)
 
