@@ -1,0 +1,38 @@
+"""The Wireshark plugin, written from the descriptions: one Lua table for each protocol, and one runtime that reads them.
+
+Law: the plugin is the typed tree in another language.  The runtime knows no protocol; what it shows is held equal to
+`mqdissect show` by tests, and what it cannot run is refused when it is exported.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dissect.export.wireshark.describe import description
+from dissect.export.wireshark.profile import profile
+
+RUNTIME = Path(__file__).parent / "lua"
+FOLDER = "mqdissect"  # of the plugin, inside Wireshark's folder for Lua plugins
+
+
+def files(protocols) -> dict[str, str]:
+    """Everything that the plugin folder holds: path → text."""
+    found = {path.name: path.read_text(encoding="utf-8") for path in sorted(RUNTIME.glob("*.lua"))}
+    found["protocols.lua"] = "-- The descriptions beside this file.\nreturn {" + ", ".join(f'"{one.name}"' for one in protocols) + "}\n"
+    for one in protocols:
+        found[f"described_{one.name}.lua"] = description(one)
+    return found | {f"profile/{name}": text for name, text in profile(protocols).items()}
+
+
+def export(protocols, folder: Path) -> list[Path]:
+    """Write the plugin; what an earlier export left there and this one does not write is removed."""
+    written = []
+    for name, text in files(protocols).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        written.append(path)
+    for path in folder.glob("described_*.lua"):
+        if path not in written:
+            path.unlink()
+    return written

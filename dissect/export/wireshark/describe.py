@@ -1,0 +1,241 @@
+"""One protocol as a Lua table: its structures in the order in which they are needed, every field with what it says."""
+
+from __future__ import annotations
+
+from dissect.export.wireshark.expressions import FUNCTIONS, Expressions
+from dissect.wire import nodes as N
+from dissect.wire.expr import DescriptionError
+from dissect.wire.language import Item, Message, Record
+
+HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark export`: change the description, not this file.
+
+return function(M)
+
+local U, halves, choose, true_ = M.U, M.halves, M.choose, M.true_
+local {names} = {sources}
+local C, S, P = {{}}, {{}}, {{}} -- codes, structures, protobuf messages
+"""
+OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpoint: "endpoint", N.Var: "var", N.Let: "let",
+       N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
+       N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
+       N.Explained: "explained", N.Each: "each", N.ProtoField: "proto"}
+MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
+           "int64": "int64", "sint64": "int64", "sfixed64": "int64", "uint64": "uint64", "fixed64": "uint64", "bool": "uint32",
+           "double": "double", "float": "float", "string": "string", "bytes": "bytes", "message": "bytes"}
+
+
+def description(protocol) -> str:
+    return Describer(protocol).text()
+
+
+class Describer:
+    def __init__(self, protocol):
+        self.protocol = protocol
+        self.numbers: dict[int, int] = {}
+        self.kept: list = []  # fields are known by identity; none may be forgotten while they are
+        self.structs: dict[int, str] = {}
+        self.codes: dict[int, str] = {}
+        self.messages: dict[str, None] = {}
+        self.lines: list[str] = []
+        self.expressions = Expressions(self.number)
+
+    def text(self) -> str:
+        protocol = self.protocol
+        for one in protocol.messages:
+            self.struct(one)
+        frame = self.struct(protocol.frame)
+        starts = [self.struct(one) for one in protocol.starts]
+        head = HEAD.format(title=protocol.title, names=", ".join(FUNCTIONS), sources=", ".join(f"M.{n}" for n in FUNCTIONS))
+        apis = ", ".join(f"[{int(n)}] = {quoted(name)}" for n, name in protocol.apis.items() if n is not None)
+        tail = table({
+            "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
+            "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}", "chain": protocol.chain,
+            "certain": protocol.certain, "fifo": protocol.fifo, "families": protocol.families, "limit": protocol.limit,
+            "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P"}, "\n  ")
+        return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
+
+    def number(self, one) -> int:
+        if id(one) not in self.numbers:
+            self.numbers[id(one)] = len(self.numbers) + 1
+            self.kept.append(one)
+        return self.numbers[id(one)]
+
+    # --- structures ---
+
+    def struct(self, struct) -> str:
+        if id(struct) in self.structs:
+            return self.structs[id(struct)]
+        name = struct.__name__
+        while f"S.{name}" in self.structs.values():
+            name += "_"
+        fields = [self.field(one, one.name, struct) for one in struct.fields]
+        says: dict[str, object] = {"name": quoted(struct.__name__)}
+        if issubclass(struct, Message):
+            says |= {"message": True, "says": struct.says, "kind": struct.kind if struct.kind is None else int(struct.kind), "family": family(struct),
+                     "ordered": bool(struct.options.get("ordered")), "interim": bool(struct.options.get("interim")), "waits": struct.waits}
+        if issubclass(struct, Item | Record):
+            says["row"] = quoted("records" if issubclass(struct, Record) else "items")
+        if hasattr(struct, "proto"):
+            says["proto"] = self.message(struct.proto, struct)
+        inner = "".join(f"\n  {one}," for one in fields)
+        self.lines.append(f"S.{name} = {table(says)[:-1]}{', ' if inner else ''}{inner}{chr(10) if inner else ''}}}")
+        self.structs[id(struct)] = f"S.{name}"
+        return f"S.{name}"
+
+    def message(self, schema, struct=None) -> str:
+        """Members of a protobuf message by number; nested ones by name, since they may contain themselves."""
+        owner = struct.__name__ if struct is not None else schema.name.replace(".", "_")
+        names = {id(one.proto): one.name for one in (struct.fields if struct is not None else ()) if isinstance(one, N.ProtoField)}
+        docs = {id(one.proto): one for one in (struct.fields if struct is not None else ()) if isinstance(one, N.ProtoField)}
+        members = []
+        for number, member in sorted(schema.members.items()):
+            declared = docs.get(id(member))
+            codes = self.code_table(declared.codes) if declared is not None and declared.codes is not None else self.enum(member)
+            says = {"name": quoted(member.name), "abbrev": quoted(f"{owner}.{names.get(id(member), member.name)}"), "kind": quoted(member.kind),
+                    "wire": member.wire, "type": quoted(MEMBERS[member.kind]), "required": member.label == "required", "codes": codes,
+                    "doc": quoted((declared.doc if declared is not None and declared.doc else member.doc) or ""),
+                    "message": quoted(member.message) if member.kind == "message" else None}
+            members.append(f"[{number}] = {table(says)}")
+            if member.kind == "message" and member.message not in self.messages:
+                self.messages[member.message] = None
+                inner = self.message(self.protocol.schema.messages[member.message])
+                self.lines.append(f"P[{quoted(member.message)}] = {inner}")
+        return "{name = " + quoted(schema.name) + ", members = {" + ", ".join(members) + "}}"
+
+    def enum(self, member) -> str | None:
+        if member.kind != "enum":
+            return None
+        numbers = self.protocol.schema.enums[member.message]
+        return "{names = {" + ", ".join(f"[{n}] = {quoted(name)}" for n, name in numbers.items()) + "}}"
+
+    def code_table(self, codes) -> str:
+        if id(codes) not in self.codes:
+            name = f"C[{len(self.codes) + 1}]"
+            self.codes[id(codes)] = name
+            found = [(int(n), code) for n, code in codes.codes.items()]
+            parts = [f"names = {{{', '.join(f'[{n}] = {quoted(code.name)}' for n, code in found)}}}",
+                     f"docs = {{{', '.join(f'[{n}] = {quoted(code.doc)}' for n, code in found if code.doc)}}}",
+                     f"classes = {{{', '.join(f'[{n}] = {code.cls}' for n, code in found)}}}", f"default = {codes._default}"]
+            self.lines.append(f"{name} = {{{', '.join(parts)}}} -- {codes.__name__}")
+        return self.codes[id(codes)]
+
+    # --- fields ---
+
+    def body(self, body, name: str, owner) -> str | None:
+        if body is None:
+            return None
+        return self.struct(body) if isinstance(body, type) else self.field(body, body.name or name, owner)
+
+    def field(self, one, name: str, owner) -> str:
+        op = OPS.get(type(one))
+        if op is None:
+            raise DescriptionError(f"{one.place[0]}:{one.place[1]}: {one.name}: the Wireshark plugin has no {type(one).__name__}")
+        says: dict[str, object] = {"op": quoted(op), "n": self.number(one), "name": quoted(name)}
+        if name:
+            says["abbrev"] = quoted(f"{owner.__name__}.{name}")
+        says["doc"] = quoted(" ".join(one.doc.split())) if one.doc else None
+        says["unit"] = quoted(one.unit) if one.unit else None
+        says["role"] = quoted(one.role.name) if one.role is not None else None
+        says["codes"] = self.code_table(one.codes) if one.codes is not None else None
+        says["when"] = self.expressions.condition(one.when) if one.when is not None else None
+        getattr(self, "of_" + op, lambda *_: None)(one, says, name, owner)
+        return table(says)
+
+    def numeric(self, one) -> str:
+        if isinstance(one, N.Varint):
+            return table({"bits": one.bits, "limit": one.limit})
+        return table({"width": one.width, "signed": one.signed, "little": one.order == "little", "limit": one.limit})
+
+    def of_int(self, one, says, name, owner) -> None:
+        says |= {"width": one.width, "signed": one.signed, "little": one.order == "little", "limit": one.limit,
+                 "equals": None if one.equals is None else str(one.equals)}
+        if one.bits:
+            says["parts"] = "{" + ", ".join(table({"name": quoted(part), "at": bit.at, "width": bit.width, "doc": quoted(bit.doc)})
+                                            for part, bit in one.bits.items()) + "}"
+
+    def of_varint(self, one, says, name, owner) -> None:
+        says |= {"bits": one.bits, "signed": one.signed, "zigzag": one.zigzag, "limit": one.limit}
+
+    def of_span(self, one, says, name, owner) -> None:
+        says |= {"text": one.text, "number": one.number, "last": one.last, "optional": one.optional,
+                 "prefix": self.numeric(one.prefix) if one.prefix is not None else None,
+                 "length": self.expressions.function(one.length) if one.length is not None else None,
+                 "till": quoted(one.until.decode()) if one.until is not None else None, "into": self.body(one.into, name, owner)}
+
+    def of_endpoint(self, one, says, name, owner) -> None:
+        says["little"] = one.order == "little"
+
+    def of_var(self, one, says, name, owner) -> None:
+        says["initial"] = self.expressions.function(one.initial) if one.initial is not None else None
+
+    def of_let(self, one, says, name, owner) -> None:
+        says |= {"value": self.expressions.function(one.value), "into": None if one.into is None else self.number(one.into)}
+
+    def of_peek(self, one, says, name, owner) -> None:
+        says |= {"what": self.numeric(one.what), "ahead": one.ahead}
+
+    def of_require(self, one, says, name, owner) -> None:
+        says["condition"] = self.expressions.condition(one.condition)
+
+    def of_call(self, one, says, name, owner) -> None:
+        says |= {"body": self.body(one.body, name, owner), "named": bool(one.name)}
+
+    of_explained = of_call
+
+    def of_area(self, one, says, name, owner) -> None:
+        says |= {"prefix": self.numeric(one.prefix) if one.prefix is not None else None, "clamp": one.clamp,
+                 "length": self.expressions.function(one.length) if one.length is not None else None,
+                 "at": self.expressions.function(one.at) if one.at is not None else None, "body": self.body(one.body, name, owner)}
+
+    def of_switch(self, one, says, name, owner) -> None:
+        cases = ", ".join(f"[{int(n)}] = {self.body(body, name, owner)}" for n, body in one.cases.items() if n is not None)
+        says |= {"on": self.expressions.function(one.on), "cases": "{" + cases + "}", "default": self.body(one.default, name, owner)}
+
+    of_by_kind = of_switch
+
+    def of_repeat(self, one, says, name, owner) -> None:
+        body = one.body.body if type(one.body) is N.Call else one.body
+        says |= {"body": self.body(body, name, owner), "cut_ok": one.cut_ok,
+                 "count": self.expressions.function(one.count) if one.count is not None else None}
+
+    def of_each(self, one, says, name, owner) -> None:
+        says |= {"body": self.body(one.body, name, owner), "spread": "{" + ", ".join(f"[{int(n)}] = true" for n in one.spread) + "}",
+                 "count": self.expressions.function(one.count) if one.count is not None else None,
+                 "code": None if one.code is None else table({"n": self.number(one.code), "codes": self.code_table(one.code.codes)})}
+
+    def of_join(self, one, says, name, owner) -> None:
+        says |= {"count": self.expressions.function(one.count), "step": self.expressions.function(one.step),
+                 "length": self.numeric(one.length), "body": self.body(one.body, name, owner)}
+
+    def of_inflate(self, one, says, name, owner) -> None:
+        says |= {"codec": quoted(one.codec), "body": self.body(one.body, name, owner)}
+
+    def of_try(self, one, says, name, owner) -> None:
+        says |= {"body": self.body(one.body, name, owner), "otherwise": self.body(one.otherwise, name, owner)}
+
+    def of_check(self, one, says, name, owner) -> None:
+        says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "over": self.number(one.over), "mask": one.mask}
+
+    def of_event(self, one, says, name, owner) -> None:
+        says |= {"event": quoted(one.event), "answered": one.answered}
+        columns = [f"{key} = {{text = {self.number(expr)}}}" if isinstance(expr, N.Field) and expr.texty
+                   else f"{key} = {{value = {self.expressions.function(expr)}}}" for key, expr in one.columns.items()]
+        says["columns"] = "{" + ", ".join(columns) + "}"
+
+    def of_proto(self, one, says, name, owner) -> None:
+        says |= {"number": one.proto.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
+
+
+def family(struct) -> int | None:
+    return None if struct.family is None else int(struct.family)
+
+
+def quoted(text: str) -> str:
+    return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def table(says: dict, between: str = " ") -> str:
+    """A Lua table; what is not said is left out."""
+    words = [f"{key} = {value if not isinstance(value, bool) else 'true'}" for key, value in says.items()
+             if value is not None and value is not False]
+    return "{" + f",{between}".join(words) + "}"

@@ -1,0 +1,69 @@
+"""Expressions as Lua source: `v` holds values by field number, `s` is the state of the walk, the rest are functions of numbers.lua."""
+
+from __future__ import annotations
+
+from dissect.wire import nodes as N
+from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Name, Op, UNSET
+from dissect.wire.lower import bits
+
+CALLS = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod", "&": "band", "|": "bor", "^": "bxor", "<<": "shl", ">>": "shr"}
+NAMES = {"side": "s.side", "here": "s.at", "left": "(s.stop - s.at)", "index": "s.index"}
+COMPARED = {"==": "eq({0}, {1})", "!=": "not eq({0}, {1})", "<": "lt({0}, {1})", ">": "lt({1}, {0})",
+            "<=": "not lt({1}, {0})", ">=": "not lt({0}, {1})"}
+FUNCTIONS = ("add", "sub", "mul", "div", "mod", "band", "bor", "bxor", "shl", "shr", "part", "lt", "eq")
+LARGE = 1 << 53
+
+
+class Expressions:
+    def __init__(self, number):
+        self.number = number  # field → its number
+
+    def value(self, expr) -> str:
+        if isinstance(expr, Const):
+            return constant(expr.value)
+        if isinstance(expr, Name):
+            return NAMES[expr.name]
+        if isinstance(expr, Asked):
+            return f's:asked_for("{expr.role.name}")'
+        if isinstance(expr, N.Field):
+            return f"v[{self.number(expr)}]"
+        if isinstance(expr, Choose):
+            return f"choose({self.truth(expr.condition)}, {self.value(expr.yes)}, {self.value(expr.no)})"
+        if isinstance(expr, Op) and expr.kind in COMPARED:
+            return f"(({self.truth(expr)}) and 1 or 0)"
+        if isinstance(expr, Op) and (found := bits(expr)) is not None and found[2] & (found[2] + 1) == 0:
+            return f"part({self.value(found[0])}, {found[1]}, {found[2].bit_length()})"
+        if isinstance(expr, Op) and expr.kind in CALLS:
+            return f"{CALLS[expr.kind]}({self.value(expr.left)}, {self.value(expr.right)})"
+        raise DescriptionError(f"the Wireshark plugin knows no {expr!r}")
+
+    def truth(self, expr) -> str:
+        """A Lua condition: neither 0 nor unset."""
+        if isinstance(expr, Op) and expr.kind in COMPARED:
+            return COMPARED[expr.kind].format(self.value(expr.left), self.value(expr.right))
+        if isinstance(expr, Op) and expr.kind in "&|" and single(expr.left) and single(expr.right):
+            return f"({self.truth(expr.left)}) {'and' if expr.kind == '&' else 'or'} ({self.truth(expr.right)})"
+        return f"true_({self.value(expr)})"
+
+    def function(self, expr) -> str:
+        return f"function(v, s) return {self.value(expr)} end"
+
+    def condition(self, expr) -> str:
+        return f"function(v, s) return {self.truth(expr)} end"
+
+
+def single(expr) -> bool:
+    """Whether the value is 0 or 1."""
+    if isinstance(expr, Op) and expr.kind in COMPARED:
+        return True
+    if isinstance(expr, Op) and expr.kind in "&|" and single(expr.left) and single(expr.right):
+        return True
+    return (found := bits(expr)) is not None and found[2] == 1
+
+
+def constant(value: int) -> str:
+    if value == UNSET:
+        return "U"
+    if abs(value) < LARGE:
+        return str(value)
+    return f"halves({value >> 32 & 0xFFFFFFFF}, {value & 0xFFFFFFFF})"

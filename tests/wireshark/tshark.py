@@ -1,0 +1,86 @@
+"""Captures through tshark with the exported plugin, and what it says of every message."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import zstandard
+
+from dissect.export.wireshark import export
+from dissect.wire.load import known, load
+
+ROOT = Path(__file__).parents[2]
+CAPTURES = ROOT / "captures"
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+MISSING = "tshark is not installed here (Debian, Ubuntu: apt-get install tshark)"
+WAYS = {"one pass": [], "two passes": ["-2"], "out of order": ["-o", "tcp.reassemble_out_of_order:TRUE"]}
+
+
+def installed() -> bool:
+    return shutil.which("tshark") is not None
+
+
+@dataclass
+class Said:
+    """One message as the plugin shows it."""
+
+    frame: int
+    start: int
+    facts: dict[str, str]
+    nodes: list[tuple[str, int, int, str, str]] = field(default_factory=list)  # name, start, size, show, value
+
+
+def plugin(folder: Path, protocols=None) -> Path:
+    export(protocols or [load(name) for name in known()], folder)
+    return folder / "mqdissect.lua"
+
+
+def unpacked(protocol: str, name: str, folder: Path) -> Path:
+    path = folder / f"{protocol}-{name}.pcap"
+    if not path.exists():
+        path.write_bytes(zstandard.ZstdDecompressor().decompressobj().decompress((CAPTURES / protocol / f"{name}.pcap.zst").read_bytes()))
+    return path
+
+
+def run(script: Path, capture: Path, *words: str, timeout: int = 300) -> subprocess.CompletedProcess:
+    return subprocess.run(["tshark", "-n", "-X", f"lua_script:{script}", "-r", str(capture), *words], capture_output=True, timeout=timeout,
+                          env={**os.environ, "LC_ALL": "C.UTF-8"})
+
+
+def pdml(script: Path, capture: Path, protocol: str, *words: str, details: bool = False) -> list[Said]:
+    done = run(script, capture, "-T", "pdml", "-Y", f"{protocol} or _ws.lua.error", *words)
+    assert b"Lua Error" not in done.stdout and b"Lua" not in done.stderr, (done.stdout[done.stdout.find(b"Lua Error"):][:400], done.stderr[:400])
+    return parse(done.stdout, protocol, details)
+
+
+def parse(text: bytes, protocol: str, details: bool) -> list[Said]:
+    found = []
+    clean = NOT_XML.sub("?", text.decode("utf-8", "replace"))  # tshark writes what a payload holds
+    for packet in ET.fromstring(clean).iter("packet"):
+        frame = int(next(one.get("show") for one in packet.iter("field") if one.get("name") == "num"))
+        for proto in packet.findall("proto"):
+            if proto.get("name") != protocol:
+                continue
+            said = Said(frame, int(proto.get("pos")), {})
+            for one in proto:
+                name = one.get("name", "").removeprefix(protocol + ".")
+                if one.get("name", "").startswith(protocol + ".") and "." not in name:
+                    said.facts.setdefault(name, one.get("show", ""))
+            if details:
+                said.nodes = list(flat(proto, protocol))
+            found.append(said)
+    return found
+
+
+def flat(element, protocol: str):
+    for one in element:
+        name = one.get("name", "")
+        if name.startswith(protocol + ".") or name == "":
+            yield name.removeprefix(protocol + "."), int(one.get("pos") or 0), int(one.get("size") or 0), one.get("show", ""), one.get("value", "")
+            yield from flat(one, protocol)
