@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "schema": ("dissect.cli.known", "schema", KNOWLEDGE),
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
+    "wireshark": ("dissect.cli.wireshark", "wireshark", KNOWLEDGE),
 }
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 

@@ -31,6 +31,7 @@ class Said:
     """One message as the plugin shows it."""
 
     frame: int
+    stream: int
     start: int
     facts: dict[str, str]
     nodes: list[tuple[str, int, int, str, str]] = field(default_factory=list)  # name, start, size, show, value
@@ -64,10 +65,11 @@ def parse(text: bytes, protocol: str, details: bool) -> list[Said]:
     clean = NOT_XML.sub("?", text.decode("utf-8", "replace"))  # tshark writes what a payload holds
     for packet in ET.fromstring(clean).iter("packet"):
         frame = int(next(one.get("show") for one in packet.iter("field") if one.get("name") == "num"))
+        stream = int(next((one.get("show") for one in packet.iter("field") if one.get("name") == "tcp.stream"), -1))
         for proto in packet.findall("proto"):
             if proto.get("name") != protocol:
                 continue
-            said = Said(frame, int(proto.get("pos")), {})
+            said = Said(frame, stream, int(proto.get("pos")), {})
             for one in proto:
                 name = one.get("name", "").removeprefix(protocol + ".")
                 if one.get("name", "").startswith(protocol + ".") and "." not in name:

@@ -6,7 +6,7 @@
 return function(M)
 
 local X = M.X
-local TITLES = {api = "Api", request_id = "Request id", topic = "Topic", partition = "Partition", group = "Group", client = "Client",
+local TITLES = {api = "Api", topic = "Topic", partition = "Partition", group = "Group", client = "Client",
                 code = "Code", status = "Status", error = "Server's words", event = "Event"}
 local stream = Field.new("tcp.stream")
 
@@ -82,7 +82,6 @@ end
 local function general(protocol, field)
   local pf = {}
   for name, title in pairs(TITLES) do pf[name] = field(name, title, ftypes.STRING, nil, nil, nil, base.NONE) end
-  pf.request_id = nil
   pf.id = field("request_id", "Request id", ftypes.INT64, "answers carry their request's", nil, nil, base.DEC)
   pf.response_in = field("response_in", "Response in", ftypes.FRAMENUM, "the answer's packet", frametype.RESPONSE, nil, base.NONE)
   pf.response_to = field("response_to", "Response to", ftypes.FRAMENUM, "the request's packet", frametype.REQUEST, nil, base.NONE)
@@ -161,7 +160,7 @@ local function code_name(m)
 end
 
 local function api_name(protocol, x, m)
-  local number = m.api or x and x[X.api]
+  local number = x and x[X.api] or m.api
   if not number then return nil end
   return protocol.apis[number] or M.text(number)
 end
@@ -390,7 +389,14 @@ end
 
 M.protocols = {}
 
+-- Wireshark may have a protocol of that name itself: then ours is `mqkafka`.
+local function free(name)
+  local ok, found = pcall(Dissector.get, name)
+  return ok and found and "mq" .. name or name
+end
+
 function M.register(protocol)
+  protocol.name = free(protocol.name)
   local proto = Proto(protocol.name, protocol.title)
   local fields, field = registrar(protocol)
   protocol.version_step_on = (protocol.version_step or 0) > 0

@@ -1,0 +1,82 @@
+"""The Wireshark plugin: written, installed, taken away again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dissect.analysis.conditions import WrongQuestion, nearest
+from dissect.cli.options import Shared, shared
+
+ACTIONS = ("export", "install", "uninstall", "path")
+
+
+@shared("protocol", "out")
+def wireshark(said: Shared, action: Annotated[str, typer.Argument(help="export, install, uninstall or path.")],
+              only: Annotated[list[str] | None, typer.Argument(metavar="[PROTOCOL]…", help="Only these protocols; without it, all.")] = None) -> None:
+    """The plugin for Wireshark and tshark, written from the descriptions.
+
+      $ mqdissect wireshark install
+
+      $ mqdissect wireshark export tank -o folder
+
+      $ mqdissect wireshark install --protocol my_rpc.py
+    """
+    if action not in ACTIONS:
+        raise WrongQuestion(f"wireshark can {', '.join(ACTIONS)}, not {action}{nearest(action, list(ACTIONS))}")
+    from dissect.export import wireshark as plugin
+
+    folder = plugins() / plugin.FOLDER
+    if action == "path":
+        print(folder)
+    elif action == "uninstall":
+        _uninstall(folder)
+    elif action == "export":
+        target = Path(said.out or plugin.FOLDER)
+        print("\n".join(map(str, plugin.export(_chosen(only, said.protocol), target))))
+    else:
+        plugin.export(_chosen(only, said.protocol), folder)
+        _profile(folder)
+        print(f"installed in {folder}\nrestart Wireshark, or Analyze > Reload Lua Plugins; profile: mqdissect", file=sys.stderr)
+
+
+def plugins() -> Path:
+    """The user's folder for Lua plugins."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "Wireshark" / "plugins"
+    return Path.home() / ".local" / "lib" / "wireshark" / "plugins"
+
+
+def profiles() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "Wireshark" / "profiles"
+    return Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config")) / "wireshark" / "profiles"
+
+
+def _profile(folder: Path) -> None:
+    """Wireshark looks for profiles elsewhere; one that the user has changed is his."""
+    target = profiles() / folder.name
+    if not target.exists():
+        shutil.copytree(folder / "profile", target)
+
+
+def _uninstall(folder: Path) -> None:
+    for found in (folder, profiles() / folder.name):
+        if found.exists():
+            shutil.rmtree(found)
+            print(f"removed {found}", file=sys.stderr)
+
+
+def _chosen(names, files) -> list:
+    from dissect.wire import load
+
+    known = load.known()
+    for name in names or ():
+        if name not in known:
+            raise WrongQuestion(f"no protocol {name}{nearest(name, known)}")
+    return [load.load(name) for name in [*(names or known), *(files or ())]]

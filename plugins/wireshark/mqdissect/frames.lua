@@ -1,0 +1,100 @@
+-- Where messages begin and end in a direction's bytes.
+--
+-- Law: a start that is not plausible is never read as a message; what is skipped is shown as skipped.
+
+return function(M)
+
+local sub = string.sub
+local ENTRY = 1024          -- bytes that may say what a message begins like
+local CHAIN = 2             -- frames that must follow a weak start inside a segment
+local SCAN_MAX = 65536      -- places looked at in one call
+local ZEROS = string.rep("\0", ENTRY)
+local unset = {__index = function() return M.U end}
+
+-- The state of a walk over `data`, whose bytes from `at` on are looked at.
+function M.state(protocol, data, at, stop, side)
+  return {protocol = protocol, data = data, at = at, stop = stop, side = side, v = setmetatable({}, unset), texts = {},
+          m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
+          index = 0, base = 0, problems = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
+end
+
+-- What the request, or its item, says for a role.
+function M.asked_for(s, role)
+  local value
+  if s.context then value = s.context[role] elseif s.asked then value = s.asked[role] end
+  if value == nil or type(value) == "string" then return M.U end
+  return value
+end
+
+local function measure(s, frame)
+  for _, f in ipairs(frame) do
+    if f.op == "area" then
+      local size = f.length(s.v, s)
+      if type(size) ~= "number" or size < 0 then M.bad(s, "a size") end
+      s.at = s.at + size
+    elseif f.op == "join" then
+      local count, step = f.count(s.v, s), f.step(s.v, s)
+      local length = f.length
+      for _ = 1, count do
+        if length.width > s.stop - s.at then M.short(s, "length", length.width, s.stop - s.at) end
+        local size = (length.little and M.READ_LITTLE or M.READ)[length.width](s.data, s.at + 1)
+        if length.limit and size > length.limit then M.bad(s, "a chunk's length") end
+        if step > 0 and size > step then M.bad(s, "a chunk's length") end
+        s.at = s.at + length.width + (step > 0 and step or size)
+      end
+    else
+      M.compile(f)(s)
+    end
+  end
+end
+
+-- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
+function M.frame(protocol, data, at, side)
+  local s = M.state(protocol, data, at, #data, side)
+  local ok, fault = pcall(measure, s, protocol.frame)
+  if ok then
+    local size = s.at - at
+    return size > 0 and size <= protocol.limit and size or 0
+  end
+  if fault == M.SHORT then return -((s.need or #data + 1) - at) end
+  if fault == M.BAD then return 0 end
+  error(fault, 0)
+end
+
+-- 0: no message begins here; 1: one may; 2: one does; −1: more bytes are needed to say.
+function M.plausible(protocol, data, at, side)
+  local head = sub(data, at + 1, at + ENTRY)
+  local s = M.state(protocol, head .. ZEROS, 0, protocol.limit, side)
+  s.entering = true
+  local ok, fault = pcall(M.compile(protocol.starts[side + 1]), s)
+  if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
+  if s.at > #head then return -1 end
+  return ok and (protocol.certain and 2 or 1) or 0
+end
+
+local function believe(protocol, data, at, side)
+  local links, p = 0, at
+  while true do
+    if p >= #data then return links > 0 end
+    local evidence = M.plausible(protocol, data, p, side)
+    if evidence == 0 then return false end
+    if evidence < 0 then return links > 0 end
+    local size = M.frame(protocol, data, p, side)
+    if size == 0 then return false end
+    if evidence == 2 or links >= CHAIN then return true end
+    if size < 0 then return links > 0 end
+    p, links = p + size, links + 1
+  end
+end
+
+-- The next place from `at` on where a message begins, or nil.
+function M.find_start(protocol, data, at, side)
+  local last = math.min(#data - 1, at + SCAN_MAX)
+  while at <= last do
+    if believe(protocol, data, at, side) then return at end
+    at = at + 1
+  end
+  return nil
+end
+
+end

@@ -1,0 +1,156 @@
+-- Numbers of 64 bits, in every Lua that Wireshark has had.
+--
+-- Law: a value is a plain number while it lies within ±2^53, else an Int64; so equal values are equal.  Arithmetic is
+-- that of signed 64 bits that wrap.  A value that was not read is U, which is what -2^63 would be.
+
+return function(M)
+
+local U = -9223372036854775808.0
+local LIMIT = 9007199254740992      -- 2^53: from here on doubles skip numbers
+local WORD = 4294967296
+local floor, type = math.floor, type
+local Int64 = Int64
+
+M.U, M.WORD = U, WORD
+
+local function long(a)
+  return type(a) == "number" and Int64(a) or a
+end
+
+local LOW, HIGH = Int64(-LIMIT + 1), Int64(LIMIT - 1)
+local LEAST = Int64.new(0, 0x80000000)
+
+-- The number that an Int64 is, where a plain one can hold it.
+local function narrow(a)
+  if a >= LOW and a <= HIGH then
+    local low, high = a:lower(), a:higher()
+    if high >= 2147483648 then high = high - WORD end
+    return high * WORD + low
+  end
+  return a == LEAST and U or a
+end
+
+-- A number from its two halves, both without sign.
+local function halves(high, low)
+  if high >= 2147483648 then
+    if high >= 4292870144 then return (high - WORD) * WORD + low end
+  elseif high < 2097152 then
+    return high * WORD + low
+  end
+  return narrow(Int64.new(low, high))
+end
+
+local function plain(r)
+  return r > -LIMIT and r < LIMIT
+end
+
+local function add(a, b)
+  if a == U or b == U then return U end
+  if type(a) == "number" and type(b) == "number" then
+    local r = a + b
+    if plain(r) then return r end
+  end
+  return narrow(long(a) + long(b))
+end
+
+local function sub(a, b)
+  if a == U or b == U then return U end
+  if type(a) == "number" and type(b) == "number" then
+    local r = a - b
+    if plain(r) then return r end
+  end
+  return narrow(long(a) - long(b))
+end
+
+local function mul(a, b)
+  if a == U or b == U then return U end
+  if type(a) == "number" and type(b) == "number" and plain(a * 1.0 * b) then return a * b end
+  return narrow(long(a) * long(b))
+end
+
+-- Is a below b?
+local function lt(a, b)
+  if type(a) == "number" and type(b) == "number" then return a < b end
+  if a == U then return b ~= U end
+  if b == U then return false end
+  return long(a) < long(b)
+end
+
+local function eq(a, b)
+  if type(a) == type(b) then return a == b end
+  return false
+end
+
+local function div(a, b)
+  if lt(a, 0) or not lt(0, b) then return U end
+  if type(a) == "number" and type(b) == "number" then return floor(a / b) end
+  return narrow(long(a) / long(b))
+end
+
+local function mod(a, b)
+  if lt(a, 0) or not lt(0, b) then return U end
+  if type(a) == "number" and type(b) == "number" then return a % b end
+  return narrow(long(a) % long(b))
+end
+
+local function bits(name)
+  return function(a, b)
+    if a == U then a = LEAST end
+    if b == U then b = LEAST end
+    a, b = long(a), long(b)
+    return narrow(a[name](a, b))
+  end
+end
+
+local band, bor, bxor = bits("band"), bits("bor"), bits("bxor")
+
+local function shl(a, n)
+  return narrow((a == U and LEAST or long(a)):lshift(n % 64))
+end
+
+local function shr(a, n)
+  return narrow((a == U and LEAST or long(a)):rshift(n % 64))
+end
+
+local POWER = {[0] = 1}
+for n = 1, 52 do POWER[n] = POWER[n - 1] * 2 end
+
+-- Bits `at`… of a number, `width` of them: what (a >> at) & mask says.
+local function part(a, at, width)
+  if type(a) == "number" then return floor(a / POWER[at]) % POWER[width] end
+  return narrow(a:rshift(at):band(Int64(POWER[width] - 1)))
+end
+
+function M.choose(condition, yes, no)
+  if condition then return yes end
+  return no
+end
+
+function M.true_(a)
+  return a ~= 0 and a ~= U
+end
+
+-- As text; what has no sign on the wire is shown without.
+local function text(a, unsigned)
+  if type(a) == "number" then
+    if a < 0 and unsigned then return tostring(UInt64.new(a % WORD, floor(a / WORD) % WORD)) end
+    return string.format("%d", a)
+  end
+  return tostring(unsigned and UInt64.new(a:lower(), a:higher()) or a)
+end
+
+-- For the tree, which wants its own kinds of number.
+function M.as_int64(a)
+  return long(a == U and LEAST or a)
+end
+
+function M.as_uint64(a)
+  if type(a) == "number" then return UInt64.new(a % WORD, floor(a / WORD) % WORD) end
+  return UInt64.new(a:lower(), a:higher())
+end
+
+M.add, M.sub, M.mul, M.div, M.mod = add, sub, mul, div, mod
+M.band, M.bor, M.bxor, M.shl, M.shr, M.part = band, bor, bxor, shl, shr, part
+M.lt, M.eq, M.halves, M.narrow, M.long, M.text = lt, eq, halves, narrow, long, text
+
+end

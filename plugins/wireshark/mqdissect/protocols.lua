@@ -1,0 +1,2 @@
+-- The descriptions beside this file.
+return {"tank", "tubemq"}

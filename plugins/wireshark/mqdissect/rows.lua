@@ -1,0 +1,155 @@
+-- What one message gives to the pairing: its roles, its items, its events.
+--
+-- Law: a role that is read inside a list is inherited there and forgotten behind it; so it is in the tables.
+
+return function(M)
+
+local U, eq = M.U, M.eq
+
+M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY = 1, 2, 3, 4
+M.OK, M.EMPTY, M.REDIRECT, M.ERROR = 0, 1, 2, 3
+
+local ITEM = {code = true, class = true, topic = true, partition = true, broker = true, records = true, payload_bytes = true}
+local RECORD = {topic = true, partition = true, offset = true, message_id = true, timestamp = true, record_key = true,
+                payload = true, batch_size = true, properties = true}
+local MESSAGE = {request_id = true, key = true, key2 = true, api = true, kind = true, code = true, class = true, code_name = true,
+                 text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
+local TEXTS = {code_name = true, text = true, topic = true, broker = true, group = true, client = true}
+
+local function classify(codes, value)
+  return codes.classes[value] or codes.default
+end
+
+-- A struct that is a message begins.
+function M.enter(s, struct)
+  local m, protocol = s.m, s.protocol
+  s.struct = struct
+  if struct.says and struct.says > 0 then m.kind = struct.says end
+  if struct.kind and not protocol.version_step_on then m.api = struct.kind end
+  if struct.says == M.REQUEST or struct.says == M.RESPONSE then
+    if protocol.families then m.key0 = struct.family end
+    if struct.ordered then m.key1 = 0 end
+    m.fifo, m.interim = protocol.fifo, struct.interim
+  end
+  if struct.says == M.RESPONSE and not struct.waits then m.class = M.OK end
+end
+
+function M.scope(s, list)
+  local kept = {s.topic, s.partition, s.group, s.client, s.deep}
+  if list then s.deep = s.deep + 1 end
+  return kept
+end
+
+function M.back(s, kept)
+  s.topic, s.partition, s.group, s.client, s.deep = kept[1], kept[2], kept[3], kept[4], kept[5]
+end
+
+local INHERITED = {topic = true, partition = true, group = true, client = true}
+
+function M.forget(s, role)
+  if INHERITED[role] then s[role] = false end
+end
+
+-- A value for a role: it goes to the innermost row that has room for it.
+function M.put(s, role, value, codes)
+  if INHERITED[role] then s[role] = value end
+  if TEXTS[role] and value == "" then return end
+  local top = s.stack[#s.stack]
+  if top then
+    if (top.items and ITEM or RECORD)[role] then
+      top.row[role] = value
+      if role == "code" and codes then top.row.class, top.row.codes = classify(codes, value), codes end
+    end
+    return
+  end
+  if not MESSAGE[role] or s.deep > 0 then return end
+  local m = s.m
+  if role == "text" and (m.class or M.ERROR) ~= M.ERROR then return end
+  if role == "key" then
+    m.key1, m.request_id = value, value
+    if not s.protocol.families then m.key0 = 0 end
+  else
+    m[role] = value
+  end
+  if role == "code" and codes then m.class, m.codes = classify(codes, value), codes end
+end
+
+local function inherit(s, row, role)
+  local value = s[role]
+  if value == nil and s.context then value = s.context[role] end
+  if value and value ~= "" then row[role] = value end
+end
+
+function M.begin_row(s, kind)
+  local row = {}
+  if kind == "items" then
+    inherit(s, row, "topic")
+    inherit(s, row, "partition")
+  end
+  s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
+end
+
+function M.commit_row(s)
+  local top = table.remove(s.stack)
+  if top.items then s.items[#s.items + 1] = top.row end
+end
+
+-- An item that the one before stands for.
+function M.repeat_row(s, code, value)
+  M.begin_row(s, "items")
+  M.put(s, "code", value, code.codes)
+  M.commit_row(s)
+end
+
+function M.event_row(s, f)
+  local row = {event = f.event, answered = f.answered}
+  for name, column in pairs(f.columns) do
+    local value
+    if column.text then value = s.texts[column.text] else value = column.value(s.v, s) end
+    if value ~= nil and value ~= U and value ~= "" then row[name] = value end
+  end
+  for name, role in pairs({group = "group", consumer = "client", topic = "topic", partition = "partition"}) do
+    if not f.columns[name] then
+      local value = s[role]
+      if value == nil and s.context then value = s.context[role] end
+      if value and value ~= "" then row[name] = value end
+    end
+  end
+  s.events[#s.events + 1] = row
+end
+
+-- What the items say together.
+function M.finish_rows(s)
+  local m, items = s.m, s.items
+  if #items == 0 then return end
+  for _, role in ipairs({"topic", "partition"}) do
+    if m[role] == nil then
+      local same = items[1][role]
+      for i = 2, #items do
+        if not eq(items[i][role], same) then same = nil break end
+      end
+      m[role] = same
+    end
+  end
+  local worst, whole, classes = -1, true, 0
+  for _, row in ipairs(items) do
+    if row.class then
+      classes = classes + 1
+      worst = math.max(worst, row.class)
+      whole = whole and row.class == M.EMPTY
+    end
+  end
+  if classes > 0 and m.code == nil or worst >= M.REDIRECT and M.REDIRECT > (m.class or M.OK) then
+    local first, fault
+    for _, row in ipairs(items) do
+      if row.code ~= nil then
+        first = first or row
+        if (row.class or 0) >= M.REDIRECT then fault = fault or row end
+      end
+    end
+    if first then m.code, m.codes = (fault or first).code, (fault or first).codes end
+    m.class = worst >= M.REDIRECT and worst or whole and M.EMPTY or M.OK
+  end
+end
+
+end

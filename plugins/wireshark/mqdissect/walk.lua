@@ -1,0 +1,684 @@
+-- The walk over one message: every structure and field becomes a closure `run(s, parent)`, made once.
+--
+-- Law: what a closure does is what the method of the same name does in the tree machine.  `parent` is the tree item to
+-- add to, or nil where nobody looks; `s` is the state of the walk.  Bytes are read from a Lua string; the Tvb is touched
+-- only for what is shown.
+
+return function(M)
+
+local U, lt, eq = M.U, M.lt, M.eq
+local byte, find, sub = string.byte, string.find, string.sub
+local NODES_MAX = 200000    -- of one message
+M.SHORT, M.BAD = {"short"}, {"bad"}
+local OPS = {}
+
+local function bad(s, text)
+  s.problem = text
+  error(M.BAD, 0)
+end
+
+local function short(s, name, size, left)
+  s.need = type(size) == "number" and s.at + size or nil
+  s.problem = string.format("%s: %s bytes wanted, %d left", name, type(size) == "number" and M.text(size) or tostring(size), left)
+  error(M.SHORT, 0)
+end
+M.bad, M.short = bad, short
+
+function M.range(s, start, stop)
+  if not s.tvb then return nil end
+  return s.tvb(s.base + start, stop - start)
+end
+local range = M.range
+
+-- --- numbers on the wire -------------------------------------------------------------------------------------------
+
+local WORD, halves = M.WORD, M.halves
+local READ = {
+  [1] = function(d, i) return byte(d, i) end,
+  [2] = function(d, i) local a, b = byte(d, i, i + 1) return a * 256 + b end,
+  [3] = function(d, i) local a, b, c = byte(d, i, i + 2) return (a * 256 + b) * 256 + c end,
+  [4] = function(d, i) local a, b, c, e = byte(d, i, i + 3) return ((a * 256 + b) * 256 + c) * 256 + e end,
+}
+local READ_LITTLE = {
+  [1] = READ[1],
+  [2] = function(d, i) local a, b = byte(d, i, i + 1) return b * 256 + a end,
+  [3] = function(d, i) local a, b, c = byte(d, i, i + 2) return (c * 256 + b) * 256 + a end,
+  [4] = function(d, i) local a, b, c, e = byte(d, i, i + 3) return ((e * 256 + c) * 256 + b) * 256 + a end,
+}
+READ[8] = function(d, i) return halves(READ[4](d, i), READ[4](d, i + 4)) end
+READ_LITTLE[8] = function(d, i) return halves(READ_LITTLE[4](d, i + 4), READ_LITTLE[4](d, i)) end
+M.READ, M.READ_LITTLE = READ, READ_LITTLE
+
+local function reader(what)
+  local plain, width = (what.little and READ_LITTLE or READ)[what.width], what.width
+  if not what.signed or width == 8 then return plain end
+  local half, whole = 256 ^ width / 2, 1
+  for _ = 1, width do whole = whole * 256 end
+  return function(d, i)
+    local value = plain(d, i)
+    if value >= half then return value - whole end
+    return value
+  end
+end
+
+-- A varint at `at`: its 64 bits as two halves without sign, and where it ends.
+local function varint(s, name, most)
+  local data, at, stop = s.data, s.at, s.stop
+  local low, high, shift = 0, 0, 1
+  for n = 0, most - 1 do
+    if at >= stop then
+      s.problem = name .. ": ends inside a number"
+      error(M.SHORT, 0)
+    end
+    local b = byte(data, at + 1)
+    at = at + 1
+    local bits = b % 128
+    if n < 4 then
+      low = low + bits * shift
+      shift = shift * 128
+    elseif n == 4 then
+      low = low + bits % 16 * 268435456
+      high = math.floor(bits / 16)
+      shift = 8
+    elseif n < 10 then
+      high = (high + bits * shift) % WORD
+      shift = shift * 128
+    end
+    if b < 128 then
+      s.at = at
+      return high, low
+    end
+  end
+  bad(s, string.format("%s: a number of more than %d bytes", name, most))
+end
+M.varint = varint
+
+local function short_varint(s, what, name)
+  local high, low = varint(s, name or "", what.bits == 32 and 5 or 10)
+  local value
+  if what.bits == 32 then
+    value = low
+    if what.zigzag then
+      value = low % 2 == 0 and low / 2 or -(low + 1) / 2
+      value = math.floor(value)
+    elseif what.signed and low >= 2147483648 then
+      value = low - WORD
+    end
+  else
+    value = halves(high, low)
+    if what.zigzag then value = M.zigzag(high, low) end
+  end
+  return value
+end
+
+function M.zigzag(high, low)
+  local odd = low % 2
+  local half_low = math.floor(low / 2) + high % 2 * 2147483648
+  local half_high = math.floor(high / 2)
+  if odd == 0 then return halves(half_high, half_low) end
+  return M.sub(-1, halves(half_high, half_low))
+end
+
+local function check_limit(s, what, name, value)
+  if what.limit and (lt(value, 0) or lt(what.limit, value)) then
+    bad(s, string.format("%s: %s is above %s", name, M.text(value), M.text(what.limit)))
+  end
+end
+
+local function fixed(s, what, name, read)
+  local at = s.at
+  if what.width > s.stop - at then short(s, name, what.width, s.stop - at) end
+  s.at = at + what.width
+  return read(s.data, at + 1)
+end
+
+-- A function that reads the number in front of something.
+local function prefix_of(what)
+  local read = what.width and reader(what)
+  return function(s)
+    local value
+    if read then value = fixed(s, what, "", read) else value = short_varint(s, what) end
+    check_limit(s, what, "", value)
+    return value
+  end
+end
+
+-- --- leaves --------------------------------------------------------------------------------------------------------
+
+local function keep(s, f, value, text)
+  s.v[f.n] = value
+  if text then s.texts[f.n] = text end
+  if f.role then M.put(s, f.role, text or value, f.codes) end
+end
+
+function M.meaning(f, item, value)
+  local doc = f.codes and f.codes.docs and f.codes.docs[value]
+  if doc then item:append_text(": " .. doc) end
+  if f.unit then item:append_text(" " .. f.unit) end
+end
+
+function OPS.int(f)
+  local read, width, name, little, parts = reader(f), f.width, f.name, f.little, f.parts
+  local equals = f.equals
+  local more = f.unit or f.codes
+  return function(s, parent)
+    local start = s.at
+    if width > s.stop - start then short(s, name, width, s.stop - start) end
+    local value = read(s.data, start + 1)
+    s.at = start + width
+    if parent then
+      local add = little and parent.add_le or parent.add
+      local place = s.tvb(s.base + start, width)
+      local item = add(parent, f.pf, place)
+      if more then M.meaning(f, item, value) end
+      if parts then
+        for _, part in ipairs(parts) do add(item, part.pf, place) end
+      end
+    end
+    if equals and not eq(value, equals) then bad(s, name .. ": not what it must be") end
+    if f.limit then check_limit(s, f, name, value) end
+    keep(s, f, value)
+  end
+end
+
+function OPS.varint(f)
+  local name = f.name
+  return function(s, parent)
+    local start = s.at
+    local value = short_varint(s, f, name)
+    if parent then
+      local item = parent:add(f.pf, range(s, start, s.at), f.bits == 32 and value or M.as_uint64(value))
+      if f.unit or f.codes then M.meaning(f, item, value) end
+    end
+    check_limit(s, f, name, value)
+    keep(s, f, value)
+  end
+end
+
+local function rfind(data, what, from, stop)
+  local found, at = nil, from
+  while true do
+    local a = find(data, what, at + 1, true)
+    if not a or a - 1 + #what > stop then return found end
+    found, at = a - 1, a
+  end
+end
+
+local function to_number(text)
+  local digits = text:match("^%-?(%d+)$")
+  if not digits or #digits > 18 then return nil end
+  if #digits <= 15 then return math.floor(tonumber(text)) end
+  return M.narrow(Int64.new(0, 0) + M.decimal(text))
+end
+
+-- Up to 18 digits as a 64 bit number.
+function M.decimal(text)
+  local sign = text:sub(1, 1) == "-"
+  local digits = sign and text:sub(2) or text
+  local cut = #digits - 9
+  local value = Int64(tonumber(digits:sub(1, cut))) * Int64(1000000000) + Int64(tonumber(digits:sub(cut + 1)))
+  return sign and Int64(0) - value or value
+end
+
+function OPS.span(f)
+  local prefix = f.prefix and prefix_of(f.prefix)
+  local length, till, name = f.length, f.till, f.name
+  local inside = f.into and M.compile(f.into)
+  return function(s, parent)
+    local start = s.at
+    local first, last = start, s.stop
+    if prefix or length then
+      local size
+      if prefix then size = prefix(s) first = s.at else size = length(s.v, s) end
+      if type(size) ~= "number" or size < 0 or size > s.stop - s.at then short(s, name, size, s.stop - s.at) end
+      last = first + size
+      s.at = last
+    elseif till then
+      local found
+      if f.last then
+        found = rfind(s.data, till, start, s.stop)
+      else
+        local a = find(s.data, till, start + 1, true)
+        if a and a - 1 + #till <= s.stop then found = a - 1 end
+      end
+      if found then
+        last, s.at = found, found + #till
+      elseif f.optional then
+        last = start
+      else
+        s.at = s.stop
+      end
+    else
+      s.at = s.stop
+    end
+    local text = sub(s.data, first + 1, last)
+    local item
+    if f.number then
+      local value = to_number(text)
+      if parent then
+        if value then
+          item = parent:add(f.pf, range(s, start, s.at), M.as_int64(value))
+          if f.unit or f.codes then M.meaning(f, item, value) end
+        else
+          parent:add(s.pf.text, range(s, start, s.at), text):prepend_text(name .. ": ")
+        end
+      end
+      if value then keep(s, f, value) end
+      return
+    end
+    if parent then
+      if f.text then
+        item = parent:add(f.pf, range(s, start, s.at), M.printable(text))
+        if f.unit then item:append_text(" " .. f.unit) end
+      else
+        item = parent:add(f.pf, range(s, first, last))
+      end
+    end
+    keep(s, f, first, text)
+    if inside then M.inside(s, inside, item, first, last) end
+  end
+end
+
+-- A C string ends at a zero; bytes that are no text are shown as bytes.
+function M.printable(text)
+  if find(text, "%z") then return (text:gsub("%z", "\\0")) end
+  return text
+end
+
+function M.inside(s, body, item, first, last)
+  local at, stop = s.at, s.stop
+  s.at, s.stop = first, last
+  body(s, item)
+  M.rest(s, item)
+  s.at, s.stop = at, stop
+end
+
+-- Bytes that the description does not name.
+function M.rest(s, item)
+  if s.at < s.far and s.far <= s.stop then s.at = s.far end
+  if s.at < s.stop then
+    if item then item:add(s.pf.more, range(s, s.at, s.stop)) end
+    s.at = s.stop
+  end
+end
+
+function OPS.endpoint(f)
+  local read = (f.little and READ_LITTLE or READ)[2]
+  return function(s, parent)
+    local start = s.at
+    if s.stop - start < 6 then short(s, f.name, 6, s.stop - start) end
+    s.at = start + 6
+    local a, b, c, d = byte(s.data, start + 1, start + 4)
+    local text = string.format("%d.%d.%d.%d:%d", a, b, c, d, read(s.data, start + 5))
+    if parent then parent:add(f.pf, range(s, start, s.at), text) end
+    keep(s, f, 0, text)
+  end
+end
+
+-- --- values without bytes ------------------------------------------------------------------------------------------
+
+function OPS.let(f)
+  return function(s, parent)
+    local value = f.value(s.v, s)
+    if f.into then s.v[f.into] = value end
+    if value == U then
+      s.v[f.n] = U
+      return
+    end
+    if f.doc and parent then
+      local item = parent:add(f.pf, range(s, s.at, s.at), M.as_int64(value))
+      item:set_generated()
+      if f.unit or f.codes then M.meaning(f, item, value) end
+    end
+    keep(s, f, value)
+  end
+end
+
+function OPS.var(f)
+  return function(s) s.v[f.n] = f.initial and f.initial(s.v, s) or U end
+end
+
+function OPS.peek(f)
+  local read, width = reader(f.what), f.what.width
+  return function(s)
+    s.v[f.n] = nil
+    local first = s.at + f.ahead
+    if first + width <= s.stop then s.v[f.n] = read(s.data, first + 1) end
+  end
+end
+
+function OPS.require(f)
+  return function(s)
+    if not f.condition(s.v, s) then bad(s, f.name .. ": " .. (f.doc or "not so")) end
+  end
+end
+
+function OPS.check(f)
+  return function(s, parent)
+    local text = s.texts[f.over]
+    if not text or not parent then return end
+    local found, stored = M.checksum(f.kind, text, f.mask), f.stored(s.v, s)
+    local same = eq(found, stored)
+    local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
+    item:set_generated()
+    if not same then
+      item:add_proto_expert_info(s.expert.checksum, string.format("%s is %s, the message says %s", f.kind, M.text(found), M.text(stored)))
+      s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
+    end
+  end
+end
+
+function OPS.event(f)
+  return function(s) M.event_row(s, f) end
+end
+
+-- --- shapes --------------------------------------------------------------------------------------------------------
+
+local function group(s, parent, f, first, last)
+  return parent and parent:add(f.pf, range(s, first, last))
+end
+
+local function close(item, s, start)
+  if item then item:set_len(math.max(0, s.at - start)) end
+end
+
+function OPS.call(f)
+  local body, named = M.compile(f.body), f.named and f.body.op == nil
+  return function(s, parent)
+    local start = s.at
+    local item = parent
+    if named then item = group(s, parent, f, start, start) end
+    body(s, item)
+    if named then close(item, s, start) end
+  end
+end
+
+function OPS.area(f)
+  local prefix, body, name = f.prefix and prefix_of(f.prefix), M.compile(f.body), f.name
+  return function(s, parent)
+    local start = s.at
+    local size
+    if prefix then size = prefix(s) else size = f.length(s.v, s) end
+    local begin = f.at and f.at(s.v, s) or s.at
+    local bound = f.at and s.top or s.stop
+    if type(size) ~= "number" or type(begin) ~= "number" then short(s, name, size, 0) end
+    if s.entering then -- only what a message begins like is asked for
+      s.stop = begin + size
+      return body(s)
+    end
+    local cut = 0
+    if size < 0 or begin < 0 or size > bound - begin then
+      if not f.clamp and s.missing == 0 or begin < 0 or begin > bound or size < 0 then
+        short(s, name, size, math.max(0, bound - begin))
+      end
+      cut = size - (bound - begin)
+      size = bound - begin
+    end
+    local item = group(s, parent, f, f.at and begin or start, begin + size)
+    if item and cut > 0 then item:append_text(string.format(" (cut short: %d bytes are missing)", cut)) end
+    local back, stop = s.at, s.stop
+    if not s.top then s.top = begin + size end
+    s.at, s.stop = begin, begin + size
+    body(s, item)
+    M.rest(s, item)
+    s.at, s.stop = f.at and back or begin + size, stop
+    if f.at and begin + size > s.far then s.far = begin + size end
+    if f.at and s.space == 0 then s.high = math.max(s.high, s.far) end
+  end
+end
+
+function OPS.switch(f)
+  local cases = {}
+  for number, body in pairs(f.cases) do cases[number] = {body, M.compile(body)} end
+  local default = f.default and {f.default, M.compile(f.default)}
+  return function(s, parent)
+    local value = f.on(s.v, s)
+    local case = cases[value] or default
+    if f.op == "by_kind" and value ~= U and not s.protocol.version_step_on then s.m.api = value end
+    if not case then return end
+    local seen = M.scope(s)
+    if case[1].op then
+      case[2](s, parent)
+    else
+      local start = s.at
+      local item = group(s, parent, case[1], start, start)
+      case[2](s, item)
+      close(item, s, start)
+    end
+    M.back(s, seen)
+  end
+end
+OPS.by_kind = OPS.switch
+
+OPS["repeat"] = function(f)
+  local body = M.compile(f.body)
+  return function(s, parent)
+    local begin = s.at
+    local list = group(s, parent, f, begin, begin)
+    local count = f.count and f.count(s.v, s)
+    if count and type(count) ~= "number" then count = math.huge end
+    local seen, number = M.scope(s, true), 0
+    while not count and s.at < s.stop or count and number < count do
+      local before, data, stop, rows = s.at, s.data, s.stop, #s.stack
+      s.count = s.count + 1
+      if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
+      local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
+      if f.cut_ok then
+        local held = M.scope(s)
+        local ok, fault = pcall(body, s, entry)
+        if not ok then
+          if fault ~= M.SHORT or s.data ~= data then error(fault, 0) end
+          s.stop = stop
+          for i = #s.stack, rows + 1, -1 do s.stack[i] = nil end
+          M.back(s, held)
+          if entry then entry:append_text(" cut short") end
+          M.rest(s, entry)
+          close(entry, s, before)
+          break
+        end
+      else
+        body(s, entry)
+      end
+      close(entry, s, before)
+      if s.at == before then bad(s, f.name .. ": an element of no bytes") end
+      number = number + 1
+    end
+    close(list, s, begin)
+    M.back(s, seen)
+  end
+end
+
+local function unexplained(s, parent, f)
+  s.m.rest = true
+  if s.at < s.stop then
+    if parent then parent:add(s.pf.unexplained, range(s, s.at, s.stop)):prepend_text(f.name .. ": ") end
+    s.at = s.stop
+  end
+end
+
+function OPS.explained(f)
+  local body = M.compile(f.body)
+  return function(s, parent)
+    if s.asked then return body(s, parent) end
+    unexplained(s, parent, f)
+  end
+end
+
+function OPS.each(f)
+  local body = M.compile(f.body)
+  return function(s, parent)
+    if not s.asked then return unexplained(s, parent, f) end
+    local begin, items = s.at, s.asked.items
+    local list = group(s, parent, f, begin, begin)
+    local seen = M.scope(s, true)
+    local count = f.count and f.count(s.v, s) or #items
+    if type(count) ~= "number" or count == U then count = 0 end
+    local spread
+    for number = 0, count - 1 do
+      s.context, s.index = items[number + 1] or {}, number
+      if spread and number > 0 and items[number + 1] and items[number + 1].topic == items[number].topic then
+        M.repeat_row(s, f.code, spread)
+      else
+        spread = nil
+        local before = s.at
+        local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
+        body(s, entry)
+        close(entry, s, before)
+        if s.at == before then bad(s, f.name .. ": an element of no bytes") end
+        if f.code and f.spread[s.v[f.code.n]] then spread = s.v[f.code.n] end
+      end
+    end
+    s.context = nil
+    close(list, s, begin)
+    M.back(s, seen)
+  end
+end
+
+-- Other bytes than the frame's are read: `body` in them, and back.
+local function elsewhere(s, body, item, data, tvb, base)
+  local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space}
+  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far = data, tvb, base, 0, #data, #data, 0
+  s.space = s.space + 1
+  body(s, item)
+  M.rest(s, item)
+  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[8]
+end
+
+-- A data source of its own, for bytes that do not lie together in the packet.
+local function source(data, name, parent)
+  if not parent then return nil end
+  return ByteArray.new(data, true):tvb(name)
+end
+
+function OPS.join(f)
+  local length, body = prefix_of(f.length), M.compile(f.body)
+  return function(s, parent)
+    local begin = s.at
+    local list = group(s, parent, f, begin, begin)
+    local count, step = f.count(s.v, s), f.step(s.v, s)
+    if type(count) ~= "number" then bad(s, f.name .. ": too many chunks") end
+    local parts, first_at = {}, nil
+    for _ = 1, count do
+      if s.missing > 0 and s.at >= s.stop then break end
+      local start = s.at
+      local size = length(s)
+      local room = s.missing > 0 and math.min(size, s.stop - s.at) or size
+      if room > s.stop - s.at then short(s, f.name, room, s.stop - s.at) end
+      if list then list:add(s.pf.chunk_length, range(s, start, s.at), size) end
+      first_at = first_at or s.at
+      parts[#parts + 1] = sub(s.data, s.at + 1, s.at + room)
+      s.at = s.at + room
+      if step > 0 and size > step then bad(s, f.name .. ": a chunk larger than its block") end
+      local pad = step > 0 and step - size or 0
+      if pad > 0 then
+        if s.missing > 0 then pad = math.min(pad, s.stop - s.at) end
+        if pad > s.stop - s.at then short(s, f.name, pad, s.stop - s.at) end
+        if list then list:add(s.pf.padding, range(s, s.at, s.at + pad)) end
+        s.at = s.at + pad
+      end
+    end
+    s.high = math.max(s.high, s.at)
+    local stop = s.at
+    if #parts == 1 then
+      elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at)
+    elseif #parts > 1 then
+      local whole = table.concat(parts)
+      elsewhere(s, body, list, whole, source(whole, s.protocol.title .. " chunks", #whole > 0 and list), 0)
+    end
+    s.at = stop
+    close(list, s, begin)
+  end
+end
+
+function OPS.inflate(f)
+  local body = M.compile(f.body)
+  return function(s, parent)
+    local start = s.at
+    local data = sub(s.data, start + 1, s.stop)
+    s.at = s.stop
+    local item = parent and parent:add(s.pf.compressed, range(s, start, s.stop))
+    if item then item:prepend_text(f.name .. ", " .. f.codec .. ": ") end
+    if not item then return end -- what is inside is only to be looked at
+    local whole, why = M.inflate(f.codec, data, s, start)
+    if not whole then
+      if why then
+        item:append_text(" (" .. why .. ")")
+        return
+      end
+      short(s, f.name .. ": not " .. f.codec, #data, #data)
+    end
+    if #whole == 0 then return end
+    elsewhere(s, body, item, whole, source(whole, s.protocol.title .. " inflated", item), 0)
+  end
+end
+
+OPS["try"] = function(f)
+  local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
+  return function(s, parent)
+    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack}
+    local held, m = M.scope(s), {}
+    for k, value in pairs(s.m) do m[k] = value end
+    local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
+    if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
+    if ok and not parent then return end
+    s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7]
+    for i = #s.items, kept[8] + 1, -1 do s.items[i] = nil end
+    for i = #s.events, kept[9] + 1, -1 do s.events[i] = nil end
+    for i = #s.stack, kept[10] + 1, -1 do s.stack[i] = nil end
+    s.m = m
+    M.back(s, held)
+    if ok then body(s, parent) else otherwise(s, parent) end
+  end
+end
+
+function OPS.proto()
+  return function() end -- read by the structure that it is a member of
+end
+
+-- --- structures ----------------------------------------------------------------------------------------------------
+
+local function one(f)
+  local run = OPS[f.op]
+  if not run then error("this runtime knows no " .. tostring(f.op)) end
+  run = run(f)
+  if not f.when then return run end
+  local when, n, role = f.when, f.n, f.role
+  return function(s, parent)
+    s.v[n] = nil
+    s.texts[n] = nil
+    if role then M.forget(s, role) end
+    if when(s.v, s) then run(s, parent) end
+  end
+end
+
+local function struct(t)
+  local fields = {}
+  for i, f in ipairs(t) do fields[i] = f.op == "proto" and f or M.compile(f) end
+  local count = #fields
+  local members = t.proto and M.protobuf(t, fields)
+  return function(s, parent)
+    s.count = s.count + 1
+    if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
+    if t.message then M.enter(s, t) end
+    if t.row then M.begin_row(s, t.row) end
+    if members then
+      members(s, parent)
+    else
+      for i = 1, count do
+        fields[i](s, parent)
+        if s.space == 0 and s.at > s.high then s.high = s.at end
+      end
+    end
+    if t.row then M.commit_row(s) end
+  end
+end
+
+-- The closure of a structure or a field, made once.
+function M.compile(node)
+  if not node.run then node.run = node.op and one(node) or struct(node) end
+  return node.run
+end
+
+M.OPS = OPS
+
+end

@@ -1,0 +1,62 @@
+"""The folder in the repository is what the export writes; installing it is one command; nothing in it is unknown to the runtime."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from dissect.export import wireshark as plugin
+from dissect.export.wireshark.describe import OPS, description
+from dissect.wire import nodes as N
+from dissect.wire.load import known, load
+from tests.wireshark import tshark
+
+FOLDER = tshark.ROOT / "plugins" / "wireshark" / plugin.FOLDER
+
+
+def test_the_folder_in_the_repository_is_what_the_export_writes():
+    files = plugin.files([load(name) for name in known()])
+    there = {str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
+    assert there == files, "write it again: mqdissect wireshark export -o plugins/wireshark/mqdissect"
+
+
+def test_every_node_of_the_language_is_known_to_the_exporter_and_to_the_runtime():
+    nodes = {one for one in vars(N).values() if isinstance(one, type) and issubclass(one, N.Field) and one is not N.Field}
+    assert nodes == set(OPS)
+    runtime = (plugin.RUNTIME / "walk.lua").read_text()
+    run = set(re.findall(r"OPS\.(\w+)", runtime)) | set(re.findall(r'OPS\["(\w+)"\]', runtime))
+    assert set(OPS.values()) <= run
+
+
+def test_a_node_that_the_runtime_does_not_know_is_refused_with_its_place(monkeypatch):
+    monkeypatch.delitem(OPS, N.Area)
+    with pytest.raises(plugin.describe.DescriptionError, match=r"tank.py:\d+: .*the Wireshark plugin has no Area"):
+        description(load("tank"))
+
+
+def mqdissect(home, *words):
+    return subprocess.run([sys.executable, "-m", "dissect", "wireshark", *words], cwd=tshark.ROOT, capture_output=True, text=True,
+                          env={**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config")})
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_installed_it_is_there_without_a_word_and_uninstalled_it_is_gone(tmp_path):
+    assert mqdissect(tmp_path, "install").returncode == 0
+    env = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / ".config")}
+    capture = tshark.unpacked("tank", "c_control", tmp_path)
+    done = subprocess.run(["tshark", "-n", "-C", "mqdissect", "-r", str(capture), "-Y", "tank.response_to"], capture_output=True, text=True, env=env)
+    assert "CreateTopic #4 topic=alpha → OK" in done.stdout, done.stderr
+    assert mqdissect(tmp_path, "uninstall").returncode == 0
+    done = subprocess.run(["tshark", "-n", "-r", str(capture), "-Y", "tank"], capture_output=True, text=True, env=env)
+    assert "tank" in done.stderr and done.returncode
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_a_description_of_ones_own_is_a_plugin_like_any_other(tmp_path):
+    script = tshark.plugin(tmp_path, [load(str(tshark.ROOT / "examples" / name)) for name in ("greeter.py", "kafka.py")])
+    done = tshark.run(script, tshark.unpacked("tank", "c_control", tmp_path), "-Y", "greeter or mqkafka.PlainProduce.acks")
+    assert done.returncode == 0 and b"Lua" not in done.stderr
