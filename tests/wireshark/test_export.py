@@ -19,14 +19,17 @@ FOLDER = tshark.ROOT / "plugins" / "wireshark" / plugin.FOLDER
 
 
 def test_the_folder_in_the_repository_is_what_the_export_writes():
-    files = plugin.files([load(name) for name in known()])
+    files = plugin.files(plugin.able([load(name) for name in known()])[0])
     there = {str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
     assert there == files, "write it again: mqdissect wireshark export -o plugins/wireshark/mqdissect"
 
 
+NOT_YET = {N.Named, N.Member, N.Made}  # names and values; a description that uses them is refused
+
+
 def test_every_node_of_the_language_is_known_to_the_exporter_and_to_the_runtime():
     nodes = {one for one in vars(N).values() if isinstance(one, type) and issubclass(one, N.Field) and one is not N.Field}
-    assert nodes == set(OPS)
+    assert nodes - NOT_YET == set(OPS)
     runtime = (plugin.RUNTIME / "walk.lua").read_text()
     run = set(re.findall(r"OPS\.(\w+)", runtime)) | set(re.findall(r'OPS\["(\w+)"\]', runtime))
     assert set(OPS.values()) <= run

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import zstandard
 
-from dissect.export.wireshark import export
+from dissect.export.wireshark import able, export
 from dissect.wire.load import known, load
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ class Said:
 
 
 def plugin(folder: Path, protocols=None) -> Path:
-    export(protocols or [load(name) for name in known()], folder)
+    export(protocols or able([load(name) for name in known()])[0], folder)
     return folder / "mqdissect.lua"
 
 

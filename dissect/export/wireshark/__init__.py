@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dissect.export.wireshark.describe import description
 from dissect.export.wireshark.profile import profile
+from dissect.wire.expr import DescriptionError
 
 RUNTIME = Path(__file__).parent / "lua"
 FOLDER = "mqdissect"  # of the plugin, inside Wireshark's folder for Lua plugins
@@ -22,6 +23,18 @@ def files(protocols) -> dict[str, str]:
     for one in protocols:
         found[f"described_{one.name}.lua"] = description(one)
     return found | {f"profile/{name}": text for name, text in profile(protocols).items()}
+
+
+def able(protocols) -> tuple[list, list[str]]:
+    """The protocols whose every node the runtime knows, and why the others are left out."""
+    found, reasons = [], []
+    for one in protocols:
+        try:
+            description(one)
+            found.append(one)
+        except DescriptionError as error:
+            reasons.append(str(error))
+    return found, reasons
 
 
 def export(protocols, folder: Path) -> list[Path]:

@@ -498,7 +498,7 @@ return {name = "tubemq",
   certain = true,
   limit = 29374480,
   version_step = 0,
-  apis = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [13] = "sendMessageP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B"},
+  apis = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [13] = "sendMessageP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B", [11] = "producerRegisterP2B", [12] = "producerHeartbeatP2B", [14] = "producerCloseP2B", [19] = "consumerCloseC2B"},
   messages = P}
 
 end
