@@ -322,7 +322,12 @@ class Fold:
         self.runs(NO_BYTES, 0)
         for lane in self.lanes:
             self.drain(lane)
-            lane.pairing.explain = lane.data = None  # who decodes many captures must not wait for the garbage collector
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Who decodes many captures must not wait for the garbage collector."""
+        for lane in self.lanes:
+            lane.pairing.explain = lane.data = None
         self.take = None
 
 

@@ -133,6 +133,8 @@ class PartTables(Reading):
         part = Part(split)
         with faults_are_raised():
             self.decode(part, split, state)
+        self.fold.let_go()
+        self.make = None
         part.unreadable = self.decoded.unreadable
         return part
 
@@ -265,6 +267,7 @@ class Stitch(Reading):
         keep = seam.transplant()
         self.fold.kinds += other.kinds
         self.fold.fragments = other.fragments
+        other.let_go()
         addend = self.counted.addend(part.split)
         for looks, table, batch in part.rows:
             batch = keep.rows(table, looks, batch, addend)
@@ -307,11 +310,11 @@ class Counted:
     def __init__(self):
         self.starts = numpy.zeros(0, dtype=numpy.int64)  # number of each split's first packet, with file
         self.addends = numpy.zeros(0, dtype=numpy.int64)
-        self._next = {}
+        self.total: dict[int, int] = {}  # packets of each file so far
 
     def add(self, split: Split, packets: int) -> None:
-        true = self._next.get(split.file, 0)
-        self._next[split.file] = true + packets
+        true = self.total.get(split.file, 0)
+        self.total[split.file] = true + packets
         self.starts = numpy.append(self.starts, (split.file << S.FILE_SHIFT) | split.first)
         self.addends = numpy.append(self.addends, true - split.first)
 
@@ -604,6 +607,13 @@ def packed(part: Part) -> bytes:
     import zstandard
 
     return zstandard.ZstdCompressor().compress(pickle.dumps(part, protocol=5))
+
+
+def unpacked(data: bytes) -> Part:
+    """A part that arrived."""
+    import zstandard
+
+    return pickle.loads(zstandard.ZstdDecompressor().decompress(data))
 
 
 def decode_part(inputs, tables, options, number: int, split: Split) -> Part:

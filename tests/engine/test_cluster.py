@@ -1,0 +1,77 @@
+"""Spark and the embedded engine give the same answers, row by row."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+import pytest
+
+import dissect
+from dissect import schema
+from dissect.engine import splits
+from tests.engine.test_cuts import unpacked
+
+pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
+if not shutil.which("java") and not os.environ.get("JAVA_HOME"):
+    pytest.skip("no Java on this machine: Spark cannot start", allow_module_level=True)
+pytestmark = pytest.mark.slow
+
+SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tubemq/a_small", "tubemq/g_midstream", "tubemq/c_errors"]
+
+
+@pytest.fixture(scope="module")
+def spark():
+    from pyspark.sql import SparkSession
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = (SparkSession.builder.master("local[2]").appName("mqdissect tests")
+               .config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+               .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1").getOrCreate())
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    folder, out = tmp_path_factory.mktemp("spark"), {}
+    for name in SAMPLES:
+        out[name] = folder / f"{name.replace('/', '_')}.pcap"
+        out[name].write_bytes(unpacked(name))
+    return out
+
+
+def told(table) -> list[str]:
+    return sorted(str(row) for row in table.to_pylist())
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("count", [1, 7])
+def test_every_table_has_the_same_rows(spark, plain, name, count, monkeypatch):
+    from dissect.spark import open
+
+    monkeypatch.setattr(splits, "FIRST_LOOK", 64)
+    path, size = plain[name], plain[name].stat().st_size
+    with dissect.open(str(path)) as one, open(spark, str(path), split_size=size // count + 16) as many:
+        for table, about in schema.TABLES.items():
+            text = f"select {', '.join(f't.{column}' for column in about.names())} from {table} t"
+            assert told(many.sql(text)) == told(one.sql(text)), table
+
+
+QUESTIONS = {
+    "latency": lambda c: c.latency(by=("api", "topic")), "latency_every": lambda c: c.latency(every="1s"),
+    "approximate": lambda c: c.latency(approximate=True), "errors": lambda c: c.errors(by=("topic",), all=True),
+    "unanswered": lambda c: c.unanswered(), "rebalance": lambda c: c.rebalance(), "slow": lambda c: c.slow(),
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_has_the_same_answer(spark, plain, name, question):
+    from dissect.spark import open
+
+    ask = QUESTIONS[question]
+    with dissect.open(str(plain[name])) as one, open(spark, str(plain[name]), split_size=1 << 20) as many:
+        assert ask(many).to_pylist() == ask(one).to_pylist()
