@@ -81,8 +81,13 @@ def parse(text: bytes, protocol: str, details: bool) -> list[Said]:
 
 
 def flat(element, protocol: str):
+    """The fields that have no fields inside; bits of a number are not told apart from it."""
     for one in element:
         name = one.get("name", "")
-        if name.startswith(protocol + ".") or name == "":
+        if not name.startswith(protocol + ".") and name not in ("", "_ws.lua.text"):
+            continue
+        inside = [sub for sub in one if sub.get("name", "").count(".") < 3]
+        if any(sub.get("name", "").startswith((protocol + ".", "_ws.lua.text")) for sub in inside):
+            yield from flat(inside, protocol)
+        else:
             yield name.removeprefix(protocol + "."), int(one.get("pos") or 0), int(one.get("size") or 0), one.get("show", ""), one.get("value", "")
-            yield from flat(one, protocol)
