@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
     "wireshark": ("dissect.cli.wireshark", "wireshark", KNOWLEDGE),
+    "spark": ("dissect.cli.spark", "spark", QUESTIONS),
 }
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 
@@ -43,7 +44,19 @@ ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-com
 def run(argv: list[str] | None = None) -> None:
     """Run one command and exit with its code."""
     argv = with_command(sys.argv[1:] if argv is None else argv)
+    if argv[0] == "spark":
+        from dissect.cli.spark import redirected
+
+        argv = guarded_words(redirected, argv[1:])
     build(_invoked(argv))(args=argv, prog_name=NAME)
+
+
+def guarded_words(understand, argv: list[str]) -> list[str]:
+    try:
+        return understand(argv)
+    except WrongQuestion as error:
+        _say(str(error))
+        sys.exit(USAGE)
 
 
 def with_command(argv: list[str]) -> list[str]:

@@ -28,7 +28,7 @@ class Session:
     def __init__(self, shared: Shared, files: list[str]):
         from dissect.engine import times
         from dissect.engine.api import make_options
-        from dissect.engine.saved import engine_for
+        from dissect.engine import saved
 
         self.shared = shared
         self.files = files
@@ -44,7 +44,7 @@ class Session:
             fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
             split_size=shared.split_size, keep=shared.keep,
         )
-        self.engine = engine_for(files, options, decode=decoder(), watch=self.watch)
+        self.engine = saved.engine_for(files, options, decode=decoder(), watch=self.watch)
 
     @property
     def wanted(self) -> Filter:

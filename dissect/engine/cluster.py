@@ -49,6 +49,7 @@ class Cluster:
         self.inputs, self.unreadable = named.expand(inputs)
         self.options = options or Options()
         self.saved = False
+        self.trusted = False
         self._held: dict[str, list[str]] = {}
         self._made = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="mqdissect-spark-")
@@ -64,6 +65,21 @@ class Cluster:
     def answers(self, texts: list[str]) -> list[pa.Table]:
         self._need(needed.merge([needed.of(sql) for sql in texts]))
         return [self.relation(sql).toArrow() for sql in texts]
+
+    def prepare(self, texts: list[str]) -> list[str]:
+        """Decode what these need."""
+        self._need(needed.merge([needed.of(sql) for sql in texts]))
+        return texts
+
+    def reader(self, sql: str):
+        return self.answer(sql).to_reader()
+
+    def columns(self, sql: str) -> list[str]:
+        """The names of an answer's columns, without reading anything."""
+        for name, columns in needed.of(sql).items():
+            if name not in self._held:
+                self._view(name, columns, [])
+        return self.spark.sql(sql.strip().rstrip(";")).columns
 
     def relation(self, sql: str):
         """The answer as a DataFrame."""

@@ -75,3 +75,13 @@ def test_every_question_has_the_same_answer(spark, plain, name, question):
     ask = QUESTIONS[question]
     with dissect.open(str(plain[name])) as one, open(spark, str(plain[name]), split_size=1 << 20) as many:
         assert ask(many).to_pylist() == ask(one).to_pylist()
+
+
+def test_the_command_gives_the_same_rows(plain):
+    import subprocess
+
+    words = ["latency", str(plain["tank/b_consume"]), "--by", "api", "--format", "ndjson"]
+    one, many = (subprocess.run([sys.executable, "-m", "dissect", *before, *words], capture_output=True, text=True)
+                 for before in ([], ["spark", "--master", "local[1]"]))
+    assert many.returncode == 0 and many.stdout == one.stdout
+    assert "splits" in many.stderr

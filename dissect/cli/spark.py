@@ -1,0 +1,79 @@
+"""Any question on a cluster: `mqdissect spark latency PATHS… --master …`."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.options import Shared, shared
+
+MASTER = "local[*]"
+
+
+@shared()
+def spark(said: Shared) -> None:
+    """Any question, decoded and answered by Spark: the same rows, from captures of any size.
+
+      $ mqdissect spark latency 'hdfs-mounted/night-*.pcap' --by api,topic --master spark://head:7077
+
+      $ mqdissect spark --folder /shared/rows errors night.pcap
+
+    --master says where (else what the environment says, else all processors of this machine), --folder where decoded
+    rows go: a place that the driver and all executors see.
+    """
+
+
+def redirected(argv: list[str]) -> list[str]:
+    """The command behind `spark`, with the engine that answers it set to Spark."""
+    master, argv = _taken(argv, "--master")
+    folder, argv = _taken(argv, "--folder")
+    from dissect.cli.app import COMMANDS
+
+    if not argv or argv[0] in ("-h", "--help"):
+        return ["spark", "--help"]
+    if argv[0] not in COMMANDS:
+        argv = ["summary", *argv]
+    from dissect.engine import saved
+
+    saved.engine_for = lambda paths, options, decode=None, watch=None: _cluster(paths, options, master, folder)
+    return argv
+
+
+def _taken(argv: list[str], name: str) -> tuple[str | None, list[str]]:
+    for at, word in enumerate(argv):
+        if word == name and at + 1 < len(argv):
+            return argv[at + 1], argv[:at] + argv[at + 2 :]
+        if word.startswith(f"{name}="):
+            return word.partition("=")[2], argv[:at] + argv[at + 1 :]
+    return None, argv
+
+
+def _cluster(paths, options, master: str | None, folder: str | None):
+    from dissect.engine.cluster import Cluster
+
+    cluster = Cluster(_session(master), paths, options, folder)
+    atexit.register(_told, cluster)
+    return cluster
+
+
+def _session(master: str | None):
+    try:
+        from pyspark.sql import SparkSession
+    except ImportError:
+        raise WrongQuestion("Spark is not installed here: pip install 'mqdissect[spark]'") from None
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.appName("mqdissect")
+    if master or "SPARK_MASTER" not in os.environ:
+        builder = builder.master(master or MASTER)
+    session = builder.config("spark.ui.showConsoleProgress", str(sys.stderr.isatty()).lower()).getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    return session
+
+
+def _told(cluster) -> None:
+    told = cluster.told
+    print(f"mqdissect: {told['bytes']:,} bytes in {told['parts']:,} splits, {told['packets']:,} packets,"
+          f" {told['again']:,} of them read again at seams; {told['context_bytes']:,} bytes of context travelled", file=sys.stderr)
+    cluster.close()
