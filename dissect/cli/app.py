@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "trace": ("dissect.cli.ask", "trace", LOOKING),
     "extract": ("dissect.cli.keep", "extract", KEEPING),
     "save": ("dissect.cli.keep", "save", KEEPING),
+    "store": ("dissect.cli.store", "store", TABLES),
     "schema": ("dissect.cli.known", "schema", KNOWLEDGE),
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
