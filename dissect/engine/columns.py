@@ -231,6 +231,14 @@ class Exchanges:
         return pa.array(lists, pa.list_(pa.utf8())).take(pa.array(bits))
 
 
+def property_json(text: str, form) -> str:
+    """A text of names and values as JSON."""
+    import json
+
+    found = (part.partition(form.first.decode()) for part in text.split(form.second.decode()))
+    return json.dumps({name: value for name, _, value in found if name and value}, ensure_ascii=False)
+
+
 def api_name(protocol, api: int) -> str | None:
     return None if api == NULL else protocol.apis.get(api, str(api))
 
@@ -426,7 +434,6 @@ class Records(Children):
     def _payload_crc32(self): return ints(self.role(L.D_CRC))
     def _chunks(self): return ints(self.role(L.D_CHUNKS))
     def _batch_size(self): return ints(self.role(L.D_BATCH_SIZE))
-    def _properties(self): return self.text(L.D_PROPERTIES)
 
     def _accepted(self):
         value = self.rows[:, X.H_ACCEPTED]
@@ -435,6 +442,15 @@ class Records(Children):
     def _payload_bytes(self):
         there = self.present >> L.D_PAYLOAD & 1
         return ints(numpy.where(there, self.rows[:, self.HEAD + L.D_PAYLOAD + 1], NULL))
+
+    def _properties(self):
+        form = self.lane.protocol.properties
+        if form is None:
+            return self.text(L.D_PROPERTIES)
+        distinct, number = numpy.unique(self.role(L.D_PROPERTIES), return_inverse=True)
+        names = self.names()
+        said = ["" if text == NULL else property_json(names[int(text)].as_py(), form) for text in distinct]
+        return words(number.reshape(-1), said, (distinct == NULL)[number.reshape(-1)])
 
     def _complete(self):
         value = self.role(L.D_COMPLETE)

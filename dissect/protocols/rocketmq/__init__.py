@@ -343,4 +343,4 @@ class Start(Struct):
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, Start),
-                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True)
+                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True, properties=PROPERTY)
