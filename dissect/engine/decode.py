@@ -234,7 +234,7 @@ class SourceTables:
         self.decoded._progress.messages += len(frames)
         if "problems" not in self.tables:
             return
-        bad = numpy.flatnonzero((status == L.MALFORMED) & (frames[:, F.F_WHERE] < F.MARK_GAP))
+        bad = numpy.flatnonzero(((status == L.MALFORMED) | (status == L.UNSOUND)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
         for i in bad:
             row = frames[i]
             self.problems.append({
@@ -244,8 +244,9 @@ class SourceTables:
                 "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
                 "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
                 "stream_side": int(row[F.F_DIRECTION]) & 1,
-                "layer": "message", "kind": "malformed",
-                "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes could not be read to its end",
+                "layer": "message", "kind": "checksum" if status[i] == L.UNSOUND else "malformed",
+                "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes "
+                        + ("has another checksum than it says" if status[i] == L.UNSOUND else "could not be read to its end"),
             })
 
 
@@ -253,19 +254,21 @@ MAKERS = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "r
 
 
 # column → roles that a description must fill for it; what pairing itself needs is always there
-ALWAYS = {"kind", "api", "request_id", "key", "key2", "code", "class"}
+ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"}
 ROLES = {
     "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
     "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
-    "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload"}, "offset": {"offset", "answer_offset"},
-    "message_id": {"message_id", "answer_id"}, "timestamp_ns": {"timestamp"}, "key": {"record_key"},
-    "batch_size": {"batch_size"}, "properties": {"properties"},
+    "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload", "sealed"}, "offset": {"offset", "answer_offset"},
+    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "timestamp_ns": {"timestamp"}, "key": {"record_key"},
+    "batch_size": {"batch_size"}, "properties": {"properties"}, "chunks": {"chunks"}, "complete": {"complete"},
 }
 
 
 def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
     """Roles and child tables that a program must fill for these columns."""
     roles, children = set(ALWAYS), {"items"}
+    if "problems" in tables:
+        roles.add("check")
     for name, wanted in tables.items():
         for column in wanted:
             roles |= ROLES.get(column, set())

@@ -7,15 +7,20 @@ import zlib
 INFLATED_MAX = 64 << 20  # bytes that one message may inflate to, all its regions together
 
 
-def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX) -> bytes | None:
-    """The bytes, or None where they are damaged, or more than `limit`."""
+def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX, size: int | None = None) -> bytes | None:
+    """The bytes, or None where they are damaged, more than `limit`, or not `size` of them where that is told."""
+    if size is not None and not 0 <= size <= limit:
+        return None
+    if not data and not size:
+        return b""  # what a compressor that was given nothing may write
     try:
-        return _CODECS[codec](bytes(data), limit)
+        out = _CODECS[codec](bytes(data), limit, size)
     except Exception:  # each library has errors of its own; all mean: damaged
         return None
+    return out if size is None or out is None or len(out) == size else None
 
 
-def _snappy(data: bytes, limit: int) -> bytes | None:
+def _snappy(data: bytes, limit: int, size: int | None) -> bytes | None:
     import cramjam
 
     if cramjam.snappy.decompress_raw_len(data) > limit:
@@ -23,13 +28,14 @@ def _snappy(data: bytes, limit: int) -> bytes | None:
     return bytes(cramjam.snappy.decompress_raw(data))
 
 
-def _zlib(data: bytes, limit: int) -> bytes | None:
+def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
+    """A stream that is only flushed, never ended, is whole where its size is told."""
     machine = zlib.decompressobj()
-    out = machine.decompress(data, limit)
-    return out if machine.eof else None
+    out = machine.decompress(data, (limit if size is None else size) + 1)
+    return out if len(out) <= limit and (machine.eof or size is not None) else None
 
 
-def _zstd(data: bytes, limit: int) -> bytes | None:
+def _zstd(data: bytes, limit: int, size: int | None) -> bytes | None:
     import zstandard
 
     parts, size = [], 0
@@ -41,9 +47,11 @@ def _zstd(data: bytes, limit: int) -> bytes | None:
     return b"".join(parts)
 
 
-def _lz4(data: bytes, limit: int) -> bytes | None:
+def _lz4(data: bytes, limit: int, size: int | None) -> bytes | None:
     import lz4.block
 
+    if size is not None:
+        return lz4.block.decompress(data, uncompressed_size=size)
     for room in (1 << 16, 1 << 20, 5 << 20, limit):
         try:
             return lz4.block.decompress(data, uncompressed_size=min(room, limit))
@@ -52,7 +60,7 @@ def _lz4(data: bytes, limit: int) -> bytes | None:
     return None
 
 
-def _lz4frame(data: bytes, limit: int) -> bytes | None:
+def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
     import lz4.frame
 
     machine = lz4.frame.LZ4FrameDecompressor()

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dissect.wire import nodes as N
 from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
+from dissect.wire.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
 from dissect.wire.layout import (
-    EMPTY, ERROR, OK, ONEWAY, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
+    EMPTY, ERROR, OK, ONEWAY, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
+    WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
 from dissect.wire.nodes import (
-    ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CLASS, CLIENT, CODE, CODE_NAME, GROUP, KEY, KEY2, KIND,
-    MESSAGE_ID, OFFSET, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES, RECORD_KEY, RECORDS, REQUEST_ID, TEXT,
-    TIMESTAMP, TOPIC, WAIT, WAIT_UNTIL, Check, Event, Field, Let, Part, Peek, Require, Try, Var,
+    ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, COMPLETE, FAMILY, GROUP,
+    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, OFFSET, PAIRING, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
+    RECORD_KEY, RECORDS, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, WAIT, WAIT_UNTIL, Binding, Check, Entry, Event, Field, Gather,
+    Let, Part, Peek, Require, Try, Var,
 )
 
 side = Name("side")  # 0: sent by the client, 1: sent by the server
@@ -169,7 +172,8 @@ def join(count, body, doc: str = "", **rest) -> N.Join:
     return N.Join(count, body, doc, **rest)
 
 
-def inflate(codec: str, body, doc: str = "", **rest) -> N.Inflate:
+def inflate(codec: str | dict[int, str], body, doc: str = "", **rest) -> N.Inflate:
+    """inflate("lz4", body, size=size), or inflate({1: "lz4", 2: "zlib"}, body, on=codec, size=size)."""
     return N.Inflate(codec, body, doc, **rest)
 
 
@@ -231,8 +235,27 @@ def event(name: str, doc: str = "", **rest) -> Event:
     return Event(name, doc, **rest)
 
 
+def bind(binding: Binding, key, operation: int, doc: str = "", **rest) -> N.Bind:
+    """bind(producers, producer_id, MAKE): topic, partition, group and client of this row belong to the number from here on."""
+    return N.Bind(binding, key, operation, doc, **rest)
+
+
+def gather() -> Gather:
+    """Holds pairs that `entry` adds, as one JSON object."""
+    return Gather()
+
+
+def entry(into: Gather, key, value, **rest) -> Entry:
+    return Entry(into, key, value, **rest)
+
+
 def field(doc: str = "", **rest) -> N.ProtoField:
     return N.ProtoField(doc, **rest)
+
+
+def union(doc: str = "", **rest) -> N.Union:
+    """The member that says which message it is: members are numbered as messages are (kind=)."""
+    return N.Union(doc, **rest)
 
 
 # --- structs ------------------------------------------------------------------------------------------------------
@@ -256,7 +279,7 @@ class Shape(type):
         cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
         cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
         cls.options_own = options
-        known = {"kind", "to", "api", "of", "ordered", "family", "interim", "by"}
+        known = {"kind", "to", "api", "of", "ordered", "fifo", "family", "interim", "by"}
         for key in options:
             if key not in known:
                 raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
@@ -335,14 +358,16 @@ class Protocol:
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, version_step=0,
-                 offsets_run=False):
+                 offsets_run=False, kinds=None, message_id=()):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
         self.certain = certain  # one plausible start is evidence enough
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
         self.offsets_run = offsets_run  # an answer says the offset of the first record that was sent; the others follow
-        self.families = families  # False: one id space for all requests
+        self.families = families  # False: one id space for all requests; {number: word of the key}: named ones
+        self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
+        self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
         self.place = N.place()
         if order not in ("big", "little"):
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")

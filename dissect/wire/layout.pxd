@@ -25,7 +25,10 @@ cdef enum:
     M_REST = 27
     M_ANSWER_OFFSET = 29
     M_ANSWER_ID = 30
-    M_FIELDS = 32
+    M_KEY_ALSO = 32
+    M_BIND = 33
+    M_BIND_ID = 34
+    M_FIELDS = 35
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3
@@ -40,6 +43,11 @@ cdef enum:
     WAIT_UNTIL_TIME = 3
     PAIR_INTERIM = 1
     PAIR_FIFO = 2
+    PAIR_MAYBE = 4
+    PAIR_FAMILY = 8
+    BIND_MAKE = 0
+    BIND_USE = 1
+    BIND_END = 2
     C_MESSAGE = 0
     C_PRESENT = 1
     I_TOPIC = 2
@@ -62,7 +70,9 @@ cdef enum:
     D_COMPLETE = 15
     D_PROPERTIES = 16
     D_CRC = 18
-    D_WIDTH = 19
+    D_INDEX = 19
+    D_SEALED = 20
+    D_WIDTH = 21
     E_EVENT = 2
     E_WHEN = 3
     E_GROUP = 4
@@ -77,6 +87,7 @@ cdef enum:
     DECODED = 0
     MALFORMED = 1
     TRUNCATED = 2
+    UNSOUND = 3
     IS_NUMBER = -1
     IS_INTERNED = -2
     F_AT = 0

@@ -30,12 +30,18 @@ M_PAIRING = 26  # bit set: PAIR_…
 M_REST = 27  # span (27, 28) of what only the request explains; set = the answer wants its request
 M_ANSWER_OFFSET = 29  # an answer to a publish: the offset that the record got
 M_ANSWER_ID = 30  # text (30, 31), or a number in 30 with length -1: the message id that it got
-M_FIELDS = 32  # first slot of asked-for fields
+M_KEY_ALSO = 32  # a request's second name: the number by which an answer may call it instead of M_KEY2
+M_BIND = 33  # what is done to a binding (BIND_…), + 4 × its kind
+M_BIND_ID = 34  # … and to which one
+M_FIELDS = 35  # first slot of asked-for fields
 
 REQUEST, RESPONSE, PUSH, ONEWAY = 1, 2, 3, 4
 OK, EMPTY, REDIRECT, ERROR = 0, 1, 2, 3
 WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL_TIME = 0, 1, 2, 3
 PAIR_INTERIM, PAIR_FIFO = 1, 2
+PAIR_MAYBE = 4  # an answer that may also come unasked: it is a push then
+PAIR_FAMILY = 8  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
+BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------
 C_MESSAGE = 0  # row of the message that it belongs to
@@ -62,7 +68,9 @@ D_CHUNKS = 14
 D_COMPLETE = 15
 D_PROPERTIES = 16  # text (16, 17)
 D_CRC = 18  # CRC-32 of the payload, computed only when asked for
-D_WIDTH = 19
+D_INDEX = 19  # in its batch, where the message id says so
+D_SEALED = 20  # encrypted: the payload is as on the wire, and has no checksum
+D_WIDTH = 21
 
 E_EVENT = 2  # number of the event's name in Protocol.events
 E_WHEN = 3  # WITH_MESSAGE, or WITH_ANSWER of class OK/EMPTY
@@ -77,7 +85,7 @@ E_WIDTH = 15
 WITH_MESSAGE, WITH_ANSWER = 0, 1
 
 # --- what a program run ends with ---------------------------------------------------------------------------------
-DECODED, MALFORMED, TRUNCATED = 0, 1, 2
+DECODED, MALFORMED, TRUNCATED, UNSOUND = 0, 1, 2, 3  # UNSOUND: whole, but a checksum differs
 
 # A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
 IS_NUMBER, IS_INTERNED = -1, -2

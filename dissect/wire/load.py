@@ -16,6 +16,7 @@ FOLDER = Path(__file__).parent.parent / "protocols"
 FIELDS_MAX = 20_000  # of one protocol, all structures together
 VERSIONS_MAX = 32  # of an api whose answers depend on the version asked for
 DEPTH_MAX = 24  # structures within structures
+SENDERS = ("client", "server", "both")
 
 _loaded: dict[str, Protocol] = {}
 
@@ -110,17 +111,30 @@ def _register(protocol: Protocol, messages: list[type]) -> None:
         asked = list(asked) if isinstance(asked, (list, tuple)) else [asked] if asked else []
         cls.asked = asked
         cls.kind = cls.options_own.get("kind", asked[0].options.get("kind") if asked else None)
-        cls.api = cls.options.get("api") or (asked[0].api_name if asked else cls.__name__)
+        named = protocol.kinds.name_of(cls.kind) if protocol.kinds is not None and cls.kind is not None else None
+        cls.api = cls.options.get("api") or (asked[0].api_name if asked else named or cls.__name__)
         cls.api_name = cls.api
-        server = cls.options.get("by") == "server" if cls.says == N.L.PUSH else issubclass(cls, Response)
-        table = protocol.responses if server else protocol.requests
-        if cls.kind in table:
-            raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: {table[cls.kind].__name__} has kind {cls.kind} already")
-        table[cls.kind] = cls
+        usual = "server" if issubclass(cls, Response) else "client"
+        by = cls.options.get("by", usual)
+        if by not in SENDERS:
+            raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: by={by!r}: write one of {', '.join(SENDERS)}")
+        for table in ({"client": [protocol.requests], "server": [protocol.responses]}.get(by, [protocol.requests, protocol.responses])):
+            if cls.kind in table:
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: {table[cls.kind].__name__} has kind {cls.kind} already")
+            table[cls.kind] = cls
         if not asked:
             for kind in _versions(protocol, cls.kind):
                 protocol.apis[kind] = cls.api_name
-        cls.family = cls.options.get("family", asked[0].family if asked and hasattr(asked[0], "family") else cls.kind)
+        family = cls.options.get("family", asked[0].family if asked and hasattr(asked[0], "family") else cls.kind)
+        cls.family, *also = family if isinstance(family, (list, tuple)) else [family]
+        cls.says_api = None if protocol.version_step or cls.kind is None else int(cls.kind)
+        if protocol.kinds is not None and asked:  # numbers of messages, not of methods: an answer is named as what it answers
+            cls.says_api = int(asked[0].kind) if len(asked) == 1 else None
+        fifo = cls.options.get("fifo", protocol.fifo)
+        cls.flags = (N.L.PAIR_FIFO if fifo else 0) | (N.L.PAIR_INTERIM if cls.options.get("interim") else 0)
+        cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * N.L.PAIR_FAMILY
+    for number, code in (protocol.kinds.codes.items() if protocol.kinds is not None else ()):
+        protocol.apis.setdefault(number, code.name)
 
 
 def _versions(protocol: Protocol, kind: int | None) -> list:
@@ -130,7 +144,7 @@ def _versions(protocol: Protocol, kind: int | None) -> list:
 
 def _check(protocol: Protocol) -> None:
     """Walks everything that can be reached; binds fields to the schema; refuses what cannot work."""
-    protocol.structs, protocol.events, protocol.code_tables = [], [], []
+    protocol.structs, protocol.events, protocol.bindings, protocol.code_tables = [], [], [], []
     protocol.sources = set()  # fields that hold names and values, to be read by a later `named`
     seen: set[int] = set()
     count = 0
@@ -179,6 +193,11 @@ def _check(protocol: Protocol) -> None:
         for part in (getattr(one, "prefix", None), getattr(one, "length", None), getattr(one, "what", None)):
             if isinstance(part, N.Int) and not part.name:
                 part.order = part.order or protocol.order
+        if isinstance(one, N.Bind) and one.binding not in protocol.bindings:
+            protocol.bindings.append(one.binding)
+            one.binding.number = len(protocol.bindings)
+        if isinstance(one, N.Union):
+            one.sent = dict(protocol.requests), dict(protocol.responses)
         if isinstance(one, N.ByKind):
             one.cases = dict(protocol.responses if one.answers else protocol.requests)
         if isinstance(one, N.Named):

@@ -27,7 +27,7 @@ NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 INHERITED = {N.TOPIC, N.PARTITION, N.GROUP, N.CLIENT}  # roles that later rows and events read again
 WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
 ALL_TABLES = frozenset(WIDTHS)
-ALL_ROLES = frozenset(N.ROLES)
+ALL_ROLES = frozenset(N.ROLES) | {"check"}  # check: checksums are compared
 
 
 def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Program:
@@ -136,6 +136,8 @@ class Lowering:
             return issubclass(node, (Item, Message)) or any(self.useful(f) for f in node.fields)
         if self.measuring:
             return isinstance(node, N.Require)
+        if isinstance(node, N.Entry):
+            return self.gathered(node.into)
         if node.role is not None:
             if node.role.message >= 0 and node.role.name in self.roles_wanted:
                 return True
@@ -143,6 +145,10 @@ class Lowering:
                 return True
         if isinstance(node, N.Event):
             return "events" in self.tables_wanted
+        if isinstance(node, N.Check):
+            return node.must or "check" in self.roles_wanted
+        if isinstance(node, N.Bind):
+            return True
         if node in self.asked_fields or isinstance(node, (N.Require, N.Each, N.Explained)):
             return True
         return any(self.useful(b) for b in node.bodies())
@@ -308,16 +314,15 @@ class Lowering:
         self.message = struct
         if struct.says:
             self.emit(O.PUT_CONST, L.M_KIND, struct.says)
-        if struct.kind is not None and not protocol.version_step:
-            self.emit(O.PUT_CONST, L.M_API, int(struct.kind))
+        if struct.says_api is not None:
+            self.emit(O.PUT_CONST, L.M_API, struct.says_api)
         if struct.says in (L.REQUEST, L.RESPONSE):
             if protocol.families:
                 self.emit(O.PUT_CONST, L.M_KEY0, int(struct.family))
             if struct.options.get("ordered"):
                 self.emit(O.PUT_CONST, L.M_KEY1, 0)
-            flags = (L.PAIR_FIFO if protocol.fifo else 0) | (L.PAIR_INTERIM if struct.options.get("interim") else 0)
-            if flags:
-                self.emit(O.PUT_CONST, L.M_PAIRING, flags)
+            if struct.flags:
+                self.emit(O.PUT_CONST, L.M_PAIRING, struct.flags)
         if struct.says == L.RESPONSE and not struct.waits:
             self.emit(O.PUT_CONST, L.M_CLASS, L.OK)
         if struct.carries and self.roles_wanted & {"records", "payload_bytes"}:
@@ -332,7 +337,7 @@ class Lowering:
             else:
                 self.value(one.initial, self.of(one))
             return
-        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check))
+        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Entry))
         if quiet and not self.wanted(one):
             return
         jumps = []
@@ -349,7 +354,13 @@ class Lowering:
             return True
         if isinstance(one, N.Let) and one.into is not None and one.into in self.used:
             return True
+        if isinstance(one, N.Entry):
+            return self.gathered(one.into)
         return one in self.used or self.useful(one)
+
+    def gathered(self, holder) -> bool:
+        """Does anybody read the object?"""
+        return any(isinstance(one, N.Let) and one.value is holder and self.useful(one) for struct in self.protocol.structs for one in struct.fields)
 
     def kept(self, one) -> bool:
         """Is the value itself needed, not only the place behind it?"""
@@ -489,6 +500,14 @@ class Lowering:
         self.keep(one)
 
     def do_Let(self, one: N.Let, tail: bool) -> None:
+        if one.texty:
+            if one in self.used:
+                for n in range(2):
+                    self.emit(O.MOVE, self.of(one) + n, self.of(one.value) + n)
+            else:
+                self.env[one] = self.of(one.value)
+            self.keep(one)
+            return
         lonely = one not in self.used and one.role not in INHERITED and one not in self.asked_fields
         if lonely and one.into is not None:
             self.env[one] = self.value(one.value, self.of(one.into))
@@ -512,8 +531,21 @@ class Lowering:
         """Has `frame` looked at this before the message came here?"""
         return self.framing and not self.measuring
 
-    def do_Check(self, one, tail: bool) -> None:
-        """Checksums are compared by the tree; the columns machine has CRC for those who ask."""
+    def do_Check(self, one: N.Check, tail: bool) -> None:
+        stored, first = self.value(one.stored), self.of(one.over[0])
+        if len(one.over) > 1:
+            first = self.register(2 * len(one.over))
+            for n, span in enumerate(one.over):
+                self.emit(O.MOVE, first + 2 * n, self.of(span))
+                self.emit(O.MOVE, first + 2 * n + 1, self.of(span) + 1)
+        self.emit(O.CHECK, self.table([one.mask, int(one.must)]), N.SUMS.index(one.kind), len(one.over), first, stored)
+
+    def do_Bind(self, one: N.Bind, tail: bool) -> None:
+        self.emit(O.PUT_CONST, L.M_BIND, one.operation | one.binding.number << 2)
+        self.emit(O.PUT, L.M_BIND_ID, self.value(one.key))
+
+    def do_Entry(self, one: N.Entry, tail: bool) -> None:
+        self.emit(O.ENTRY, self.of(one.into), self.of(one.key), self.of(one.value))
 
     def do_Event(self, one: N.Event, tail: bool) -> None:
         table = O.TABLES.index("events")
@@ -658,7 +690,9 @@ class Lowering:
             self.emit(O.REST, -1)
             return
         span = self.register(2)
-        self.emit(O.INFLATE, span, O.CODECS.index(one.codec))
+        pairs = [number for pair in sorted((n, N.CODECS.index(codec)) for n, codec in one.codecs.items()) for number in pair]
+        size = -1 if one.size is None else self.value(one.size)
+        self.emit(O.INFLATE, span, self.value(one.on), self.table([len(one.codecs), *pairs]), size)
         self.emit(O.ENTER_SPAN, span)
         self.inside(one.body, True)
         self.emit(O.LEAVE)
@@ -677,16 +711,20 @@ class Lowering:
     def proto(self, struct) -> None:
         """One walk for the plain members, one more for each repeated member that is looked into."""
         declared = [one for one in struct.fields if isinstance(one, N.ProtoField)]
-        taken = [one for one in declared if self.kept(one) or self.useful(one)]
+        taken = [one for one in declared if self.kept(one) or self.useful(one) or (one.into is not None and self.feeds(one.into))]
         plain = {one: 0 for one in taken if one.each is None}
         taken = dict.fromkeys(taken)  # fields are compared by what they are: never look for one in a list
         start = -1
         if len(plain) < len(taken):
             start = self.register()
             self.emit(O.HERE, start)
-        self.walk(list(plain), -1)
+        unions = [one for one in struct.fields if isinstance(one, N.Union) and self.useful(one)]
+        self.walk([*plain, *unions], -1)
         for one in struct.fields:
-            if not isinstance(one, N.ProtoField):
+            if isinstance(one, N.Union):
+                if unions:
+                    self.choose(one)
+            elif not isinstance(one, N.ProtoField):
                 self.one(one, False)
             elif one in plain:
                 self.settle(one)
@@ -694,12 +732,20 @@ class Lowering:
                 self.walk([one], start)
 
     def walk(self, members: list, start: int) -> None:
-        highest = max((one.proto.number for one in members), default=0)
+        unions = [one for one in members if isinstance(one, N.Union)]
+        members = [one for one in members if not isinstance(one, N.Union)]
+        known = {number for one in unions for table in one.sent for number in table}
+        highest = max([one.proto.number for one in members] + list(known), default=0)
         first = self.registers
         for one in members:
             self.env[one] = self.register(2 if one.texty else 1)
+        for one in unions:
+            self.env[one] = self.register(3)
         table = self.table([highest, first, self.registers - first] + [0, 0, 0] * (highest + 1))
         self.emit(O.PROTO, table, start)
+        for one in unions:
+            for number in known:
+                self.tables[table + 3 + 3 * number : table + 6 + 3 * number] = [O.PROTO_UNION, self.env[one], number]
         for one in members:
             at = table + 3 + 3 * one.proto.number
             self.tables[at : at + 3] = [action(one), self.env[one], detail(one)]
@@ -709,10 +755,33 @@ class Lowering:
                 self.repeated(one)
                 self.land([over])
 
+    def choose(self, one: N.Union) -> None:
+        """The message that stands in the member that is there."""
+        number, kept, message = self.env[one], dict(self.visible), self.message
+        ends = []
+        other = self.emit(O.JUMP_TRUE, SIDE)
+        for side in (0, 1):
+            if side:
+                self.land([other])
+            cases = sorted(one.sent[side].items())
+            table = self.table([len(cases)] + [0] * (2 * len(cases)))
+            at = self.emit(O.SWITCH, number, table)
+            for n, (value, body) in enumerate(cases):
+                self.tables[table + 1 + 2 * n] = int(value)
+                self.tables[table + 2 + 2 * n] = self.here()
+                self.emit(O.ENTER_SPAN, number + 1)
+                self.struct(body, True)
+                self.emit(O.LEAVE)
+                self.visible, self.message = dict(kept), message
+                ends.append(self.emit(O.JUMP))
+            self.code[at][3] = self.here()
+            ends.append(self.emit(O.JUMP))
+        self.land(ends)
+
     def settle(self, one) -> None:
         if one.proto.kind != "message" or one.role is not None or one in self.asked_fields:
             self.keep(one)
-        if one.into is None or not self.useful(one.into):
+        if one.into is None or not (self.useful(one.into) or self.feeds(one.into)):
             return
         jumps = [self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.env[one], UNSET, 1)]
         if one.when is not None:
@@ -871,7 +940,7 @@ class Lowering:
             self.of(one)
         entry = self.here()
         if variables:
-            self.emit(O.RESET, self.of(variables[0]), len(variables))
+            self.emit(O.RESET, self.of(variables[0]), sum(2 if one.texty else 1 for one in variables))
         for one in sorted(protocol.sources, key=lambda field: field.name):
             self.emit(O.SET, self.of(one), UNSET)
         self.struct(protocol.frame, True)

@@ -25,7 +25,8 @@ cdef class Machine:
     cdef public long long first_item
     cdef public long long entry, frame_entry, start_client, start_server, limit, evidence
     cdef public bint crc
-    cdef public const unsigned int[::1] sums
+    cdef public const unsigned int[::1] sums, castagnoli
+    cdef public bint unsound
     cdef public long long keep_records, call_pc, call_at, call_end
 
     cpdef long long frame(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
@@ -53,7 +54,11 @@ cdef class Machine:
     cdef long long endpoint(self, const unsigned char* buf, long long at, long long big) noexcept nogil
     cdef long long digits(self, long long to, long long value) noexcept nogil
     cdef long long join(self, const unsigned char* buf, long long at, long long end, long long bound, long long soft, long long pc, long long base) noexcept nogil
-    cdef long long blow_up(self, const unsigned char* buf, long long at, long long end, long long codec) noexcept nogil
+    cdef long long blow_up(self, const unsigned char* buf, long long at, long long end, long long codec, long long size) noexcept nogil
+    cdef long long sum_of(self, const unsigned char* buf, long long at, long long size, long long kind, long long before) noexcept nogil
+    cdef bint sums_to(self, const unsigned char* data, long long pc) noexcept nogil
+    cdef bint entry_of(self, const unsigned char* data, long long pc) noexcept nogil
+    cdef long long quote(self, long long to, const unsigned char* data, long long at, long long size) noexcept nogil
     cdef long long proto(self, const unsigned char* buf, long long at, long long end, long long table, long long base, long long soft) noexcept nogil
     cdef long long named(self, const unsigned char* buf, long long at, long long end, long long table, long long form, long long base, long long soft) noexcept nogil
     cdef void unname(self, long long table) noexcept nogil

@@ -19,6 +19,8 @@ import cython
 import numpy as np
 
 from dissect.wire.inflate import INFLATED_MAX, inflate
+from dissect.wire.nodes import CODECS, SUMS
+from dissect.wire.sums import checksum
 
 if cython.compiled:
     from cython.cimports.dissect.wire.layout import *  # noqa: F403
@@ -28,7 +30,8 @@ else:
     from dissect.wire.ops import *  # noqa: F403
 
 DEPTH = cython.declare(cython.longlong, 64)  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20
-CODEC_NAMES = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
+CRC32C = cython.declare(cython.longlong, SUMS.index("crc32c"))
+ADLER32 = cython.declare(cython.longlong, SUMS.index("adler32"))
 UNSET = cython.declare(cython.longlong, -(1 << 63))
 ARENA = cython.declare(cython.longlong, 1 << 48)  # 64 bit literals must be typed outside of nogil
 LOW32 = cython.declare(cython.ulonglong, (1 << 32) - 1)
@@ -333,13 +336,13 @@ def hex4(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, e
     return value
 
 
-def crc_tables():
-    """What eight bytes at once do to a CRC-32: eight tables of 256, one behind the other."""
+def crc_tables(polynomial: int = 0xEDB88320):
+    """What eight bytes at once do to a CRC-32 (reflected): eight tables of 256, one behind the other."""
     tables = np.zeros(2048, dtype=np.uint32)
     for n in range(256):
         value = n
         for _ in range(8):
-            value = value >> 1 ^ (0xEDB88320 if value & 1 else 0)
+            value = value >> 1 ^ (polynomial if value & 1 else 0)
         tables[n] = value
     for k in range(1, 8):
         before = tables[256 * (k - 1) : 256 * k]
@@ -351,13 +354,13 @@ def crc_tables():
 @cython.nogil
 @cython.exceptval(check=False)
 def crc32(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong,
-          sums: cython.const[cython.uint][::1]) -> cython.longlong:
-    """zlib's CRC-32, eight bytes a turn, without the interpreter."""
-    c: cython.uint = cython.cast(cython.uint, LOW32)
+          sums: cython.const[cython.uint][::1], before: cython.longlong) -> cython.longlong:
+    """A CRC-32 (of zlib, or Castagnoli's, by the tables), eight bytes a turn, without the interpreter; it goes on from `before`."""
+    c: cython.uint = cython.cast(cython.uint, before ^ LOW32)
     d: cython.uint
     end: cython.longlong = at + size
     if not cython.compiled:
-        return zlib.crc32(bytes(buf[at:end]))
+        return checksum("crc32c" if int(sums[128]) == 0x82F63B78 else "crc32", bytes(buf[at:end]), before)
     while end - at >= 8:
         c ^= buf[at] | cython.cast(cython.uint, buf[at + 1]) << 8 | cython.cast(cython.uint, buf[at + 2]) << 16 | cython.cast(cython.uint, buf[at + 3]) << 24
         d = buf[at + 4] | cython.cast(cython.uint, buf[at + 5]) << 8 | cython.cast(cython.uint, buf[at + 6]) << 16 | cython.cast(cython.uint, buf[at + 7]) << 24
@@ -397,7 +400,8 @@ class Machine:
         self.limit = program.limit
         self.evidence = 2 if program.certain else 1
         self.crc = crc
-        self.sums = crc_tables()
+        self.sums, self.castagnoli = crc_tables(), crc_tables(0x82F63B78)
+        self.unsound = False
         self.keep_records = int("records" in program.tables_wanted)
 
     def frame(self, data, at, end, side):
@@ -548,6 +552,7 @@ class Machine:
             soft = CUT
         self.first_item = items
         self.inflated = 0
+        self.unsound = False
         self.messages[row, M_PRESENT] = 0
         why: cython.longlong = self.run(data, row, self.entry, at, avail, avail, soft, side)
         if why == FULL:
@@ -555,7 +560,7 @@ class Machine:
             return FULL
         if self.item_count > items:
             self.fold(data, row)
-        self.status[row] = TRUNCATED if soft == CUT else DECODED if why == GOOD else MALFORMED
+        self.status[row] = TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNSOUND if self.unsound else DECODED
         return GOOD
 
     # --- the program ---
@@ -1047,17 +1052,40 @@ class Machine:
                     else:
                         at = x
             elif op == INFLATE:
-                v = self.blow_up(buf, at, end, b)
-                if v == -FULL:
-                    why = FULL
-                elif v < 0:
+                c = code[i + 3]
+                k = tables[c]
+                while k > 0 and tables[c + 2 * k - 1] != regs[b]:
+                    k -= 1
+                if k == 0:
+                    regs[a] = at + base
+                    regs[a + 1] = end - at
+                    at = end
+                elif soft == CUT:
                     why = SHORT
                 else:
-                    regs[a] = ARENA + self.arena_size - v
-                    regs[a + 1] = v
-                    at = end
-                    if base:
-                        buf = bytes_of(self.arena)
+                    v = self.blow_up(buf, at, end, tables[c + 2 * k], UNSET if code[i + 4] < 0 else regs[code[i + 4]])
+                    if v == -FULL:
+                        why = FULL
+                    elif v < 0:
+                        why = SHORT
+                    else:
+                        regs[a] = ARENA + self.arena_size - v
+                        regs[a + 1] = v
+                        at = end
+                        if base:
+                            buf = bytes_of(self.arena)
+            elif op == CHECK:
+                if soft == CUT:
+                    why = SHORT if tables[a + 1] else GOOD  # what is not all there has no sum
+                elif regs[code[i + 4]] != UNSET and regs[code[i + 5]] != UNSET and not self.sums_to(data, pc):
+                    if tables[a + 1]:
+                        why = BAD
+                    self.unsound = True
+            elif op == ENTRY:
+                if regs[b] != UNSET and regs[code[i + 3]] != UNSET and not self.entry_of(data, pc):
+                    why = FULL
+                if base:
+                    buf = bytes_of(self.arena)
             elif op == WAIT_FOR_REQUEST:
                 if not self.has_context:
                     self.put(out, M_REST, at + base)
@@ -1211,12 +1239,14 @@ class Machine:
         """The CRC-32 of the payload that the open record names; none where its end was not captured."""
         at: cython.longlong = self.records[self.record_count, D_PAYLOAD]
         size: cython.longlong = self.records[self.record_count, D_PAYLOAD + 1]
+        if (self.records[self.record_count, C_PRESENT] >> D_SEALED) & 1:
+            return
         if soft == CUT and (at if at < ARENA else at - ARENA) + size >= avail:
             return
         if at >= ARENA:
-            self.kid(1, D_CRC, crc32(bytes_of(self.arena), at - ARENA, size, self.sums))
+            self.kid(1, D_CRC, crc32(bytes_of(self.arena), at - ARENA, size, self.sums, 0))
         else:
-            self.kid(1, D_CRC, crc32(data, at, size, self.sums))
+            self.kid(1, D_CRC, crc32(data, at, size, self.sums, 0))
 
     def kid(self, table, slot, value):
         """A value of the row that is being made."""
@@ -1400,11 +1430,83 @@ class Machine:
             self.regs[a + 1] = 0
         return x
 
-    def blow_up(self, buf, at, end, codec):
-        """Inflate into the arena: bytes, −FULL, or −SHORT where it is damaged or too large."""
+    def sums_to(self, data, pc):
+        """Whether the spans of a CHECK have the sum that is stored."""
+        i: cython.longlong = pc * 6
+        kind: cython.longlong = self.code[i + 2]
+        found: cython.longlong = 1 if kind == ADLER32 else 0
+        k: cython.longlong
+        at: cython.longlong
         size: cython.longlong
+        for k in range(self.code[i + 3]):
+            at = self.regs[self.code[i + 4] + 2 * k]
+            size = self.regs[self.code[i + 4] + 2 * k + 1]
+            if at >= ARENA:
+                found = self.sum_of(bytes_of(self.arena), at - ARENA, size, kind, found)
+            else:
+                found = self.sum_of(data, at, size, kind, found)
+        return found & self.tables[self.code[i + 1]] == self.regs[self.code[i + 5]]
+
+    def sum_of(self, buf, at, size, kind, before):
+        if kind == ADLER32:
+            with cython.gil:
+                return zlib.adler32(bytes(buf[at : at + size]), before)
+        if kind == CRC32C:
+            return crc32(buf, at, size, self.castagnoli, before)
+        return crc32(buf, at, size, self.sums, before)
+
+    def entry_of(self, data, pc):
+        """A pair of texts behind those that the object holds; False: no room."""
+        a: cython.longlong = self.code[pc * 6 + 1]
+        k: cython.longlong = self.code[pc * 6 + 2]
+        v: cython.longlong = self.code[pc * 6 + 3]
+        to: cython.longlong = self.arena_size
+        if not self.room(6 * (self.regs[k + 1] + self.regs[v + 1]) + 8):
+            return False
+        if self.regs[a] == UNSET:
+            self.regs[a] = ARENA + to
+            self.arena[to] = 123
+        else:
+            to -= 1
+            self.arena[to] = 44
+        to = self.quote(to + 1, data, self.regs[k], self.regs[k + 1])
+        self.arena[to] = 58
+        to = self.quote(to + 1, data, self.regs[v], self.regs[v + 1])
+        self.arena[to] = 125
+        self.arena_size = to + 1
+        self.regs[a + 1] = ARENA + self.arena_size - self.regs[a]
+        return True
+
+    def quote(self, to, data, at, size):
+        """A text as JSON writes it: six bytes at most for one."""
+        k: cython.longlong
+        c: cython.longlong
+        self.arena[to] = 34
+        to += 1
+        for k in range(size):
+            c = self.byte(data, at + k)
+            if c < 32:
+                self.arena[to] = 92
+                self.arena[to + 1] = 117
+                self.arena[to + 2] = 48
+                self.arena[to + 3] = 48
+                self.arena[to + 4] = 48 + (c >> 4)
+                self.arena[to + 5] = (c & 15) + (48 if c & 15 < 10 else 87)
+                to += 6
+                continue
+            if c == 34 or c == 92:
+                self.arena[to] = 92
+                to += 1
+            self.arena[to] = c
+            to += 1
+        self.arena[to] = 34
+        return to + 1
+
+    def blow_up(self, buf, at, end, codec, size):
+        """Inflate into the arena, to `size` bytes unless it is UNSET: bytes, −FULL, or −SHORT where it is damaged or too large."""
         with cython.gil:
-            out = inflate(CODEC_NAMES[codec], bytes(buf[at:end]), INFLATED_MAX - self.inflated)
+            wanted = None if size == UNSET else size
+            out = inflate(CODECS[codec], bytes(buf[at:end]), INFLATED_MAX - self.inflated, wanted)
             if out is None:
                 return -SHORT
             size = len(out)
@@ -1790,14 +1892,18 @@ class Machine:
                         return -BAD
                 n = wrapped(u)
                 if wire == 0:
-                    if act and act != PROTO_SPAN and act != PROTO_CALL and act != PROTO_FIXED:
+                    if act and act != PROTO_SPAN and act != PROTO_CALL and act != PROTO_FIXED and act != PROTO_UNION:
                         regs[reg] = scalar(n, act, tables[k + 2])
                 else:
                     if n < 0 or n > end - at:
                         if soft != CUT or n <= 0:
                             return -SHORT
                         n = end - at
-                    if act == PROTO_SPAN or act == PROTO_CALL:
+                    if act == PROTO_UNION:
+                        regs[reg] = field
+                        regs[reg + 1] = at + base
+                        regs[reg + 2] = n
+                    elif act == PROTO_SPAN or act == PROTO_CALL:
                         regs[reg] = at + base
                         regs[reg + 1] = n
                         if act == PROTO_CALL:

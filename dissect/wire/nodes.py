@@ -14,6 +14,8 @@ from dissect.wire import layout as L
 from dissect.wire.expr import DescriptionError, Expr, Op, lift
 
 HERE = str(Path(__file__).parent)
+CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
+SUMS = ("crc32", "crc32c", "adler32")
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +33,10 @@ REQUEST_ID = Role("request_id", L.M_REQUEST_ID)
 KEY = Role("key", L.M_KEY1)  # also the request id, unless another field says so
 KEY2 = Role("key2", L.M_KEY2)
 API = Role("api", L.M_API)
+KEY1 = Role("key1", L.M_KEY1)  # a key that is not the request id
+KEY_ALSO = Role("key_also", L.M_KEY_ALSO)
+FAMILY = Role("family", L.M_KEY0)
+PAIRING = Role("pairing", L.M_PAIRING)
 KIND = Role("kind", L.M_KIND)
 CODE = Role("code", L.M_CODE, L.I_CODE)
 CLASS = Role("class", L.M_CLASS, L.I_CLASS)
@@ -54,6 +60,10 @@ RECORD_KEY = Role("record_key", record=L.D_KEY, text=True)
 PAYLOAD = Role("payload", record=L.D_PAYLOAD, text=True)
 BATCH_SIZE = Role("batch_size", record=L.D_BATCH_SIZE)
 PROPERTIES = Role("properties", record=L.D_PROPERTIES, text=True)
+INDEX = Role("index", record=L.D_INDEX)
+CHUNKS = Role("chunks", record=L.D_CHUNKS)
+COMPLETE = Role("complete", record=L.D_COMPLETE)
+SEALED = Role("sealed", record=L.D_SEALED)
 ROLES = {role.name: role for role in list(globals().values()) if isinstance(role, Role)}
 
 
@@ -171,14 +181,37 @@ class Var(Field):
             yield self.initial
 
 
+class Gather(Var):
+    """A JSON object that `entry` adds to."""
+
+    texty = True
+
+
 class Let(Field):
     def __init__(self, value, doc="", *, into: Var | None = None, **rest):
         super().__init__(doc, **rest)
         self.value, self.into = lift(value), into
 
+    @property
+    def texty(self):
+        """A text is named again, not computed."""
+        return isinstance(self.value, Field) and self.value.texty
+
     def expressions(self):
         yield from super().expressions()
         yield self.value
+
+
+class Entry(Field):
+    """One more pair of texts of the object that a Gather holds."""
+
+    def __init__(self, into: Gather, key: Field, value: Field, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.into, self.key, self.value = into, key, value
+
+    def expressions(self):
+        yield from super().expressions()
+        yield from (self.into, self.key, self.value)
 
 
 class Peek(Field):
@@ -281,11 +314,22 @@ class Join(Call):
 
 
 class Inflate(Call):
-    """Compressed bytes up to the end of the area."""
+    """Compressed bytes up to the end of the area; `size` of them come out, where the wire says how many.
 
-    def __init__(self, codec: str, body, doc="", **rest):
+    With a table of codecs by number, `on` chooses; a number that is not in it: the bytes are as they stand.
+    """
+
+    def __init__(self, codec: str | dict[int, str], body, doc="", *, on=None, size=None, **rest):
         super().__init__(body, doc, **rest)
-        self.codec = codec
+        self.codecs = {0: codec} if isinstance(codec, str) else dict(codec)
+        self.on, self.size = lift(0 if on is None else on), None if size is None else lift(size)
+        for one in self.codecs.values():
+            if one not in CODECS:
+                raise self.error(f"no codec {one!r}; there are {', '.join(CODECS)}")
+
+    def expressions(self):
+        yield from super().expressions()
+        yield from (expr for expr in (self.on, self.size) if expr is not None)
 
 
 class Try(Field):
@@ -323,6 +367,19 @@ class ProtoField(Field):
         if not isinstance(inner, Expr):
             raise AttributeError(name)
         return inner
+
+
+class Union(Field):
+    """The member of a protobuf message that a message stands in: whichever is there, by its number (the last one)."""
+
+    def __init__(self, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.sent: tuple[dict, dict] = ({}, {})  # by client, by server: number → message, set when loaded
+        self.owner_number = -1
+
+    def bodies(self):
+        for table in self.sent:
+            yield from table.values()
 
 
 class Json(Span):
@@ -405,15 +462,22 @@ class Hex:
 
 
 class Check(Field):
-    """A checksum compared with the bytes that it covers."""
+    """A checksum compared with the bytes that it covers: one span, or several as if they were one.
 
-    def __init__(self, kind: str, stored, over: Field, doc="", *, mask=0xFFFFFFFF, **rest):
+    `must`: where it differs the bytes are not what the description says; so `attempt` may choose by it.
+    """
+
+    def __init__(self, kind: str, stored, over, doc="", *, mask=0xFFFFFFFF, must=False, **rest):
         super().__init__(doc, **rest)
-        self.kind, self.stored, self.over, self.mask = kind, lift(stored), over, mask
+        self.over = tuple(over) if isinstance(over, (list, tuple)) else (over,)
+        self.kind, self.stored, self.mask, self.must = kind, lift(stored), mask, must
+        if kind not in SUMS:
+            raise self.error(f"no checksum {kind!r}; there are {', '.join(SUMS)}")
 
     def expressions(self):
         yield from super().expressions()
         yield self.stored
+        yield from self.over
 
 
 class Event(Field):
@@ -427,6 +491,27 @@ class Event(Field):
     def expressions(self):
         yield from super().expressions()
         yield from self.columns.values()
+
+
+class Binding:
+    """Names that a connection gives to a number: made by one message, used by others, ended by a third."""
+
+    def __init__(self, name: str):
+        self.name, self.number = name, 0  # the number is set when the description is loaded
+
+
+class Bind(Field):
+    """This message makes, uses or ends a binding; what its row leaves unset is as the maker said."""
+
+    def __init__(self, binding: Binding, key, operation: int, doc="", **rest):
+        super().__init__(doc, **rest)
+        if not isinstance(binding, Binding):
+            raise self.error("bind(binding, number, MAKE | USE | END): the first is a Binding(…)")
+        self.binding, self.key, self.operation = binding, lift(key), operation
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.key
 
 
 class Explained(Call):

@@ -64,6 +64,8 @@ cdef enum:
     JUMP_UNLESS_OBJECT = 61
     ELEMENT = 62
     APPEND = 63
+    CHECK = 64
+    ENTRY = 65
     NAME_SKIP = 0
     NAME_TEXT = 1
     NAME_NUMBER = 2
@@ -81,6 +83,7 @@ cdef enum:
     PROTO_ZIGZAG = 6
     PROTO_UINT32 = 7
     PROTO_FIXED = 8
+    PROTO_UNION = 9
     GOOD = 0
     BAD = 1
     SHORT = 2

@@ -49,7 +49,7 @@ CLASS = 40  # a ← class of code [b] by table c: default, m classes of the code
 COUNTS = 41  # the message has records: begin at 0
 TRY = 42  # on failure go on at a; b 1: only where bytes end too early, and then at the end of the area
 END_TRY = 43
-INFLATE = 44  # a ← span, in the arena, of what the rest of the area inflates to by codec b
+INFLATE = 44  # a ← span of what the rest of the area inflates to: codec by [b] in table c (none: as it is), [d] bytes, or d −1
 JOIN = 45  # a ← span of [b] chunks joined; c: bytes of their lengths, + 8 if big-endian; [d]: block size; e: limit
 PROTO = 46  # read the area as protobuf by table a, from here or from [b]; what no member sets is UNSET
 PROTO_RETURN = 47  # from a repeated member, on with its message
@@ -69,17 +69,18 @@ NAMES = 60  # by table a: values of names that stand from here on, or in span b,
 JUMP_UNLESS_OBJECT = 61  # to b unless span a begins with { (c 0: where it begins with { or [)
 ELEMENT = 62  # a: registers at, bytes left, the next element, kind (−1 at first) of that array or object; to b where there is none
 APPEND = 63  # span a of the arena, longer by b: MADE_… of c, d
+CHECK = 64  # sum b (SUMS) of c spans from register d on against [e]; table a: mask, 1 where it must fit
+ENTRY = 65  # one more pair of texts for the JSON object that span a is: key b, value c
 
 OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
               "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What a table of PROTO does with a member: table = highest number, first register, registers, then per number
 # (action, register, target).
-PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZIGZAG, PROTO_UINT32, PROTO_FIXED = range(9)
+PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZIGZAG, PROTO_UINT32, PROTO_FIXED, PROTO_UNION = range(10)
 # What NAMES does with a value; what APPEND writes.
 NAME_SKIP, NAME_TEXT, NAME_NUMBER = range(3)
 MADE_BEGIN, MADE_LITERAL, MADE_TEXT, MADE_HEX, MADE_HEX_NUMBER = range(5)
-CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
 TABLES = ("items", "records", "events")
 
 # How a run ends: FULL: a table or the arena must grow, and the message is run again.

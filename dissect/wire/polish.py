@@ -14,7 +14,7 @@ READS = {
     O.SKIP_BY: (1,), O.LIMIT: (1,), O.EQUALS: (1,), O.SPAN: (2,), O.MOVE: (2,), O.REQUIRE: (1,), O.SWITCH: (1,), O.PICK: (1,),
     O.ENTER: (1,), O.ENTER_AT: (1, 2), O.PUT: (2,), O.PUT_NUMBER: (2,), O.ROW_PUT: (3,), O.ROW_NUMBER: (3,), O.CLASS: (2,),
     O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3),
-    O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.NAMES: (3,),
+    O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.INFLATE: (2, 4), O.CHECK: (5,), O.NAMES: (3,),
 }
 PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.PUT_ERROR: 2, O.ROW_TEXT: 3, O.NAMES: 2,
          O.JUMP_UNLESS_OBJECT: 1, O.ELEMENT: 1}
@@ -53,6 +53,10 @@ def reading(one: list[int]) -> list[int]:
         found += [one[1], one[1] + 1, *([one[3]] if one[2] == O.MADE_HEX_NUMBER else [one[3], one[3] + 1] if one[2] > O.MADE_LITERAL else [])]
     elif op == O.ELEMENT:
         found.append(one[1] + 4)
+    elif op == O.CHECK:
+        found += range(one[4], one[4] + 2 * one[3])
+    elif op == O.ENTRY:
+        found += [one[1], one[1] + 1, one[2], one[2] + 1, one[3], one[3] + 1]
     elif op in (O.EACH, O.EACH_BEGIN):
         found += range(one[1], one[1] + 5)
     return found

@@ -24,6 +24,8 @@ class ProtoWalk:
         Members are taken in the order of the wire and understood in the order of the description.
         """
         declared = {one.proto.number: one for one in shape.fields if isinstance(one, N.ProtoField)}
+        for union in (one for one in shape.fields if isinstance(one, N.Union)):
+            declared |= {number: union for table in union.sent for number in table if number in shape.proto.members}
         for one in declared.values():
             self.env.pop(one, None)
             self.rows.forget(one)
@@ -31,13 +33,33 @@ class ProtoWalk:
         parent.extra = shape.proto
         self.members(shape.proto, declared, held, parent, 0)
         for one in shape.fields:
-            if not isinstance(one, N.ProtoField):
+            if isinstance(one, N.Union):
+                self.choose(one, held.get(one, ()))
+            elif not isinstance(one, N.ProtoField):
                 self.one(one, parent)
             elif one.each is not None:
                 for found in held.get(one, ()):
                     self.element(one, found)
             elif one in held:
                 self.settle(one, held[one][-1])
+
+    def choose(self, one, found) -> None:
+        """The message that stands in the last member that is there."""
+        from dissect.wire.tree import Node
+
+        if not found:
+            return
+        node, number, first, last = found[-1]
+        struct = one.sent[self.side].get(number)
+        if struct is None:
+            return
+        seen = self.rows.scope()
+        inner = Node(struct.__name__, None, first, last, space=self.space.number)
+        node.children[:] = [inner]
+        node.value = None
+        self.inside(struct, inner, first, last)
+        node.claims, inner.claims = self.space.claim(node.start, first), []
+        self.rows.back(seen)
 
     def element(self, one, found) -> None:
         """One of a repeated member, looked into."""
@@ -116,7 +138,10 @@ class ProtoWalk:
                 node.claims = self.space.claim(start, self.at)
                 if member is not None and member.kind == "enum":
                     node.meaning = self.protocol.schema.enums[member.message].get(node.value, "unknown")
-            if one is not None:
+            if isinstance(one, N.Union):
+                if wire == 2:
+                    held.setdefault(one, []).append((node, number, first, last))
+            elif one is not None:
                 if one.codes is not None:
                     node.meaning = self.meaning(one, node.value)
                 held.setdefault(one, []).append((node, node.value, first, last))
@@ -133,7 +158,7 @@ class ProtoWalk:
         data = self.space.data[first:last]
         if member is None or member.kind in ("bytes", "string"):
             node.value = shown(data, member is not None and member.kind == "string")
-        looked_into = one is not None and (one.into is not None or one.each is not None)
+        looked_into = isinstance(one, N.ProtoField) and (one.into is not None or one.each is not None)
         if member is not None and member.kind == "message" and not looked_into:
             node.claims = self.space.claim(node.start, first)
             node.value = None

@@ -35,16 +35,15 @@ class Rows:
         self.struct = struct
         if struct.says:
             message[L.M_KIND] = struct.says
-        if struct.kind is not None and not protocol.version_step:
-            message[L.M_API] = struct.kind
+        if struct.says_api is not None:
+            message[L.M_API] = struct.says_api
         if struct.says in (L.REQUEST, L.RESPONSE):
             if protocol.families:
                 message[L.M_KEY0] = struct.family
             if struct.options.get("ordered"):
                 message[L.M_KEY1] = 0
-            flags = (L.PAIR_FIFO if protocol.fifo else 0) | (L.PAIR_INTERIM if struct.options.get("interim") else 0)
-            if flags:
-                message[L.M_PAIRING] = flags
+            if struct.flags:
+                message[L.M_PAIRING] = struct.flags
         if struct.says == L.RESPONSE and not struct.waits:
             message[L.M_CLASS] = L.OK
         if struct.carries:

@@ -7,13 +7,14 @@ never an exception.  `Tree.rows` is what the columns machine must give for the s
 from __future__ import annotations
 
 import dataclasses
-import zlib
 from dataclasses import dataclass
 from typing import Any
 
+from dissect.wire import layout as L
 from dissect.wire import nodes as N
 from dissect.wire.inflate import INFLATED_MAX, inflate
 from dissect.wire.rows import Rows
+from dissect.wire.sums import checksum
 from dissect.wire.expr import Asked, Name, UNSET, evaluate, wrap
 from dissect.wire.language import Item, Message, Record
 from dissect.wire.named import Found, NamedWalk, opens
@@ -90,9 +91,10 @@ class Space:
         return found
 
 
-def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, missing: int = 0) -> Tree:
-    """One frame as a tree; `missing` bytes at its end were not captured."""
+def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, missing: int = 0, bound: dict | None = None) -> Tree:
+    """One frame as a tree; `missing` bytes at its end were not captured, `bound` names were said earlier (see `bind`)."""
     walker = Walker(protocol, bytes(data), side, asked.rows if isinstance(asked, Tree) else asked, missing)
+    walker.bound = bound or {}
     return walker.run()
 
 
@@ -111,6 +113,8 @@ class Walker(ProtoWalk, NamedWalk):
         self.sources = protocol.sources
         self.far = 0  # end of what was placed elsewhere in this space
         self.budget = INFLATED_MAX
+        self.unsound = False  # a checksum differs
+        self.bound: dict[str, str] = {}
         self.problems: list[str] = []
 
     def run(self) -> Tree:
@@ -123,6 +127,7 @@ class Walker(ProtoWalk, NamedWalk):
         except Bad as error:
             self.problems.append(str(error))
             status = 1
+        status = 3 if self.unsound and not status else status
         if self.missing:
             status = 2
         self.space = whole
@@ -376,15 +381,45 @@ class Walker(ProtoWalk, NamedWalk):
         return self.rows.texts.get(one, b"").hex().upper().encode()
 
     def do_Let(self, one: N.Let, parent: Node) -> None:
+        if one.texty:
+            self.named_again(one, parent)
+            return
         value = self.value(one.value)
         if one.into is not None:
             self.env[one.into] = value
+            self.rows.texts.pop(one.into, None)
         if value == UNSET:
             self.env[one] = UNSET
             return
         if one.doc:
             parent.children.append(Node(one.name, value, self.at, self.at, one, self.meaning(one, value), space=self.space.number))
         self.keep(one, value)
+
+    def named_again(self, one: N.Let, parent: Node) -> None:
+        data = self.rows.texts.get(one.value)
+        if data is None or self.value(one.value) == UNSET:
+            self.env[one] = UNSET
+            return
+        if one.doc:
+            parent.children.append(Node(one.name, shown(data, True), self.at, self.at, one, space=self.space.number))
+        self.keep(one, self.value(one.value), data)
+
+    def do_Entry(self, one: N.Entry, parent: Node) -> None:
+        key, value = self.rows.texts.get(one.key), self.rows.texts.get(one.value)
+        if key is None or value is None:
+            return
+        held = self.rows.texts.get(one.into, b"{")
+        self.rows.texts[one.into] = held[:-1] + (b"," if len(held) > 1 else b"{") + quoted(key) + b":" + quoted(value) + b"}"
+        self.env[one.into] = 0
+
+    def do_Bind(self, one: N.Bind, parent: Node) -> None:
+        self.rows.message[L.M_BIND] = one.operation | one.binding.number << 2
+        key = self.value(one.key)
+        if key != UNSET:
+            self.rows.message[L.M_BIND_ID] = key
+        for name, text in self.bound.items():
+            parent.children.append(Node(name, text, self.at, self.at, one, f"as this connection's {one.binding.name} {key} was introduced",
+                                        space=self.space.number))
 
     def do_Peek(self, one: N.Peek, parent: Node) -> None:
         first = self.at + one.ahead
@@ -397,11 +432,18 @@ class Walker(ProtoWalk, NamedWalk):
             raise Bad(f"{one.name}: {one.doc or repr(one.condition)}")
 
     def do_Check(self, one: N.Check, parent: Node) -> None:
-        data = self.rows.texts.get(one.over)
-        if data is None:
+        spans, stored = [self.rows.texts.get(span) for span in one.over], self.value(one.stored)
+        if spans[0] is None or stored == UNSET:
             return
-        found, stored = checksum(one.kind, data) & one.mask, self.value(one.stored)
+        if self.missing:
+            if one.must:
+                raise Short(f"{one.name}: what is not all there has no {one.kind}")
+            return
+        found = checksum(one.kind, b"".join(span or b"" for span in spans)) & one.mask
         if stored != found:
+            if one.must:
+                raise Bad(f"{one.name}: {one.kind} is {found:#x}, the message says {stored:#x}")
+            self.unsound = True
             self.problems.append(f"{one.name}: {one.kind} is {found:#x}, the message says {stored:#x}")
         parent.children.append(Node(one.name, int(stored == found), self.at, self.at, one, one.doc, space=self.space.number))
 
@@ -584,12 +626,20 @@ class Walker(ProtoWalk, NamedWalk):
         node.end = at
 
     def do_Inflate(self, one: N.Inflate, parent: Node) -> None:
+        codec = one.codecs.get(self.value(one.on))
+        if codec is None:
+            end, node = self.end, self.group(one, parent)
+            self.body(one.body, node)
+            self.rest(node)
+            self.at = node.end = end
+            return
         start, self.at = self.at, self.end
         data = self.space.data[start : self.end]
-        node = self.leaf(one, parent, f"{len(data)} bytes", start, one.codec, data)
-        whole = inflate(one.codec, data, self.budget)
+        node = self.leaf(one, parent, f"{len(data)} bytes", start, codec, data)
+        size = None if one.size is None else self.value(one.size)
+        whole = None if self.missing else inflate(codec, data, self.budget, None if size == UNSET else size)
         if whole is None:
-            raise Short(f"{one.name}: not {one.codec}, or larger than {INFLATED_MAX} bytes")
+            raise Short(f"{one.name}: not {codec}, not of the size told, or larger than {INFLATED_MAX} bytes")
         self.budget -= len(whole)
         self.spaces += 1
         outer, at, end = self.space, self.at, self.end
@@ -618,12 +668,9 @@ def same_topic(items, number: int) -> bool:
     return number > 0 and number < len(items) and items[number].get(I_TOPIC) == items[number - 1].get(I_TOPIC)
 
 
-def checksum(kind: str, data: bytes) -> int:
-    if kind == "crc32c":
-        import google_crc32c
-
-        return google_crc32c.value(bytes(data))
-    return {"crc32": zlib.crc32, "adler32": zlib.adler32}[kind](data)
+def quoted(text: bytes) -> bytes:
+    """A text as JSON writes it."""
+    return b'"' + b"".join(b"\\u%04x" % c if c < 32 else b"\\" + bytes([c]) if c in b'"\\' else bytes([c]) for c in text) + b'"'
 
 
 def leb(value: int) -> bytes:

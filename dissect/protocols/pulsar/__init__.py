@@ -1,0 +1,571 @@
+"""Apache Pulsar's binary protocol, clients and brokers, from 2.7 to the 5.0 line.
+
+The reference page, docs/protocols/pulsar.md, is written from this file and the ones beside it.
+
+Every command is one protobuf message in which the member that is there says which command it is.  What SEND and MESSAGE
+carry stands behind the command, and is described in payload.py; the same bytes lie in the entries of bookies.
+"""
+
+from dissect.protocols.pulsar.codes import Family, Kind, ServerError
+from dissect.protocols.pulsar.payload import Headers, carried, entry_id, ledger, told_count
+from dissect.wire.language import *  # noqa: F403
+
+FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
+START_MAX = (5 << 20) + (10 << 10)  # what is believed where framing is lost: the default limit
+NOBODY = -1  # a request id that nobody asked with
+
+producers = Binding("producer")
+consumers = Binding("consumer")
+
+
+class Command(Struct, of="BaseCommand"):
+    type = field(codes=Kind)
+    command = union()
+
+
+class Frame(Struct):
+    size = u32("of all that follows", limit=FRAME_MAX, unit="bytes")
+    command_size = u32("of the command", limit=FRAME_MAX, unit="bytes")
+    fits = require(command_size + 4 <= size, "the command lies in the frame")
+    command = area(command_size, call(Command), "protobuf")
+    payload = area(size - 4 - command_size, switch(carried, {1: call(Headers), 2: call(Headers)}, default=raw(REST, "nobody knows this")),
+                   "headers and payload", when=size > command_size + 4)
+    records = let(told_count, role=RECORDS)  # an encrypted batch is one row of many messages
+
+
+# --- what a frame begins like -------------------------------------------------------------------------------------
+
+
+class Start(Struct):
+    """Field 1 comes first and is the type; then comes the member of that number."""
+
+    size = u32(limit=START_MAX)
+    command_size = u32(limit=START_MAX)
+    first = u8(equals=0x08)
+    type = u8(limit=127)
+    tag = u8()
+    low = let(choose(type < 16, type * 8 + 2, ((type * 8 + 2) & 0x7F) | 0x80))
+    right = require(tag == low)
+    more = u8(when=type >= 16)
+    high = require((type < 16) | (more == (type * 8 + 2) >> 7))
+    payload = let((type == Kind.SEND) | (type == Kind.MESSAGE))
+    exact = require(choose(payload, size >= command_size + 12, size == command_size + 4))
+    inner = peek(u8(), ahead=1, when=payload)
+    numbered = require(~payload | (inner == 0x08))
+
+
+class ClientStart(Struct):
+    frame = call(Start)
+    ours = require((Start.type != 3) & (Start.type != 7) & (Start.type != 8) & (Start.type != 9) & (Start.type != 13) & (Start.type != 14)
+                   & (Start.type != 17) & (Start.type != 22) & (Start.type != 24) & (Start.type != 26) & (Start.type != 27)
+                   & (Start.type != 30) & (Start.type != 31) & (Start.type != 33) & (Start.type != 35) & (Start.type != 36)
+                   & (Start.type != 38) & (Start.type != 40) & ((Start.type < 50) | (Start.type > 63) | (Start.type % 2 == 0))
+                   & (Start.type != 65) & (Start.type != 66) & (Start.type != 68))
+
+
+class ServerStart(Struct):
+    frame = call(Start)
+    ours = require(among(Start.type, 3, 7, 8, 9, 13, 14, 15, 16, 17, 18, 19, 22, 24, 26, 27, 30, 31, 33, 35, 36, 38, 40, 51, 53, 55, 57, 59, 61,
+                         63, 65, 66, 68, 71, 74, 75, 77, 80))
+
+
+pulsar = Protocol("pulsar", title="Pulsar", ports=[6650], order="big", frame=Frame, starts=(ClientStart, ServerStart), limit=FRAME_MAX,
+                  certain=True, protos=["pulsar.proto"], families=Family.WORDS, kinds=Kind, message_id=(MESSAGE_ID, OFFSET, INDEX))
+
+
+class TopicName(Struct):
+    begin = let(here)
+    stem = word("-partition-", "of a partitioned topic", last=True, optional=True)
+    partition = decimal(None, "its number", role=PARTITION, when=here > begin)
+
+
+class MessageId(Struct, of="MessageIdData"):
+    ledgerId = field()
+    entryId = field()
+    partition = field()
+    batch_index = field()
+
+
+# --- connection ---------------------------------------------------------------------------------------------------
+
+
+class Connect(Request, kind=Kind.CONNECT, of="CommandConnect", family=Family.CONNECT, ordered=True):
+    client_version = field()
+    protocol_version = field()
+
+
+class Connected(Response, to=Connect, kind=Kind.CONNECTED, of="CommandConnected", ordered=True):
+    server_version = field()
+    protocol_version = field()
+
+
+class AuthChallenge(Request, kind=Kind.AUTH_CHALLENGE, of="CommandAuthChallenge", by="server", family=Family.AUTH, ordered=True):
+    challenge = field()
+
+
+class AuthResponse(Response, to=AuthChallenge, kind=Kind.AUTH_RESPONSE, of="CommandAuthResponse", by="client", ordered=True):
+    response = field()
+
+
+class Ping(Request, kind=Kind.PING, of="CommandPing", by="both", family=Family.PING, ordered=True, fifo=True):
+    """Its answer comes at once: the time of the network."""
+
+
+class Pong(Response, to=Ping, kind=Kind.PONG, of="CommandPong", by="both", ordered=True):
+    pass
+
+
+# --- lookup -------------------------------------------------------------------------------------------------------
+
+
+class PartitionedMetadata(Request, kind=Kind.PARTITIONED_METADATA, of="CommandPartitionedTopicMetadata", family=Family.LOOKUP):
+    request_id = field(role=KEY)
+    topic = field(role=TOPIC, into=call(TopicName))
+
+
+class PartitionedMetadataResponse(Response, to=PartitionedMetadata, kind=Kind.PARTITIONED_METADATA_RESPONSE,
+                                  of="CommandPartitionedTopicMetadataResponse"):
+    request_id = field(role=KEY)
+    partitions = field()
+    response = field()
+    failed = let(ERROR, role=CLASS, when=response == 1)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class Lookup(Request, kind=Kind.LOOKUP, of="CommandLookupTopic", family=Family.LOOKUP):
+    request_id = field(role=KEY)
+    topic = field(role=TOPIC, into=call(TopicName))
+    authoritative = field()
+
+
+class LookupResponse(Response, to=[Lookup, PartitionedMetadata], kind=Kind.LOOKUP_RESPONSE, of="CommandLookupTopicResponse", family=Family.LOOKUP):
+    """A proxy answers PARTITIONED_METADATA with it, where it fails."""
+
+    request_id = field(role=KEY)
+    response = field()
+    elsewhere = let(choose(response == 0, REDIRECT, ERROR), role=CLASS, when=response != 1)
+    brokerServiceUrl = field()
+    authoritative = field()
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class GetTopics(Request, kind=Kind.GET_TOPICS_OF_NAMESPACE, of="CommandGetTopicsOfNamespace", family=Family.LOOKUP):
+    request_id = field(role=KEY)
+    namespace = field()
+
+
+class TopicsGot(Response, to=GetTopics, kind=Kind.GET_TOPICS_OF_NAMESPACE_RESPONSE, of="CommandGetTopicsOfNamespaceResponse"):
+    request_id = field(role=KEY)
+    topics_hash = field()
+
+
+class GetSchema(Request, kind=Kind.GET_SCHEMA, of="CommandGetSchema", family=Family.LOOKUP):
+    request_id = field(role=KEY)
+    topic = field(role=TOPIC, into=call(TopicName))
+
+
+class SchemaGot(Response, to=GetSchema, kind=Kind.GET_SCHEMA_RESPONSE, of="CommandGetSchemaResponse"):
+    request_id = field(role=KEY)
+    error_code = field(codes=ServerError, role=CODE)
+    error_message = field(role=TEXT)
+
+
+class MakeSchema(Request, kind=Kind.GET_OR_CREATE_SCHEMA, of="CommandGetOrCreateSchema", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    topic = field(role=TOPIC, into=call(TopicName))
+
+
+class SchemaMade(Response, to=MakeSchema, kind=Kind.GET_OR_CREATE_SCHEMA_RESPONSE, of="CommandGetOrCreateSchemaResponse"):
+    request_id = field(role=KEY)
+    error_code = field(codes=ServerError, role=CODE)
+    error_message = field(role=TEXT)
+
+
+# --- producers ----------------------------------------------------------------------------------------------------
+
+
+class Producer(Request, kind=Kind.PRODUCER, of="CommandProducer", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    producer_id = field()
+    topic = field(role=TOPIC, into=call(TopicName))
+    producer_name = field(role=CLIENT)
+    epoch = field()
+    producer_access_mode = field()
+    made = bind(producers, producer_id, MAKE, "topic and name belong to the number from here on")
+
+
+class ProducerSuccess(Response, to=Producer, kind=Kind.PRODUCER_SUCCESS, of="CommandProducerSuccess"):
+    request_id = field(role=KEY)
+    producer_name = field(role=CLIENT)
+    last_sequence_id = field()
+    producer_ready = field()
+    queued = let(PAIR_INTERIM, "waits for exclusive access: a second answer follows", role=PAIRING, when=producer_ready == 0)
+
+
+class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fifo=True):
+    """Chunks of one message share the sequence id: their answers come in order."""
+
+    producer_id = field(role=KEY1)
+    sequence_id = field(role=KEY2)
+    number = let(sequence_id, role=REQUEST_ID)
+    highest_sequence_id = field(role=KEY_ALSO)
+    num_messages = field()
+    is_chunk = field()
+    from_ = bind(producers, producer_id, USE)
+    counted = let(0, role=RECORDS)
+    count = let(choose(present(num_messages), num_messages, 1), into=told_count)
+    payload = let(1, into=carried)
+
+
+class SendReceipt(Response, to=Send, kind=Kind.SEND_RECEIPT, of="CommandSendReceipt"):
+    producer_id = field(role=KEY1)
+    sequence_id = field(role=KEY2)
+    number = let(sequence_id, role=REQUEST_ID)
+    from_ = bind(producers, producer_id, USE)
+    message_id = field(into=call(MessageId))
+    ledger = let(MessageId.ledgerId, role=ANSWER_ID, when=present(message_id))
+    entry = let(MessageId.entryId, role=ANSWER_OFFSET, when=present(message_id))
+    known = let(EMPTY, "stored before: deduplicated, or dropped by a topic that is not kept", role=CLASS, when=present(message_id) & (MessageId.ledgerId == -1))
+
+
+class SendError(Response, to=Send, kind=Kind.SEND_ERROR, of="CommandSendError"):
+    producer_id = field(role=KEY1)
+    sequence_id = field(role=KEY2)
+    number = let(sequence_id, role=REQUEST_ID)
+    from_ = bind(producers, producer_id, USE)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class CloseProducer(Request, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    producer_id = field()
+    over = bind(producers, producer_id, END)
+
+
+class ProducerClosed(Push, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer", by="server"):
+    """The broker gives the topic away."""
+
+    producer_id = field()
+    assignedBrokerServiceUrl = field()
+    over = bind(producers, producer_id, END)
+
+
+# --- consumers ----------------------------------------------------------------------------------------------------
+
+
+class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    topic = field(role=TOPIC, into=call(TopicName))
+    subscription = field(role=GROUP)
+    consumer_name = field(role=CLIENT)
+    subType = field()
+    made = bind(consumers, consumer_id, MAKE, "topic, subscription and name belong to the number from here on")
+
+
+class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
+    consumer_id = field()
+    redelivery_count = field()
+    to_ = bind(consumers, consumer_id, USE)
+    message_id = field(into=call(MessageId))
+    from_ledger = let(MessageId.ledgerId, into=ledger)
+    from_entry = let(MessageId.entryId, into=entry_id)
+    counted = let(0, role=RECORDS)
+    payload = let(2, into=carried)
+
+
+class Flow(Request, kind=Kind.FLOW, of="CommandFlow"):
+    told = let(ONEWAY, role=KIND)
+    consumer_id = field()
+    messagePermits = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class Ack(Request, kind=Kind.ACK, of="CommandAck", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    told = let(ONEWAY, role=KIND, when=~present(request_id))
+    consumer_id = field()
+    ack_type = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class AckResponse(Response, to=Ack, kind=Kind.ACK_RESPONSE, of="CommandAckResponse"):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class Redeliver(Request, kind=Kind.REDELIVER_UNACKNOWLEDGED_MESSAGES, of="CommandRedeliverUnacknowledgedMessages"):
+    told = let(ONEWAY, role=KIND)
+    consumer_id = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class Unsubscribe(Request, kind=Kind.UNSUBSCRIBE, of="CommandUnsubscribe", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class Seek(Request, kind=Kind.SEEK, of="CommandSeek", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class CloseConsumer(Request, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    over = bind(consumers, consumer_id, END)
+
+
+class ConsumerClosed(Push, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer", by="server"):
+    """The broker gives the topic away, or a seek begins anew."""
+
+    consumer_id = field()
+    assignedBrokerServiceUrl = field()
+    over = bind(consumers, consumer_id, END)
+
+
+class ActiveConsumerChange(Push, kind=Kind.ACTIVE_CONSUMER_CHANGE, of="CommandActiveConsumerChange", by="server"):
+    consumer_id = field()
+    is_active = field()
+    to_ = bind(consumers, consumer_id, USE)
+
+
+class ReachedEnd(Push, kind=Kind.REACHED_END_OF_TOPIC, of="CommandReachedEndOfTopic", by="server"):
+    consumer_id = field()
+    to_ = bind(consumers, consumer_id, USE)
+
+
+class TopicMigrated(Push, kind=Kind.TOPIC_MIGRATED, of="CommandTopicMigrated", by="server"):
+    resource_id = field()
+    brokerServiceUrl = field()
+
+
+class ConsumerStats(Request, kind=Kind.CONSUMER_STATS, of="CommandConsumerStats", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class ConsumerStatsGot(Response, to=ConsumerStats, kind=Kind.CONSUMER_STATS_RESPONSE, of="CommandConsumerStatsResponse"):
+    request_id = field(role=KEY)
+    error_code = field(codes=ServerError, role=CODE)
+    error_message = field(role=TEXT)
+
+
+class GetLastMessageId(Request, kind=Kind.GET_LAST_MESSAGE_ID, of="CommandGetLastMessageId", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    from_ = bind(consumers, consumer_id, USE)
+
+
+class LastMessageId(Response, to=GetLastMessageId, kind=Kind.GET_LAST_MESSAGE_ID_RESPONSE, of="CommandGetLastMessageIdResponse"):
+    request_id = field(role=KEY)
+
+
+# --- transactions -------------------------------------------------------------------------------------------------
+
+
+class TcConnect(Request, kind=Kind.TC_CLIENT_CONNECT_REQUEST, of="CommandTcClientConnectRequest", family=Family.REQUEST):
+    request_id = field(role=KEY)
+
+
+class TcConnected(Response, to=TcConnect, kind=Kind.TC_CLIENT_CONNECT_RESPONSE, of="CommandTcClientConnectResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class NewTxn(Request, kind=Kind.NEW_TXN, of="CommandNewTxn", family=Family.REQUEST):
+    request_id = field(role=KEY)
+
+
+class TxnMade(Response, to=NewTxn, kind=Kind.NEW_TXN_RESPONSE, of="CommandNewTxnResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class AddPartition(Request, kind=Kind.ADD_PARTITION_TO_TXN, of="CommandAddPartitionToTxn", family=Family.REQUEST):
+    request_id = field(role=KEY)
+
+
+class PartitionAdded(Response, to=AddPartition, kind=Kind.ADD_PARTITION_TO_TXN_RESPONSE, of="CommandAddPartitionToTxnResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class AddSubscription(Request, kind=Kind.ADD_SUBSCRIPTION_TO_TXN, of="CommandAddSubscriptionToTxn", family=Family.REQUEST):
+    request_id = field(role=KEY)
+
+
+class SubscriptionAdded(Response, to=AddSubscription, kind=Kind.ADD_SUBSCRIPTION_TO_TXN_RESPONSE, of="CommandAddSubscriptionToTxnResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class EndTxn(Request, kind=Kind.END_TXN, of="CommandEndTxn", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    txn_action = field()
+
+
+class TxnEnded(Response, to=EndTxn, kind=Kind.END_TXN_RESPONSE, of="CommandEndTxnResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class EndTxnOnPartition(Request, kind=Kind.END_TXN_ON_PARTITION, of="CommandEndTxnOnPartition", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    topic = field(role=TOPIC, into=call(TopicName))
+    txn_action = field()
+
+
+class TxnEndedOnPartition(Response, to=EndTxnOnPartition, kind=Kind.END_TXN_ON_PARTITION_RESPONSE, of="CommandEndTxnOnPartitionResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class AtSubscription(Struct, of="Subscription"):
+    topic = field(role=TOPIC, into=call(TopicName))
+    subscription = field(role=GROUP)
+
+
+class EndTxnOnSubscription(Request, kind=Kind.END_TXN_ON_SUBSCRIPTION, of="CommandEndTxnOnSubscription", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    subscription = field(into=call(AtSubscription))
+    txn_action = field()
+
+
+class TxnEndedOnSubscription(Response, to=EndTxnOnSubscription, kind=Kind.END_TXN_ON_SUBSCRIPTION_RESPONSE,
+                             of="CommandEndTxnOnSubscriptionResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+# --- lists of topics that are watched -----------------------------------------------------------------------------
+
+
+class WatchTopics(Request, kind=Kind.WATCH_TOPIC_LIST, of="CommandWatchTopicList", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    watcher_id = field()
+
+
+class TopicsWatched(Response, to=WatchTopics, kind=Kind.WATCH_TOPIC_LIST_SUCCESS, of="CommandWatchTopicListSuccess"):
+    request_id = field(role=KEY)
+
+
+class TopicsChanged(Push, kind=Kind.WATCH_TOPIC_UPDATE, of="CommandWatchTopicUpdate", by="server"):
+    watcher_id = field()
+
+
+class WatchTopicsClose(Request, kind=Kind.WATCH_TOPIC_LIST_CLOSE, of="CommandWatchTopicListClose", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    watcher_id = field()
+
+
+# --- scalable topics ----------------------------------------------------------------------------------------------
+
+
+class ScalableLookup(Request, kind=Kind.SCALABLE_TOPIC_LOOKUP, of="CommandScalableTopicLookup", family=Family.SESSION):
+    session_id = field(role=KEY)
+    topic = field(role=TOPIC)
+
+
+class ScalableUpdate(Response, to=ScalableLookup, kind=Kind.SCALABLE_TOPIC_UPDATE, of="CommandScalableTopicUpdate"):
+    """The first one answers, later ones are pushed."""
+
+    session_id = field(role=KEY)
+    maybe = let(PAIR_MAYBE, role=PAIRING)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class ScalableClose(Request, kind=Kind.SCALABLE_TOPIC_CLOSE, of="CommandScalableTopicClose"):
+    told = let(ONEWAY, role=KIND)
+    session_id = field()
+
+
+class ScalableSubscribe(Request, kind=Kind.SCALABLE_TOPIC_SUBSCRIBE, of="CommandScalableTopicSubscribe", family=Family.REQUEST):
+    request_id = field(role=KEY)
+    consumer_id = field()
+    topic = field(role=TOPIC)
+    subscription = field(role=GROUP)
+    consumer_name = field(role=CLIENT)
+    made = bind(consumers, consumer_id, MAKE)
+
+
+class ScalableSubscribed(Response, to=ScalableSubscribe, kind=Kind.SCALABLE_TOPIC_SUBSCRIBE_RESPONSE, of="CommandScalableTopicSubscribeResponse"):
+    request_id = field(role=KEY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class ScalableAssignment(Push, kind=Kind.SCALABLE_TOPIC_ASSIGNMENT_UPDATE, of="CommandScalableTopicAssignmentUpdate", by="server"):
+    consumer_id = field()
+    to_ = bind(consumers, consumer_id, USE)
+
+
+class WatchScalable(Request, kind=Kind.WATCH_SCALABLE_TOPICS, of="CommandWatchScalableTopics", family=Family.WATCH):
+    watch_id = field(role=KEY)
+
+
+class ScalableChanged(Response, to=WatchScalable, kind=Kind.WATCH_SCALABLE_TOPICS_UPDATE, of="CommandWatchScalableTopicsUpdate"):
+    watch_id = field(role=KEY)
+    maybe = let(PAIR_MAYBE, role=PAIRING)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class WatchScalableClose(Request, kind=Kind.WATCH_SCALABLE_TOPICS_CLOSE, of="CommandWatchScalableTopicsClose"):
+    told = let(ONEWAY, role=KIND)
+    watch_id = field()
+
+
+class WatchCoordinators(Request, kind=Kind.WATCH_TC_ASSIGNMENTS, of="CommandWatchTcAssignments", family=Family.COORDINATORS):
+    watch_id = field(role=KEY)
+
+
+class CoordinatorsChanged(Response, to=WatchCoordinators, kind=Kind.WATCH_TC_ASSIGNMENTS_UPDATE, of="CommandWatchTcAssignmentsUpdate"):
+    watch_id = field(role=KEY)
+    maybe = let(PAIR_MAYBE, role=PAIRING)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)
+
+
+class WatchCoordinatorsClose(Request, kind=Kind.WATCH_TC_ASSIGNMENTS_CLOSE, of="CommandWatchTcAssignmentsClose"):
+    told = let(ONEWAY, role=KIND)
+    watch_id = field()
+
+
+# --- answers to many ----------------------------------------------------------------------------------------------
+
+
+class Success(Response, kind=Kind.SUCCESS, of="CommandSuccess", family=Family.REQUEST,
+              to=[Subscribe, Unsubscribe, Seek, CloseProducer, CloseConsumer, WatchTopicsClose]):
+    request_id = field(role=KEY)
+
+
+class Error(Response, kind=Kind.ERROR, of="CommandError", family=[Family.REQUEST, Family.LOOKUP],
+            to=[Subscribe, Producer, Unsubscribe, Seek, CloseProducer, CloseConsumer, Connect, GetLastMessageId, GetTopics, GetSchema, MakeSchema,
+                TcConnect, NewTxn, AddPartition, AddSubscription, EndTxn, EndTxnOnPartition, EndTxnOnSubscription, WatchTopics,
+                WatchTopicsClose, Lookup, PartitionedMetadata, ConsumerStats, Ack]):
+    """Without a request id it is about the connection: it answers CONNECT, or comes unasked."""
+
+    request_id = field()
+    key = let(choose(request_id == NOBODY, 0, request_id), role=KEY1)
+    asked_as = let(request_id, role=REQUEST_ID, when=request_id != NOBODY)
+    login = let(Family.CONNECT, role=FAMILY, when=request_id == NOBODY)
+    unasked = let(PAIR_MAYBE, role=PAIRING, when=request_id == NOBODY)
+    error = field(codes=ServerError, role=CODE)
+    message = field(role=TEXT)

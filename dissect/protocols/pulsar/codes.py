@@ -1,0 +1,62 @@
+"""Numbers of Pulsar that have names: commands, errors, families of request ids."""
+
+from dissect.wire.language import Codes, Names
+
+
+class Kind(Names):
+    CONNECT, CONNECTED, SUBSCRIBE, PRODUCER, SEND, SEND_RECEIPT, SEND_ERROR = 2, 3, 4, 5, 6, 7, 8
+    MESSAGE, ACK, FLOW, UNSUBSCRIBE, SUCCESS, ERROR, CLOSE_PRODUCER, CLOSE_CONSUMER = 9, 10, 11, 12, 13, 14, 15, 16
+    PRODUCER_SUCCESS, PING, PONG, REDELIVER_UNACKNOWLEDGED_MESSAGES = 17, 18, 19, 20
+    PARTITIONED_METADATA, PARTITIONED_METADATA_RESPONSE, LOOKUP, LOOKUP_RESPONSE = 21, 22, 23, 24
+    CONSUMER_STATS, CONSUMER_STATS_RESPONSE, REACHED_END_OF_TOPIC, SEEK = 25, 26, 27, 28
+    GET_LAST_MESSAGE_ID, GET_LAST_MESSAGE_ID_RESPONSE, ACTIVE_CONSUMER_CHANGE = 29, 30, 31
+    GET_TOPICS_OF_NAMESPACE, GET_TOPICS_OF_NAMESPACE_RESPONSE, GET_SCHEMA, GET_SCHEMA_RESPONSE = 32, 33, 34, 35
+    AUTH_CHALLENGE, AUTH_RESPONSE, ACK_RESPONSE, GET_OR_CREATE_SCHEMA, GET_OR_CREATE_SCHEMA_RESPONSE = 36, 37, 38, 39, 40
+    NEW_TXN, NEW_TXN_RESPONSE, ADD_PARTITION_TO_TXN, ADD_PARTITION_TO_TXN_RESPONSE = 50, 51, 52, 53
+    ADD_SUBSCRIPTION_TO_TXN, ADD_SUBSCRIPTION_TO_TXN_RESPONSE, END_TXN, END_TXN_RESPONSE = 54, 55, 56, 57
+    END_TXN_ON_PARTITION, END_TXN_ON_PARTITION_RESPONSE, END_TXN_ON_SUBSCRIPTION = 58, 59, 60
+    END_TXN_ON_SUBSCRIPTION_RESPONSE, TC_CLIENT_CONNECT_REQUEST, TC_CLIENT_CONNECT_RESPONSE = 61, 62, 63
+    WATCH_TOPIC_LIST, WATCH_TOPIC_LIST_SUCCESS, WATCH_TOPIC_UPDATE, WATCH_TOPIC_LIST_CLOSE = 64, 65, 66, 67
+    TOPIC_MIGRATED = 68
+    SCALABLE_TOPIC_LOOKUP, SCALABLE_TOPIC_UPDATE, SCALABLE_TOPIC_CLOSE, SCALABLE_TOPIC_SUBSCRIBE = 70, 71, 72, 73
+    SCALABLE_TOPIC_SUBSCRIBE_RESPONSE, SCALABLE_TOPIC_ASSIGNMENT_UPDATE, WATCH_SCALABLE_TOPICS = 74, 75, 76
+    WATCH_SCALABLE_TOPICS_UPDATE, WATCH_SCALABLE_TOPICS_CLOSE = 77, 78
+    WATCH_TC_ASSIGNMENTS, WATCH_TC_ASSIGNMENTS_UPDATE, WATCH_TC_ASSIGNMENTS_CLOSE = 79, 80, 81
+
+
+class ServerError(Codes):
+    """0 is an error: what counts is that the field is there."""
+
+    UnknownError = 0
+    MetadataError = 1, "metadata store, or the bundle is being unloaded"
+    PersistenceError = 2, "BookKeeper did not store it"
+    AuthenticationError = 3
+    AuthorizationError = 4
+    ConsumerBusy = 5, "the subscription is taken"
+    ServiceNotReady = 6, "not owned here, or not yet: look it up again"
+    ProducerBlockedQuotaExceededError = 7
+    ProducerBlockedQuotaExceededException = 8
+    ChecksumError = 9, "damaged on the way"
+    UnsupportedVersionError = 10
+    TopicNotFound = 11
+    SubscriptionNotFound = 12
+    ConsumerNotFound = 13
+    TooManyRequests = 14
+    TopicTerminatedError = 15
+    ProducerBusy = 16, "the name is connected already"
+    InvalidTopicName = 17
+    IncompatibleSchema = 18
+    ConsumerAssignError = 19
+    TransactionCoordinatorNotFound = 20
+    InvalidTxnStatus = 21
+    NotAllowedError = 22
+    TransactionConflict = 23
+    TransactionNotFound = 24
+    ProducerFenced = 25, "another exclusive producer took over"
+
+
+class Family:
+    """Ids of requests: C++ clients count those of lookups and those of all else apart."""
+
+    PRODUCER, REQUEST, LOOKUP, CONNECT, AUTH, PING, SESSION, WATCH, COORDINATORS = range(1, 10)
+    WORDS = {1: "producer", 2: "request", 3: "request", 4: "connect", 5: "auth", 6: "ping", 7: "session", 8: "watch", 9: "coordinators"}

@@ -1,0 +1,173 @@
+"""What stands behind SEND and MESSAGE, and in the entries of topics: broker entry metadata, checksum, metadata, payload."""
+
+from dissect.wire.language import *  # noqa: F403
+
+ENTRY_METADATA, CHECKSUM = 0x0E02, 0x0E01
+NS_PER_MS = 1_000_000
+MS_MAX = (1 << 63) // NS_PER_MS - 1
+BATCH_MAX = 1 << 20  # messages of a batch; more is damage
+CODECS = {1: "lz4", 2: "zlib", 3: "zstd", 4: "snappy"}
+
+# What the command says to its payload, before it is read.
+carried = var()  # 1: sent, 2: delivered
+ledger = var()
+entry_id = var()
+told_count = var()  # messages, as the wire says
+properties_of = gather()
+place_in_batch = var()
+
+
+class Property(Struct, of="KeyValue"):
+    key = field()
+    value = field()
+    one = entry(properties_of, key, value)
+
+
+class BrokerEntryMetadata(Struct, of="BrokerEntryMetadata"):
+    broker_timestamp = field()
+    index = field()
+
+
+class BrokerEntry(Struct):
+    magic = u16("0e02", equals=ENTRY_METADATA)
+    size = u32("of the metadata", unit="bytes")
+    metadata = area(size, call(BrokerEntryMetadata), "what the broker added")
+
+
+class Checksum(Struct):
+    magic = u16("0e01", equals=CHECKSUM)
+    value = u32("CRC-32C of everything behind it")
+
+
+class MessageMetadata(Struct, of="MessageMetadata"):
+    nothing = let(unset, into=properties_of)
+    publish_time = field()
+    sequence_id = field()
+    properties = field(each=call(Property))
+    partition_key = field()
+    compression = field()
+    uncompressed_size = field()
+    num_messages_in_batch = field()
+    encryption_param = field()
+    encryption_algo = field()
+    encryption_keys = field()
+    marker_type = field()
+    uuid = field()
+    num_chunks_from_msg = field()
+    chunk_id = field()
+
+
+META = MessageMetadata
+sealed = present(META.encryption_keys)
+batched = present(META.num_messages_in_batch)
+part = present(META.uuid) & present(META.chunk_id) & present(META.num_chunks_from_msg)
+
+
+class Stored(Record):
+    """A message that is no batch."""
+
+    ledger_id = let(ledger, role=MESSAGE_ID)
+    entry = let(entry_id, role=OFFSET)
+    time = let(choose((META.publish_time >= 0) & (META.publish_time <= MS_MAX), META.publish_time * NS_PER_MS, unset), role=TIMESTAMP)
+    key = let(META.partition_key, role=RECORD_KEY)
+    pairs = let(properties_of, role=PROPERTIES)
+
+
+class Single(Stored):
+    body = raw(REST, "the user's bytes", role=PAYLOAD)
+
+
+class Sealed(Stored):
+    secret = let(1, role=SEALED)
+    count = let(META.num_messages_in_batch, role=BATCH_SIZE)
+    body = raw(REST, "encrypted", role=PAYLOAD)
+
+
+class LastChunk(Stored):
+    """A message in chunks is one row, at its last chunk."""
+
+    secret = let(1, role=SEALED)
+    chunks = let(META.num_chunks_from_msg, role=CHUNKS)
+    whole = let(0, role=COMPLETE)
+    body = raw(REST, "the end of a message in chunks", role=PAYLOAD)
+
+
+class SingleMessageMetadata(Struct, of="SingleMessageMetadata"):
+    nothing = let(unset, into=properties_of)
+    properties = field(each=call(Property))
+    partition_key = field()
+    payload_size = field()
+
+
+class Batched(Record):
+    size = u32("of the message's own metadata", unit="bytes")
+    metadata = area(size, call(SingleMessageMetadata), "of this message")
+    ledger_id = let(ledger, role=MESSAGE_ID)
+    entry = let(entry_id, role=OFFSET)
+    place = let(place_in_batch, "number in the batch", role=INDEX)
+    next_place = let(place_in_batch + 1, into=place_in_batch)
+    count = let(META.num_messages_in_batch, role=BATCH_SIZE)
+    time = let(choose((META.publish_time >= 0) & (META.publish_time <= MS_MAX), META.publish_time * NS_PER_MS, unset), role=TIMESTAMP)
+    key = let(SingleMessageMetadata.partition_key, role=RECORD_KEY)
+    pairs = let(properties_of, role=PROPERTIES)
+    body = raw(SingleMessageMetadata.payload_size, "the user's bytes", role=PAYLOAD)
+
+
+class Batch(Struct):
+    first = let(0, into=place_in_batch)
+    sane = require((META.num_messages_in_batch >= 0) & (META.num_messages_in_batch <= BATCH_MAX), "a batch that a frame can hold")
+    messages = repeat(call(Batched), "each behind its own metadata", count=META.num_messages_in_batch)
+
+
+class SnapshotRequest(Struct, of="ReplicatedSubscriptionsSnapshotRequest"):
+    snapshot_id = field()
+
+
+class SnapshotResponse(Struct, of="ReplicatedSubscriptionsSnapshotResponse"):
+    snapshot_id = field()
+
+
+class Snapshot(Struct, of="ReplicatedSubscriptionsSnapshot"):
+    snapshot_id = field()
+
+
+class SubscriptionUpdate(Struct, of="ReplicatedSubscriptionsUpdate"):
+    subscription_name = field()
+
+
+class Plain(Struct):
+    """The payload, decompressed."""
+
+    how = let(choose(batched, 1, 0))
+    content = switch(how, {1: call(Batch)}, "a batch, or one message", default=call(Single))
+
+
+class Content(Struct):
+    told = let(choose(batched, META.num_messages_in_batch, 1), into=told_count, when=carried == 2)
+    shape_ = let(choose(present(META.marker_type), 1, choose(part & (META.num_chunks_from_msg > 1), choose(META.chunk_id == META.num_chunks_from_msg - 1, 3, 2),
+                                                             choose(sealed, 4, 0))))
+    marker = switch(META.marker_type, {10: call(SnapshotRequest), 11: call(SnapshotResponse), 12: call(Snapshot), 13: call(SubscriptionUpdate)},
+                    "what brokers tell each other", default=raw(REST, "of a transaction's end"), when=shape_ == 1)
+    body = switch(shape_, {0: inflate(CODECS, call(Plain), "the payload", on=META.compression, size=choose(META.compression > 0, META.uncompressed_size, unset)),
+                           2: raw(REST, "a chunk of a message"), 3: call(LastChunk), 4: call(Sealed)},
+                  "as it is, in chunks, or encrypted", when=shape_ != 1)
+
+
+class Message_(Struct):
+    metadata_size = u32("of the metadata", unit="bytes")
+    metadata = area(metadata_size, call(MessageMetadata), "of the entry")
+    content = call(Content, "the payload")
+
+
+class Headers(Struct):
+    """`[0e02 size metadata] [0e01 checksum] size metadata payload`: each part is told by its first bytes."""
+
+    first = peek(u16())
+    broker_entry = call(BrokerEntry, "broker entry metadata", when=first == ENTRY_METADATA)
+    second = peek(u16())
+    again = call(BrokerEntry, "once more: brokers 2.8.0 and 2.8.1", when=second == ENTRY_METADATA)
+    third = peek(u16())
+    checksum = call(Checksum, "over everything behind", when=third == CHECKSUM)
+    stored_sum = let(choose(third == CHECKSUM, Checksum.value, unset))
+    covered = raw(REST, "metadata and payload", into=call(Message_))
+    sound = check("crc32c", stored_sum, covered, "CRC-32C of metadata and payload")
