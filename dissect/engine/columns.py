@@ -427,7 +427,8 @@ class Records(Children):
         own, told = self.role(L.D_OFFSET), self.rows[:, X.H_ANSWER_OFFSET]
         if self.lane.protocol.offsets_run:
             told = numpy.where(told == NULL, NULL, told + self.rows[:, X.H_ORDINAL])
-        return ints(numpy.where(own == NULL, told, own))
+        value = numpy.where(own == NULL, told, own)
+        return ints(numpy.where((value < 0) & bool(self.lane.protocol.message_id), NULL, value))  # -1 there: nowhere
 
     def _timestamp_ns(self): return ints(self.role(L.D_TIMESTAMP))
     def _key(self): return self.text(L.D_KEY)
@@ -457,6 +458,8 @@ class Records(Children):
         return bools(value != 0)
 
     def _message_id(self):
+        if self.lane.protocol.message_id:
+            return self.composed()
         own, marks = self.role(L.D_MESSAGE_ID), self.rows[:, self.HEAD + L.D_MESSAGE_ID + 1]
         unset = own == NULL
         value = numpy.where(unset, self.rows[:, X.H_ANSWER_ID], own)
@@ -464,6 +467,18 @@ class Records(Children):
         names = self.names()
         out = [None if v == NULL else str(v) if n else names[int(v)].as_py() for v, n in zip(value, number, strict=True)]
         return pa.array(out, pa.utf8()).dictionary_encode()
+
+
+    def composed(self) -> pa.Array:
+        """An id of several numbers, with `:` between: two at least, and the place in the batch where it is told."""
+        import pyarrow.compute as pc
+
+        first, second = self.own(L.D_MESSAGE_ID, X.H_ANSWER_ID), self.own(L.D_OFFSET, X.H_ANSWER_OFFSET)
+        texts = pc.binary_join_element_wise(ints(first).cast(pa.utf8()), ints(second).cast(pa.utf8()), ":")
+        index = ints(self.role(L.D_INDEX)).cast(pa.utf8())
+        longer = pc.binary_join_element_wise(texts, index, ":")
+        found = pc.if_else(pc.or_(pc.is_null(index), pa.array(first == -1)), texts, longer)
+        return found.dictionary_encode()
 
 
 class Lives:

@@ -16,8 +16,8 @@ STREAMS = (
 )
 PAIRING = (
     {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
-     "waiting_slots": "waiting_count"},
-    ("used", "free", "live", "queue_used", "queue_free", "queued", "waiting_count"),
+     "waiting_slots": "waiting_count", "bindings": "bound_used"},
+    ("used", "free", "live", "queue_used", "queue_free", "queued", "waiting_count", "bound_used", "bound_free", "bound_live"),
 )
 CHAINS = ({"rows": "used"}, ("used", "free"))
 NAMES = ("text", "ends", "hashes", "slots", "mask", "count", "used")
@@ -30,7 +30,7 @@ def save(fold) -> bytes:
     for lane in fold.lanes:
         pairing = lane.pairing
         lanes.append({
-            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "rests": pairing.rests,
+            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "bound_buckets": numpy.asarray(pairing.bound_buckets), "rests": pairing.rests,
             "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
         })
     return pickle.dumps({
@@ -50,6 +50,7 @@ def restore(fold, context: bytes) -> None:
         pairing = lane.pairing
         _fill(pairing, PAIRING, was["pairing"], spare=64)
         pairing.buckets, pairing.rests = _own(was["buckets"]), was["rests"]
+        pairing.bound_buckets = _own(was["bound_buckets"])
         for chains, rows in zip((pairing.items, pairing.events, pairing.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
     for name, value in saved["names"].items():

@@ -169,6 +169,9 @@ class SourceTables:
             if "problems" in self.tables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
                 self.problems += [self.problem(row, kind, words) for row in rows]
+        elif kind == "unbound":
+            if "problems" in self.tables:
+                self.problems += [self.unbound(lane, row) for row in rows]
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
             self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
@@ -229,6 +232,23 @@ class SourceTables:
             "text": f"{int(row[R_LENGTH]):,} bytes: {text}",
         }
 
+    def about_message(self, row) -> dict:
+        """Where a problem about a whole message stands."""
+        return {
+            "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
+            "packet": int(self.connections.numbers(row[F.F_PACKET])) + 1,
+            "first_ns": int(row[F.F_TIME]),
+            "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
+            "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
+            "stream_side": int(row[F.F_DIRECTION]) & 1,
+        }
+
+    def unbound(self, lane: Lane, row) -> dict:
+        """A number that was introduced before the capture began, or never."""
+        name = lane.protocol.bindings[int(row[F.F_WIDTH]) - 1].name
+        return {**self.about_message(row), "layer": "pairing", "kind": "unbound",
+                "text": f"{name} {int(row[F.F_WIDTH + 1])}: no captured packet says who that is; its names are unknown"}
+
     def judge(self, lane: Lane, frames, status, messages) -> None:
         """Messages that could not be read to the end."""
         self.decoded._progress.messages += len(frames)
@@ -238,13 +258,7 @@ class SourceTables:
         for i in bad:
             row = frames[i]
             self.problems.append({
-                "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
-                "packet": int(self.connections.numbers(row[F.F_PACKET])) + 1,
-                "first_ns": int(row[F.F_TIME]),
-                "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
-                "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
-                "stream_side": int(row[F.F_DIRECTION]) & 1,
-                "layer": "message", "kind": "checksum" if status[i] == L.UNSOUND else "malformed",
+                **self.about_message(row), "layer": "message", "kind": "checksum" if status[i] == L.UNSOUND else "malformed",
                 "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes "
                         + ("has another checksum than it says" if status[i] == L.UNSOUND else "could not be read to its end"),
             })

@@ -310,6 +310,9 @@ class Fold:
             if n:
                 self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
                 setattr(holder, count, 0)
+        if pairing.unbound_count:
+            self.take(lane, "unbound", numpy.asarray(pairing.unbound)[: pairing.unbound_count].copy())
+            pairing.unbound_count = 0
 
     # --- the end --------------------------------------------------------------------------------------------------
 

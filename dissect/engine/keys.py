@@ -19,6 +19,8 @@ def _key(protocol, family: int, first: int, second: int, request: int) -> str | 
     if family == NULL or (first == NULL and request == NULL):
         return None
     numbers = [str(n) for n in (first, second) if n != NULL] or [str(request)]
-    if protocol.families:
+    if isinstance(protocol.families, dict):
+        numbers.insert(0, protocol.families.get(family, str(family)))
+    elif protocol.families:
         numbers.insert(0, protocol.apis.get(family, str(family)))
     return ":".join(numbers)

@@ -52,10 +52,27 @@ X_HASH_NEXT = 45
 X_HASH = 46
 X_POSITION = 47  # packet of the first byte, with file
 X_RECORD_ROWS = 48  # first record of the chain, −1 none
-X_WIDTH = 49
+X_KEY_ALSO = 49  # the number by which an answer may call it instead of X_KEY2
+X_BIND = 50  # binding that the request made, used or ended: operation + 4 × kind
+X_BIND_ID = 51
+X_WIDTH = 52
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
 TOLD, INFERRED = 0, 1
+
+# a binding: what a connection calls by a number
+B_SLOT = 0
+B_KIND = 1
+B_ID = 2
+B_TOPIC = 3  # these four as in the message that made it
+B_PARTITION = 4
+B_GROUP = 5
+B_CLIENT = 6
+B_STATE = 7  # MADE, ENDED, UNBOUND
+B_HASH_NEXT = 8
+B_SLOT_NEXT = 9
+B_WIDTH = 10
+MADE, ENDED, UNBOUND = 0, 1, 2
 
 # X_FLAGS
 HOW_FIFO = 1  # equal keys may be open: the oldest is answered first

@@ -14,6 +14,9 @@ cdef class Pairing:
     cdef public long long[::1] buckets, waiting_slots, b_item_at, b_event_at, b_record_at
     cdef public long long used, free, live, out_count, queue_used, queue_free, queued, waiting_count, done_count
     cdef public long long width
+    cdef public long long[:, ::1] bindings, unbound
+    cdef public long long[::1] bound_buckets
+    cdef public long long bound_used, bound_free, bound_live, unbound_count
     cdef public bint keep_messages
     cdef public object explain, rests
     cdef public long long explained, now
@@ -23,6 +26,16 @@ cdef class Pairing:
     cdef void enqueue(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
     cdef bint release_slot(self, long long slot) noexcept
     cdef void process(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void pushed(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void bind(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
+    cdef void lend(self, long long[:, ::1] messages, long long i, long long slot, long long value, bint text) noexcept
+    cdef void unknown(self, long long[:, ::1] frames, long long i, long long kind, long long number) noexcept
+    cdef long long binding(self, long long slot, long long kind, long long number) noexcept
+    cdef long long introduce(self, long long slot, long long kind, long long number) noexcept
+    cdef void drop_bindings(self, long long slot, bint all_) noexcept
+    cdef void forget_binding(self, long long n) noexcept
+    cdef void distrust(self, long long slot, long long kind, long long number) noexcept
+    cdef void confirm(self, long long o) noexcept
     cdef void keep(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
     cdef long long get(self, long long[:, ::1] messages, long long i, long long slot) noexcept
     cdef long long key(self, long long[:, ::1] messages, long long i, long long slot) noexcept
@@ -33,6 +46,7 @@ cdef class Pairing:
     cdef long long blank(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side) noexcept
     cdef long long name_of(self, long long slot) noexcept
     cdef void answered(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef long long called_also(self, long long slot, long long side, long long a, long long b, long long c) noexcept
     cdef void complete(self, long long o, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
     cdef void fill(self, long long o, long long column, long long value) noexcept
     cdef void waited(self, long long o, long long[:, ::1] messages, long long i) noexcept

@@ -34,6 +34,8 @@ else:
 # --- limits -------------------------------------------------------------------------------------------------------
 OUT_ROWS = cython.declare(cython.longlong, 66_000)  # finished rows that wait to be taken
 OPEN_LIMIT = cython.declare(cython.longlong, 8192)  # open requests of one connection: then the oldest becomes a row
+BOUND_LIMIT = cython.declare(cython.longlong, 65_536)  # names of one connection: then new ones stay unknown
+BOUND_SWEEP = cython.declare(cython.longlong, 4096)  # whenever there are so many more, those that ended are dropped
 LONG_NS = cython.declare(cython.longlong, 5_000_000)  # a possible wait shorter than this was work
 
 NULL = cython.declare(cython.longlong, -(1 << 63))
@@ -57,6 +59,9 @@ class Pairing:
     # attributes: long long[::1] | buckets, waiting_slots, b_item_at, b_event_at, b_record_at
     # attributes: long long | used, free, live, out_count, queue_used, queue_free, queued, waiting_count, done_count
     # attributes: long long | width
+    # attributes: long long[:, ::1] | bindings, unbound
+    # attributes: long long[::1] | bound_buckets
+    # attributes: long long | bound_used, bound_free, bound_live, unbound_count
     # attributes: bint | keep_messages
     # attributes: object | explain, rests
     # attributes: long long | explained, now
@@ -91,6 +96,12 @@ class Pairing:
         self.keep_messages = keep_messages
         self.done = matrix(OUT_ROWS if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
         self.done_count = 0
+        self.bindings = matrix(64, B_WIDTH)
+        self.bound_buckets = self.row(256)
+        self.bound_used = self.bound_live = 0
+        self.bound_free = -1
+        self.unbound = matrix(256, F_WIDTH + 2)  # frames that use a number that nobody introduced, with kind and number
+        self.unbound_count = 0
         self.b_items = self.b_events = self.b_records = matrix(1, 1)
         self.b_item_at = self.b_event_at = self.b_record_at = self.row(1, 0)
 
@@ -255,7 +266,9 @@ class Pairing:
             return
         if messages[i, M_PRESENT] >> M_KIND & ONE:
             kind = messages[i, M_KIND]
-        if messages[i, M_PRESENT] >> M_CLIENT & ONE and frames[i, F_SIDE] == 0:
+        if messages[i, M_PRESENT] >> M_BIND & ONE and messages[i, M_PRESENT] >> M_BIND_ID & ONE:
+            self.bind(frames, messages, i)
+        elif messages[i, M_PRESENT] >> M_CLIENT & ONE and frames[i, F_SIDE] == 0:
             self.streams.state[slot, S_NAME] = messages[i, M_CLIENT]
         if kind == REQUEST:
             self.asked(frames, messages, i, q)
@@ -264,11 +277,177 @@ class Pairing:
         elif kind == ONEWAY:
             self.told(frames, messages, i, q)
         else:  # pushed, or not understood
-            self.items.drop(self.items_of(i, q))
-            self.release_events(self.events_of(i, q), frames, i, -1)
-            self.release_records(self.records_of(i, q), frames, i, -1)
+            self.pushed(frames, messages, i, q)
         if self.keep_messages:
             self.keep(frames, messages, i)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def pushed(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+               q: cython.longlong) -> cython.void:
+        """A message that is part of no exchange: its children are as it says itself."""
+        o: cython.longlong = self.blank(frames, messages, i, frames[i, F_DIRECTION] & 1)
+        self.items.drop(self.items_of(i, q))
+        self.release_events(self.events_of(i, q), frames, i, o)
+        self.release_records(self.records_of(i, q), frames, i, o)
+        self.drop_row(o)
+
+    # --- names that belong to numbers -----------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bind(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong) -> cython.void:
+        """The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it."""
+        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
+        operation: cython.longlong = messages[i, M_BIND] & 3
+        kind: cython.longlong = messages[i, M_BIND] >> 2
+        number: cython.longlong = messages[i, M_BIND_ID]
+        n: cython.longlong = self.binding(slot, kind, number)
+        if operation == BIND_MAKE:
+            if n >= 0:
+                self.distrust(slot, kind, number)
+            else:
+                n = self.introduce(slot, kind, number)
+            if n >= 0:
+                self.bindings[n, B_TOPIC] = self.get(messages, i, M_TOPIC)
+                self.bindings[n, B_PARTITION] = self.get(messages, i, M_PARTITION)
+                self.bindings[n, B_GROUP] = self.get(messages, i, M_GROUP)
+                self.bindings[n, B_CLIENT] = self.get(messages, i, M_CLIENT)
+                self.bindings[n, B_STATE] = MADE
+            return
+        if n < 0:
+            n = self.introduce(slot, kind, number)
+            if n >= 0:
+                self.bindings[n, B_STATE] = UNBOUND
+                self.unknown(frames, i, kind, number)
+            return
+        self.lend(messages, i, M_TOPIC, self.bindings[n, B_TOPIC], True)
+        self.lend(messages, i, M_PARTITION, self.bindings[n, B_PARTITION], False)
+        self.lend(messages, i, M_GROUP, self.bindings[n, B_GROUP], True)
+        self.lend(messages, i, M_CLIENT, self.bindings[n, B_CLIENT], True)
+        if operation == BIND_END and self.bindings[n, B_STATE] == MADE:
+            self.bindings[n, B_STATE] = ENDED
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lend(self, messages: cython.longlong[:, ::1], i: cython.longlong, slot: cython.longlong, value: cython.longlong,
+             text: cython.bint) -> cython.void:
+        if value != NULL and not messages[i, M_PRESENT] >> slot & ONE:
+            messages[i, slot] = value
+            messages[i, M_PRESENT] |= ONE << slot
+            if text:
+                messages[i, slot + 1] = IS_INTERNED
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unknown(self, frames: cython.longlong[:, ::1], i: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
+        """One row for each number that nobody introduced."""
+        k: cython.longlong
+        for k in range(F_WIDTH):
+            self.unbound[self.unbound_count, k] = frames[i, k]
+        self.unbound[self.unbound_count, F_WIDTH] = kind
+        self.unbound[self.unbound_count, F_WIDTH + 1] = number
+        self.unbound_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def binding(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
+        n: cython.longlong = self.bound_buckets[self.hash_of(slot, kind, number, 0) & (len(self.bound_buckets) - 1)]
+        while n >= 0 and not (self.bindings[n, B_SLOT] == slot and self.bindings[n, B_ID] == number and self.bindings[n, B_KIND] == kind):
+            n = self.bindings[n, B_HASH_NEXT]
+        return n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def introduce(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
+        """A new binding of which nothing is known; −1: the connection has too many."""
+        state: cython.longlong[:, ::1] = self.streams.state
+        n: cython.longlong
+        b: cython.longlong = self.hash_of(slot, kind, number, 0) & (len(self.bound_buckets) - 1)
+        if state[slot, S_BOUND_COUNT] and state[slot, S_BOUND_COUNT] % BOUND_SWEEP == 0:
+            self.drop_bindings(slot, False)
+        if state[slot, S_BOUND_COUNT] >= BOUND_LIMIT:
+            return -1
+        n = self.bound_free
+        if n >= 0:
+            self.bound_free = self.bindings[n, B_HASH_NEXT]
+        else:
+            n = self.bound_used
+            self.bound_used += 1
+        self.bound_live += 1
+        self.bindings[n, B_SLOT] = slot
+        self.bindings[n, B_KIND] = kind
+        self.bindings[n, B_ID] = number
+        self.bindings[n, B_TOPIC] = NULL
+        self.bindings[n, B_PARTITION] = NULL
+        self.bindings[n, B_GROUP] = NULL
+        self.bindings[n, B_CLIENT] = NULL
+        self.bindings[n, B_STATE] = MADE
+        self.bindings[n, B_HASH_NEXT] = self.bound_buckets[b]
+        self.bound_buckets[b] = n
+        self.bindings[n, B_SLOT_NEXT] = state[slot, S_BOUND] if state[slot, S_BOUND_COUNT] else -1
+        state[slot, S_BOUND] = n
+        state[slot, S_BOUND_COUNT] += 1
+        return n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop_bindings(self, slot: cython.longlong, all_: cython.bint) -> cython.void:
+        """Those of a connection that ended, or all."""
+        state: cython.longlong[:, ::1] = self.streams.state
+        n: cython.longlong = state[slot, S_BOUND] if state[slot, S_BOUND_COUNT] else -1
+        following: cython.longlong
+        before: cython.longlong = -1
+        while n >= 0:
+            following = self.bindings[n, B_SLOT_NEXT]
+            if all_ or self.bindings[n, B_STATE] == ENDED:
+                if before < 0:
+                    state[slot, S_BOUND] = following
+                else:
+                    self.bindings[before, B_SLOT_NEXT] = following
+                self.forget_binding(n)
+                state[slot, S_BOUND_COUNT] -= 1
+            else:
+                before = n
+            n = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forget_binding(self, n: cython.longlong) -> cython.void:
+        b: cython.longlong = self.hash_of(self.bindings[n, B_SLOT], self.bindings[n, B_KIND], self.bindings[n, B_ID], 0) & (len(self.bound_buckets) - 1)
+        at: cython.longlong = self.bound_buckets[b]
+        if at == n:
+            self.bound_buckets[b] = self.bindings[n, B_HASH_NEXT]
+        else:
+            while self.bindings[at, B_HASH_NEXT] != n:
+                at = self.bindings[at, B_HASH_NEXT]
+            self.bindings[at, B_HASH_NEXT] = self.bindings[n, B_HASH_NEXT]
+        self.bindings[n, B_HASH_NEXT] = self.bound_free
+        self.bound_free = n
+        self.bound_live -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
+        """A number is introduced again: what was asked under it before is not what answers belong to from here on."""
+        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        while o >= 0:
+            if self.open[o, X_BIND_ID] == number and self.open[o, X_BIND] != NULL and self.open[o, X_BIND] >> 2 == kind:
+                if self.open[o, X_FLAGS] & HOW_FIFO:
+                    self.open[o, X_FLAGS] |= HOW_STALE
+            o = self.open[o, X_SLOT_NEXT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def confirm(self, o: cython.longlong) -> cython.void:
+        """What the answer to a maker says belongs to the number too; a refused one is over."""
+        n: cython.longlong = self.binding(self.open[o, X_SLOT], self.open[o, X_BIND] >> 2, self.open[o, X_BIND_ID])
+        if n < 0:
+            return
+        if self.open[o, X_CLASS] == ERROR:
+            self.bindings[n, B_STATE] = ENDED
+        if self.bindings[n, B_CLIENT] == NULL:
+            self.bindings[n, B_CLIENT] = self.open[o, X_CLIENT]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -394,6 +573,9 @@ class Pairing:
             self.open[o, X_CLIENT] = self.name_of(self.open[o, X_SLOT])
         self.open[o, X_RECORDS] = self.get(messages, i, M_RECORDS)
         self.open[o, X_PAYLOAD] = self.get(messages, i, M_PAYLOAD_BYTES)
+        self.open[o, X_KEY_ALSO] = self.get(messages, i, M_KEY_ALSO)
+        self.open[o, X_BIND] = self.get(messages, i, M_BIND)
+        self.open[o, X_BIND_ID] = self.get(messages, i, M_BIND_ID)
         self.open[o, X_POSITION] = frames[i, F_PACKET]
         self.open[o, X_HASH] = self.hash_of(self.open[o, X_SLOT], self.open[o, X_KEY0], self.open[o, X_KEY1], self.open[o, X_KEY2])
         return o
@@ -417,7 +599,18 @@ class Pairing:
         c: cython.longlong = self.key(messages, i, M_KEY2)
         answer: cython.longlong
         o: cython.longlong = self.search(slot, side, a, b, c, self.hash_of(slot, a, b, c), -1, 0)
-        interim: cython.bint = messages[i, M_PRESENT] >> M_PAIRING & ONE and messages[i, M_PAIRING] & PAIR_INTERIM
+        how: cython.longlong = messages[i, M_PAIRING] if messages[i, M_PRESENT] >> M_PAIRING & ONE else 0
+        interim: cython.bint = how & PAIR_INTERIM
+        also: cython.longlong = how // PAIR_FAMILY
+        while o < 0 and also > 0:
+            o = self.search(slot, side, also & 255, b, c, self.hash_of(slot, also & 255, b, c), -1, 0)
+            also >>= 8
+        if o < 0 and messages[i, M_PRESENT] >> M_KEY2 & ONE:
+            o = self.called_also(slot, side, a, b, c)
+        if o < 0 and how & PAIR_MAYBE:
+            messages[i, M_KIND] = PUSH
+            self.pushed(frames, messages, i, q)
+            return
         if o < 0:
             answer = self.blank(frames, messages, i, side)
             self.complete(answer, frames, messages, i, q)
@@ -437,10 +630,26 @@ class Pairing:
             self.release_records(self.records_of(i, q), frames, i, o)
             return
         self.complete(o, frames, messages, i, q)
-        if not messages[i, M_PRESENT] >> M_API & ONE and self.open[o, X_API] != NULL:
+        if self.open[o, X_BIND] != NULL and self.open[o, X_BIND] & 3 == BIND_MAKE:
+            self.confirm(o)
+        if self.open[o, X_API] != NULL:
             messages[i, M_API] = self.open[o, X_API]
             messages[i, M_PRESENT] |= ONE << M_API
         self.finish(o, STATUS_ERROR if self.open[o, X_CLASS] == ERROR else STATUS_OK)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def called_also(self, slot: cython.longlong, side: cython.longlong, a: cython.longlong, b: cython.longlong,
+                    c: cython.longlong) -> cython.longlong:
+        """The oldest open request that has this number as its second one."""
+        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        found: cython.longlong = -1
+        while o >= 0:
+            if (self.open[o, X_KEY_ALSO] == c and self.open[o, X_KEY0] == a and self.open[o, X_KEY1] == b and self.open[o, X_SIDE] == side
+                    and not self.open[o, X_FLAGS] & (HOW_EARLY | HOW_STALE)):
+                found = o
+            o = self.open[o, X_SLOT_NEXT]
+        return found
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -475,6 +684,7 @@ class Pairing:
         self.fill(o, X_PARTITION, self.get(messages, i, M_PARTITION))
         self.fill(o, X_BROKER, self.get(messages, i, M_BROKER))
         self.fill(o, X_GROUP, self.get(messages, i, M_GROUP))
+        self.fill(o, X_CLIENT, self.get(messages, i, M_CLIENT))
         self.fill(o, X_RECORDS, self.get(messages, i, M_RECORDS))
         self.fill(o, X_PAYLOAD, self.get(messages, i, M_PAYLOAD_BYTES))
         self.waited(o, messages, i)
@@ -549,6 +759,10 @@ class Pairing:
         why: cython.longlong = frames[i, F_BYTES]
         o: cython.longlong = self.streams.state[slot, S_OPEN]
         following: cython.longlong
+        if frames[i, F_WHERE] != MARK_GAP and self.streams.state[slot, S_BOUND_COUNT]:
+            self.streams.state[slot, S_BOUND_ENDS] += 1
+            if self.streams.state[slot, S_BOUND_ENDS] >= 2:
+                self.drop_bindings(slot, True)
         while o >= 0:
             following = self.open[o, X_SLOT_NEXT]
             if frames[i, F_WHERE] == MARK_GAP:
@@ -946,6 +1160,9 @@ class Pairing:
             or self.items.short(self.more(self.b_item_at, i))
             or self.events.short(self.more(self.b_event_at, i))
             or self.records.short(self.more(self.b_record_at, i))
+            or len(self.bindings) - self.bound_used < 4
+            or 2 * self.bound_live > len(self.bound_buckets)
+            or len(self.unbound) - self.unbound_count < 4
             or (self.keep_messages and len(self.done) - self.done_count < 4)
         )
 
@@ -965,6 +1182,12 @@ class Pairing:
         if len(self.queue) - self.queue_used < 16:
             for name in ("queue", "queue_frames", "queue_messages"):
                 setattr(self, name, grown(getattr(self, name), 2 * len(getattr(self, name))))
+        if len(self.bindings) - self.bound_used < 16:
+            self.bindings = grown(self.bindings, 2 * len(self.bindings))
+        if 2 * self.bound_live > len(self.bound_buckets):
+            self.rehash_bindings()
+        if len(self.unbound) - self.unbound_count < 16:
+            self.unbound = grown(self.unbound, 2 * len(self.unbound))
         if len(self.waiting_slots) - self.waiting_count < 16:
             bigger = numpy.full(2 * len(self.waiting_slots), -1, dtype=numpy.int64)
             bigger[: len(self.waiting_slots)] = self.waiting_slots
@@ -972,6 +1195,17 @@ class Pairing:
         self.items.grow(self.more(self.b_item_at, i))
         self.events.grow(self.more(self.b_event_at, i))
         self.records.grow(self.more(self.b_record_at, i))
+
+    def rehash_bindings(self) -> None:
+        self.bound_buckets = self.row(2 * len(self.bound_buckets))
+        state = numpy.asarray(self.streams.state)
+        for slot in numpy.flatnonzero(state[: self.streams.slots, S_BOUND_COUNT] > 0):
+            n = int(state[slot, S_BOUND])
+            while n >= 0:
+                b = self.hash_of(self.bindings[n, B_SLOT], self.bindings[n, B_KIND], self.bindings[n, B_ID], 0) & (len(self.bound_buckets) - 1)
+                self.bindings[n, B_HASH_NEXT] = self.bound_buckets[b]
+                self.bound_buckets[b] = n
+                n = self.bindings[n, B_SLOT_NEXT]
 
     def rehash(self) -> None:
         self.buckets = self.row(2 * len(self.buckets))

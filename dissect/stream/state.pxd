@@ -68,6 +68,7 @@ cdef enum:
     S_SYN_SIDE = 28
     S_WAITING_TAIL = 29
     S_ALIVE = 30
+    S_BOUND_ENDS = 31
     S_SIDES = 32
     D_BASE = 0
     D_NEXT = 1

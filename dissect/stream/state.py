@@ -75,7 +75,10 @@ S_STREAM = 27  # Wireshark's tcp.stream
 S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown
 S_WAITING_TAIL = 29
 S_ALIVE = 30  # 1 while the row is in use
-S_SIDES = 32  # where the first direction begins
+S_BOUND_ENDS = 31  # directions that have ended: behind the second the names are dropped
+S_BOUND = 32  # names that were given to numbers on this connection, newest first
+S_BOUND_COUNT = 33
+S_SIDES = 34  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------
 D_BASE = 0  # 32-bit sequence number of stream offset 0, −1 unknown

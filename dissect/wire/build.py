@@ -203,7 +203,10 @@ class Builder:
         """The elements are the request's; an answer is built without them."""
 
     def do_Inflate(self, one) -> None:
-        self.out += deflate(one.codec, self.inside(one.body))
+        codec, data = one.codecs.get(self.value(one.on)), self.inside(one.body)
+        if codec is not None and one.size is not None:
+            self.correct(one.size, len(data))
+        self.out += data if codec is None else deflate(codec, data)
 
     # --- names and values ---
 
@@ -311,6 +314,10 @@ def deflate(codec: str, data: bytes) -> bytes:
         import zstandard
 
         return zstandard.ZstdCompressor().compress(data)
+    if codec == "lz4":
+        import lz4.block
+
+        return lz4.block.compress(data, store_size=False)
     if codec == "lz4frame":
         import lz4.frame
 
