@@ -77,5 +77,6 @@ cdef class Pairing:
     cdef bint short_of_room(self, long long i) noexcept
     cdef long long more(self, long long[::1] at, long long i) noexcept
     cdef unsigned long long mark(self, long long slot, unsigned long long h) noexcept
+    cdef long long mark_of_bindings(self, long long slot) noexcept
     cdef unsigned long long mixed(self, unsigned long long h, long long value) noexcept
     cdef long long beyond(self, long long slot, long long side, long long offset) noexcept

@@ -432,9 +432,9 @@ class Pairing:
         """A number is introduced again: what was asked under it before is not what answers belong to from here on."""
         o: cython.longlong = self.streams.state[slot, S_OPEN]
         while o >= 0:
-            if self.open[o, X_BIND_ID] == number and self.open[o, X_BIND] != NULL and self.open[o, X_BIND] >> 2 == kind:
-                if self.open[o, X_FLAGS] & HOW_FIFO:
-                    self.open[o, X_FLAGS] |= HOW_STALE
+            if (self.open[o, X_BIND_ID] == number and self.open[o, X_BIND] != NULL and self.open[o, X_BIND] >> 2 == kind
+                    and self.open[o, X_FLAGS] & HOW_FIFO):
+                self.open[o, X_FLAGS] |= HOW_STALE
             o = self.open[o, X_SLOT_NEXT]
 
     @cython.cfunc
@@ -1273,6 +1273,7 @@ class Pairing:
         q: cython.longlong = self.streams.state[slot, S_WAITING]
         k: cython.longlong
         following: cython.longlong
+        self.drop_bindings(slot, True)
         while o >= 0:
             following = self.open[o, X_SLOT_NEXT]
             self.items.drop(self.open[o, X_ITEMS])
@@ -1327,6 +1328,8 @@ class Pairing:
             h = self.mixed(h, self.beyond(slot, self.queue_frames[q, F_DIRECTION] & 1, self.queue_frames[q, F_OFFSET]))
             oldest = min(oldest, self.queue[q, Q_POSITION])
             q = self.queue[q, Q_NEXT]
+        if state[slot, S_BOUND_COUNT]:
+            h = self.mixed(h, self.mark_of_bindings(slot))
         if oldest == NEVER:
             return h
         h = self.mixed(h, state[slot, S_SEEN])
@@ -1334,6 +1337,17 @@ class Pairing:
             h = self.mixed(self.mixed(h, self.streams.islands[e, L_START]), self.streams.islands[e, L_END])
             e = self.streams.islands[e, L_NEXT]
         return h
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark_of_bindings(self, slot: cython.longlong) -> cython.longlong:
+        """Which numbers have names, in any order.  Who saw a number made knows the same names; who did not says so."""
+        n: cython.longlong = self.streams.state[slot, S_BOUND]
+        h: cython.ulonglong = 0
+        while n >= 0:
+            h = (h + self.mixed(self.mixed(cython.cast(cython.ulonglong, self.bindings[n, B_KIND] * 4 + self.bindings[n, B_STATE]), self.bindings[n, B_ID]), 1)) & MASK62
+            n = self.bindings[n, B_SLOT_NEXT]
+        return cython.cast(cython.longlong, h)
 
     @cython.cfunc
     @cython.inline

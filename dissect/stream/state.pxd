@@ -69,7 +69,9 @@ cdef enum:
     S_WAITING_TAIL = 29
     S_ALIVE = 30
     S_BOUND_ENDS = 31
-    S_SIDES = 32
+    S_BOUND = 32
+    S_BOUND_COUNT = 33
+    S_SIDES = 34
     D_BASE = 0
     D_NEXT = 1
     D_HIGH = 2
@@ -100,7 +102,7 @@ cdef enum:
     D_GAPS = 38
     D_HELD_SINCE = 39
     SIDE_WIDTH = 40
-    S_WIDTH = 112
+    S_WIDTH = 114
     FLAG_SYN = 1
     FLAG_FIN = 2
     FLAG_RESET = 4

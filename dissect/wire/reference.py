@@ -14,7 +14,7 @@ from dissect.wire.layout import EMPTY, ERROR, OK, REDIRECT
 from dissect.wire.load import load
 
 CLASSES = {OK: "", EMPTY: "empty", REDIRECT: "redirect", ERROR: "error"}
-QUIET = (N.Let, N.Made, N.Peek, N.Require, N.Var, N.Event, N.Check)  # take no bytes: shown where they have a sentence
+QUIET = (N.Let, N.Made, N.Peek, N.Require, N.Var, N.Event, N.Check, N.Bind, N.Entry)  # take no bytes: shown where they have a sentence
 
 
 def page(protocol) -> str:

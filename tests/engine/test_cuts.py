@@ -20,7 +20,7 @@ from dissect.engine.decode import decode
 from dissect.engine.options import Options
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
-SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tank/i_partial", "tubemq/g_midstream"]
+SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tank/i_partial", "tubemq/g_midstream", "pulsar/d_txn"]
 CASES = int(os.environ.get("CUT_CASES", "12"))
 TABLES = ("connections", "messages", "exchanges", "items", "records", "rebalance_events", "problems", "capture")
 PLACES = {"file", "last_file", "request_file", "response_file", "packet", "last_packet", "first_packet", "request_packet",

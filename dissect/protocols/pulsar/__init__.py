@@ -20,7 +20,7 @@ consumers = Binding("consumer")
 
 class Command(Struct, of="BaseCommand"):
     type = field(codes=Kind)
-    command = union()
+    command = union("the member that is there: one of the messages below")
 
 
 class Frame(Struct):

@@ -45,6 +45,7 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     sequence_id = field()
     properties = field(each=call(Property))
     partition_key = field()
+    partition_key_b64_encoded = field()
     compression = field()
     uncompressed_size = field()
     num_messages_in_batch = field()
@@ -69,7 +70,8 @@ class Stored(Record):
     ledger_id = let(ledger, role=MESSAGE_ID)
     entry = let(entry_id, role=OFFSET)
     time = let(choose((META.publish_time >= 0) & (META.publish_time <= MS_MAX), META.publish_time * NS_PER_MS, unset), role=TIMESTAMP)
-    key = let(META.partition_key, role=RECORD_KEY)
+    key = let(META.partition_key, role=RECORD_KEY, when=META.partition_key_b64_encoded != 1)
+    coded_key = made("base64:", META.partition_key, role=RECORD_KEY, when=(META.partition_key_b64_encoded == 1) & present(META.partition_key))
     pairs = let(properties_of, role=PROPERTIES)
 
 
@@ -96,6 +98,7 @@ class SingleMessageMetadata(Struct, of="SingleMessageMetadata"):
     nothing = let(unset, into=properties_of)
     properties = field(each=call(Property))
     partition_key = field()
+    partition_key_b64_encoded = field()
     payload_size = field()
 
 
@@ -108,7 +111,8 @@ class Batched(Record):
     next_place = let(place_in_batch + 1, into=place_in_batch)
     count = let(META.num_messages_in_batch, role=BATCH_SIZE)
     time = let(choose((META.publish_time >= 0) & (META.publish_time <= MS_MAX), META.publish_time * NS_PER_MS, unset), role=TIMESTAMP)
-    key = let(SingleMessageMetadata.partition_key, role=RECORD_KEY)
+    key = let(SingleMessageMetadata.partition_key, role=RECORD_KEY, when=SingleMessageMetadata.partition_key_b64_encoded != 1)
+    coded_key = made("base64:", SingleMessageMetadata.partition_key, role=RECORD_KEY, when=(SingleMessageMetadata.partition_key_b64_encoded == 1) & present(SingleMessageMetadata.partition_key))
     pairs = let(properties_of, role=PROPERTIES)
     body = raw(SingleMessageMetadata.payload_size, "the user's bytes", role=PAYLOAD)
 
