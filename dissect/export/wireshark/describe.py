@@ -208,13 +208,15 @@ class Describer:
                  "length": self.numeric(one.length), "body": self.body(one.body, name, owner)}
 
     def of_inflate(self, one, says, name, owner) -> None:
-        says |= {"codec": quoted(one.codec), "body": self.body(one.body, name, owner)}
+        if list(one.codecs) != [0] or one.size is not None:
+            raise DescriptionError(f"{one.place[0]}:{one.place[1]}: {one.name}: the Wireshark plugin has no choice of codecs yet")
+        says |= {"codec": quoted(one.codecs[0]), "body": self.body(one.body, name, owner)}
 
     def of_try(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "otherwise": self.body(one.otherwise, name, owner)}
 
     def of_check(self, one, says, name, owner) -> None:
-        says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "over": self.number(one.over), "mask": one.mask}
+        says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "over": self.number(one.over[0]), "mask": one.mask}
 
     def of_event(self, one, says, name, owner) -> None:
         says |= {"event": quoted(one.event), "answered": one.answered}
