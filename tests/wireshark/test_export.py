@@ -24,7 +24,7 @@ def test_the_folder_in_the_repository_is_what_the_export_writes():
     assert there == files, "write it again: mqdissect wireshark export -o plugins/wireshark/mqdissect"
 
 
-NOT_YET = {N.Named, N.Member, N.Made}  # names and values; a description that uses them is refused
+NOT_YET = {N.Named, N.Member, N.Made, N.Union, N.Bind, N.Entry, N.Gather}  # names and values; a description that uses them is refused
 
 
 def test_every_node_of_the_language_is_known_to_the_exporter_and_to_the_runtime():
