@@ -53,7 +53,7 @@ def same(op: dict, row: dict, tally: Counter) -> bool:
     if row["chunks"] is not None or row["payload_crc32"] is None:
         tally["chunked or encrypted"] += 1
         return True
-    key = op.get("key")
+    key = op.get("key", row["key"])  # not every client wrote it down
     if "body_crc32" not in op:
         tally["of an unknown body"] += 1
         return row["payload_bytes"] == op.get("body_length", row["payload_bytes"])
