@@ -548,7 +548,7 @@ class Seam:
 def busy(state) -> numpy.ndarray:
     """Rows on which anything hangs, or that name a text."""
     columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1)
+    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
 
 
 def newest(streams) -> numpy.ndarray:

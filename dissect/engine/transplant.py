@@ -63,6 +63,7 @@ class Transplant:
         state[S.S_OPEN] = state[S.S_WAITING] = state[S.S_WAITING_TAIL] = -1
         state[S.S_OPENED] = 0
         if lane >= 0:
+            self.bindings(lane, slot, at)
             self.opens(lane, opened, at, shift)
             self.queue(lane, waiting, at, shift)
 
@@ -132,7 +133,24 @@ class Transplant:
         setattr(self.to, used, n + 1)
         return n
 
-    # --- requests and messages that wait --------------------------------------------------------------------------
+    # --- names, requests and messages that wait --------------------------------------------------------------------------
+
+    def bindings(self, lane: int, slot: int, at: int) -> None:
+        """Names that the connection gave to numbers, the oldest first."""
+        ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
+        state, rows = numpy.asarray(self.to.state)[at], []
+        n = int(state[S.S_BOUND]) if state[S.S_BOUND_COUNT] else -1
+        state[S.S_BOUND_COUNT] = 0
+        while n >= 0:
+            rows.append([int(theirs.bindings[n, k]) for k in range(X.B_WIDTH)])
+            n = rows[-1][X.B_SLOT_NEXT]
+        for row in reversed(rows):
+            row[X.B_SLOT] = at
+            for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
+                if row[column] != NULL:
+                    row[column] = self.text(row[column])
+            ours.grow()
+            ours.adopt_binding(numpy.array(row, dtype=numpy.int64))
 
     def opens(self, lane: int, o: int, at: int, shift: tuple[int, int]) -> None:
         """Open requests, the oldest first, so that the table's chains grow as they would have."""

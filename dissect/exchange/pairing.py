@@ -1237,6 +1237,14 @@ class Pairing:
         self.open[o, X_HASH] = self.hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
         self.link(o)
 
+    def adopt_binding(self, row: cython.longlong[::1]) -> None:
+        """A name that a connection gave to a number moves in; call grow() before."""
+        k: cython.longlong
+        n: cython.longlong = self.introduce(row[B_SLOT], row[B_KIND], row[B_ID])
+        if n >= 0:
+            for k in range(B_TOPIC, B_STATE + 1):
+                self.bindings[n, k] = row[k]
+
     def await_turn(self, frame: cython.longlong[::1], message: cython.longlong[::1], items: cython.longlong,
                    events: cython.longlong, records: cython.longlong, rest) -> None:
         """A message that waits moves in, behind those of its connection that did already; call grow() before."""

@@ -22,7 +22,7 @@ from dissect.engine.options import Options
 from tests.engine.test_cuts import SAMPLES, TABLES, damaged, rows, unpacked
 
 CASES = int(os.environ.get("SPLIT_CASES", "15"))
-MORE = [*SAMPLES, "tank/a_produce", "tubemq/a_small", "tubemq/c_errors"]
+MORE = [*SAMPLES, "tank/a_produce", "tubemq/a_small", "tubemq/c_errors", "pulsar/a_small", "rocketmq/a_small"]
 
 
 def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str, list], splits.Stitch]:
