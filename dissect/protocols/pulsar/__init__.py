@@ -566,6 +566,7 @@ class Error(Response, kind=Kind.ERROR, of="CommandError", family=[Family.REQUEST
     key = let(choose(request_id == NOBODY, 0, request_id), role=KEY1)
     asked_as = let(request_id, role=REQUEST_ID, when=request_id != NOBODY)
     login = let(Family.CONNECT, role=FAMILY, when=request_id == NOBODY)
+    itself = let(Kind.ERROR, role=API, when=request_id == NOBODY)
     unasked = let(PAIR_MAYBE, role=PAIRING, when=request_id == NOBODY)
     error = field(codes=ServerError, role=CODE)
     message = field(role=TEXT)

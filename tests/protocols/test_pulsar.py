@@ -1,0 +1,166 @@
+"""Pulsar, one situation each: commands written by hand, on one connection."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+import google_crc32c
+import lz4.block
+import pytest
+
+import dissect
+
+START = b"\x0a\x03rig\x20\x15"  # client_version, protocol_version
+CONNECT = (0, 2, START)
+NOBODY = (1 << 64) - 1
+
+
+def varint(n: int) -> bytes:
+    out = b""
+    while n > 127:
+        out, n = out + bytes([n & 127 | 128]), n >> 7
+    return out + bytes([n])
+
+
+def fields(**values) -> bytes:
+    """f1=5, f2=b"text": members by number, in order."""
+    out = b""
+    for name, value in values.items():
+        number = int(name[1:])
+        out += varint(number << 3 | 2) + varint(len(value)) + value if isinstance(value, bytes) else varint(number << 3) + varint(value)
+    return out
+
+
+def frame(kind: int, body: bytes, area: bytes = b"") -> bytes:
+    command = b"\x08" + varint(kind) + varint(kind << 3 | 2) + varint(len(body)) + body
+    return struct.pack(">II", 4 + len(command) + len(area), len(command)) + command + area
+
+
+def area(payload: bytes, sequence: int = 0, wrong: int = 0, **more) -> bytes:
+    metadata = fields(f1=b"p", f2=sequence, f3=1_700_000_000_000, **more)
+    covered = struct.pack(">I", len(metadata)) + metadata + payload
+    return struct.pack(">HI", 0x0E01, google_crc32c.value(covered) ^ wrong) + covered
+
+
+def capture(*messages):
+    """(side, kind, body[, area]) as a capture: one segment each."""
+    out, at = [struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 1 << 18, 101)], [1000, 5000]
+
+    def segment(n: int, side: int, flags: int, data: bytes) -> None:
+        ports = (40000, 6650) if side == 0 else (6650, 40000)
+        tcp = struct.pack(">HHIIBBHHH", *ports, at[side], at[1 - side] if flags != 2 else 0, 80, flags, 65535, 0, 0) + data
+        ends = (b"\x0a\0\0\1", b"\x0a\0\0\2") if side == 0 else (b"\x0a\0\0\2", b"\x0a\0\0\1")
+        packet = struct.pack(">BBHHHBBH", 69, 0, 20 + len(tcp), n & 0xFFFF, 0, 64, 6, 0) + ends[0] + ends[1] + tcp
+        out.append(struct.pack("<IIII", 1_700_000_000, n * 1000, len(packet), len(packet)) + packet)
+        at[side] += len(data) + (flags & 2 > 0)
+
+    segment(1, 0, 2, b"")
+    segment(2, 1, 18, b"")
+    for n, (side, kind, *rest) in enumerate([CONNECT, *messages], 3):
+        segment(n, side, 24, frame(kind, *rest))
+    return dissect.open(b"".join(out))
+
+
+def producer(number: int = 1, request: int = 0, topic: bytes = b"persistent://a/b/t-partition-3"):
+    return (0, 5, fields(f1=topic, f2=number, f3=request)), (1, 17, fields(f1=request, f2=b"name-%d" % number))
+
+
+def receipt(sequence: int, entry: int, number: int = 1):
+    return (1, 7, fields(f1=number, f2=sequence, f3=fields(f1=9, f2=entry), f4=NOBODY))
+
+
+def send(sequence: int, body: bytes = b"x", number: int = 1, more: bytes = b"", **meta):
+    return (0, 6, fields(f1=number, f2=sequence) + more, area(body, sequence, **meta))
+
+
+def asked(opened, sql: str) -> list[dict]:
+    return opened.sql(sql).to_pylist()
+
+
+def test_two_hundred_pipelined_sends():
+    opened = capture(*producer(), *(send(n) for n in range(200)), *(receipt(n, n) for n in range(200)))
+    [found] = asked(opened, "select count(*) as n, count(distinct request_id) as ids, min(topic) as topic, min(partition) as part,"
+                            " min(client) as client from exchanges where api = 'SEND' and status = 'ok'")
+    assert found == {"n": 200, "ids": 200, "topic": "persistent://a/b/t-partition-3", "part": "3", "client": "name-1"}
+    records = asked(opened, "select message_id, r.offset as place, accepted from records r order by first_ns")
+    assert records == [{"message_id": f"9:{n}", "place": n, "accepted": True} for n in range(200)]
+
+
+def test_chunks_share_a_sequence_id_and_are_answered_in_their_order():
+    chunks = [send(7, b"part", f26=b"u-7", f27=3, f28=12, f29=n) for n in range(3)]
+    opened = capture(*producer(), *chunks, *(receipt(7, n) for n in range(3)))
+    found = asked(opened, "select request_packet, response_packet, status from exchanges where api = 'SEND' order by 1")
+    assert found == [{"request_packet": 6 + n, "response_packet": 9 + n, "status": "ok"} for n in range(3)]
+    assert [(row["message_id"], row["chunks"]) for row in asked(opened, "select message_id, chunks from records")] == [("9:2", 3)]
+
+
+def test_one_id_twice_in_use_lookups_are_counted_apart():
+    lookup, answer = (0, 23, fields(f1=b"t", f2=4)), (1, 24, fields(f1=b"pulsar://x", f3=1, f4=4))
+    ask, made = producer(request=4)
+    found = asked(capture(lookup, ask, made, answer), "select api, status, response_packet from exchanges where api <> 'CONNECT' order by 1")
+    assert found == [{"api": "LOOKUP", "status": "ok", "response_packet": 7}, {"api": "PRODUCER", "status": "ok", "response_packet": 6}]
+
+
+@pytest.mark.parametrize(("open_", "api"), [((0, 5, fields(f1=b"t", f2=1, f3=8)), "PRODUCER"), ((0, 32, fields(f1=8, f2=b"a/b")), "GET_TOPICS_OF_NAMESPACE")])
+def test_error_code_0_is_an_error_and_finds_the_request_of_either_family(open_, api):
+    found = asked(capture(open_, (1, 14, fields(f1=8, f2=0, f3=b"why"))), f"select status, code, code_name from exchanges where api = '{api}'")
+    assert found == [{"status": "error", "code": 0, "code_name": "UnknownError"}]
+
+
+def test_send_error_names_the_highest_id_of_a_batch():
+    opened = capture(*producer(), send(10, more=fields(f6=19)), (1, 8, fields(f1=1, f2=19, f3=2, f4=b"no")))
+    assert asked(opened, "select status, code_name, request_id from exchanges where api = 'SEND'") == [
+        {"status": "error", "code_name": "PersistenceError", "request_id": 10}]
+
+
+def test_a_pushed_close_is_no_answer_and_its_producer_begins_anew():
+    first, made = producer()
+    opened = capture(first, made, send(0), (1, 15, fields(f1=1, f2=NOBODY)), *producer(request=1), send(0), receipt(0, 5))
+    found = asked(opened, "select request_packet, status, topic from exchanges where api = 'SEND' order by 1")
+    assert [(row["request_packet"], row["status"]) for row in found] == [(6, "unanswered"), (10, "ok")]
+    closed = asked(opened, "select kind, api, topic, request_id from messages where packet = 7")
+    assert closed == [{"kind": "push", "api": "CLOSE_PRODUCER", "topic": "persistent://a/b/t-partition-3", "request_id": None}]
+
+
+def test_an_error_without_id_answers_connect_or_is_pushed():
+    why = (1, 14, fields(f1=NOBODY, f2=3, f3=b"login"))
+    assert asked(capture(why), "select api, status, code_name from exchanges") == [
+        {"api": "CONNECT", "status": "error", "code_name": "AuthenticationError"}]
+    later = capture((1, 3, fields(f1=b"s")), why)
+    assert asked(later, "select kind, api from messages where packet = 5") == [{"kind": "push", "api": "ERROR"}]
+
+
+def test_an_unbound_number_is_one_problem():
+    opened = capture(send(0, number=5), send(1, number=5), receipt(0, 0, 5))
+    found = asked(opened, "select layer, kind, bytes from problems")
+    assert found == [{"layer": "pairing", "kind": "unbound", "bytes": 0}]
+
+
+@pytest.mark.parametrize(("codec", "packed"), [(1, lz4.block.compress(b"b" * 500, store_size=False)), (2, zlib.compress(b"b" * 500)),
+                                               (2, (lambda z: z.compress(b"b" * 500) + z.flush(zlib.Z_SYNC_FLUSH))(zlib.compressobj()))])
+def test_compressed_payloads_also_those_never_ended(codec, packed):
+    opened = capture(*producer(), send(0, packed, f8=codec, f9=500))
+    assert asked(opened, "select payload_bytes, payload_crc32 from records") == [{"payload_bytes": 500, "payload_crc32": zlib.crc32(b"b" * 500)}]
+
+
+def test_a_batch_has_a_row_for_each_message_with_its_place():
+    single = fields(f1=fields(f1=b'k"', f2=b"v\n"), f2=b"key", f3=3)
+    batch = b"".join(struct.pack(">I", len(single)) + single + b"abc" for _ in range(2))
+    opened = capture(*producer(), send(0, batch, f11=2), receipt(0, 4))
+    found = asked(opened, "select message_id, batch_size, r.key as key, properties, payload_bytes from records r order by message_id")
+    assert found == [{"message_id": f"9:4:{n}", "batch_size": 2, "key": "key", "properties": '{"k\\"":"v\\u000a"}', "payload_bytes": 3} for n in range(2)]
+
+
+@pytest.mark.parametrize(("meta", "kind"), [(dict(f8=1, f9=1 << 31), "malformed"), (dict(f8=2, f9=10), "malformed"), (dict(f11=(1 << 31) - 1), "malformed"),
+                                            (dict(wrong=1), "checksum")])
+def test_bombs_lies_and_damage_are_problems(meta, kind):
+    opened = capture(*producer(), send(0, b"\0" * 40, **meta), receipt(0, 0))
+    assert [(row["layer"], row["kind"]) for row in asked(opened, "select layer, kind from problems")] == [("message", kind)]
+    assert asked(opened, "select status from exchanges where api = 'SEND'") == [{"status": "ok"}]
+
+
+def test_keys_name_their_family():
+    opened = capture(*producer(), send(3), receipt(3, 0))
+    assert [row["key"] for row in asked(opened, "select key from messages order by packet")] == [
+        "connect:0", "request:0", "request:0", "producer:1:3", "producer:1:3"]
