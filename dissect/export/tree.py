@@ -28,12 +28,14 @@ class Node:
 def lines(node: Node, frame: bytes, verbose: bool = False) -> Iterator[str]:
     """The fields below a message; the message's own line is the caller's."""
     flat = list(_walk(node, 0))
+    spaces = {found.space: found.extra for found, _ in flat if getattr(found, "space", 0) and isinstance(found.extra, bytes)}
     name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
-    hex_width = 3 * BYTES_SHOWN + 1
+    hex_width, start = 3 * BYTES_SHOWN + 1, 0
     for found, depth in flat:
         name = (INDENT * depth + found.name).ljust(name_width)
-        raw = "" if found.children else _hex(frame[found.start:found.end])
-        text = f"  {found.start:04x}  {raw.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
+        start, raw = _bytes(found, frame, spaces, start)
+        raw = "" if found.children else _hex(raw)
+        text = f"  {start:04x}  {raw.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
         yield text + (f"   {found.meaning}" if verbose and found.meaning else "")
 
 
@@ -41,6 +43,22 @@ def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
     for child in node.children:
         yield child, depth
         yield from _walk(child, depth + 1)
+
+
+def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> tuple[int, bytes]:
+    """Where a field's bytes are, and they: in the frame (in pieces, where chunks were joined) or in what was inflated.
+
+    What takes no bytes itself stands where the first thing inside it does, or else where the line before stood.
+    """
+    claims = getattr(node, "claims", None)
+    if claims is None:
+        return node.start, frame[node.start : node.end]
+    if node.space:
+        return node.start, spaces.get(node.space, b"")[node.start : node.end]
+    if claims:
+        return claims[0][0], b"".join(frame[a:b] for a, b in claims)
+    inside = next((found.claims[0][0] for found, _ in _walk(node, 0) if found.claims and not found.space), before)
+    return inside, b""
 
 
 def _hex(raw: bytes) -> str:

@@ -645,7 +645,7 @@ class Walker(ProtoWalk, NamedWalk):
         outer, at, end = self.space, self.at, self.end
         self.space, self.at, self.end = Space(whole, self.spaces), 0, len(whole)
         kept, self.top, self.far = (self.top, self.far), len(whole), 0
-        inner = Node("inflated", None, 0, len(whole), one, f"{len(whole)} bytes", space=self.spaces)
+        inner = Node("inflated", None, 0, len(whole), one, f"{len(whole)} bytes", space=self.spaces, extra=whole)
         node.children.append(inner)
         self.body(one.body, inner)
         self.rest(inner)
