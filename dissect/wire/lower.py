@@ -734,7 +734,7 @@ class Lowering:
     def walk(self, members: list, start: int) -> None:
         unions = [one for one in members if isinstance(one, N.Union)]
         members = [one for one in members if not isinstance(one, N.Union)]
-        known = {number for one in unions for table in one.sent for number in table}
+        known = {number for one in unions for table in one.sent for number in table if number in one.owner.proto.members}
         highest = max([one.proto.number for one in members] + list(known), default=0)
         first = self.registers
         for one in members:

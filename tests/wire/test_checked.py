@@ -25,7 +25,7 @@ from dissect.wire.lower import lower
 ROOM = Path(machine.__file__).parent
 FRAMES = 200_000  # damaged ones, of each protocol
 BATCH = 20_000
-PORTS = {"tank": [11011, 11012, 11013], "tubemq": [8715, 8123, 8133], "pulsar": [6650]}
+PORTS = {"tank": [11011, 11012, 11013], "tubemq": [8715, 8123, 8133], "pulsar": [6650], "bookkeeper": [3181]}
 VIEWS = [("cython.pointer(cython.const[cython.uchar])", "cython.const[cython.uchar][::1]"),
          ("cython.pointer(cython.const[cython.longlong])", "cython.const[cython.longlong][::1]"),
          ("cython.pointer(cython.longlong)", "cython.longlong[::1]"),
