@@ -271,8 +271,8 @@ class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
     redelivery_count = field()
     to_ = bind(consumers, consumer_id, USE)
     message_id = field(into=call(MessageId))
-    from_ledger = let(MessageId.ledgerId, into=ledger)
-    from_entry = let(MessageId.entryId, into=entry_id)
+    from_ledger = let(MessageId.ledgerId, into=ledger, when=present(message_id))
+    from_entry = let(MessageId.entryId, into=entry_id, when=present(message_id))
     counted = let(0, role=RECORDS)
     payload = let(2, into=carried)
 
