@@ -160,6 +160,7 @@ class SourceTables:
         context.restore(self.fold, context.save(before))
         self.fold.problems = before.problems
         self.connections.fold = self.fold
+        before.let_go()
 
     def take(self, lane: Lane | None, kind: str, rows, frames=None, messages=None) -> None:
         """What the fold says: rows become Arrow when there are enough of them."""
