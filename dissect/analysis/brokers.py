@@ -9,24 +9,27 @@ SAID = """select distinct v.protocol as protocol, v.broker as broker, v.detail a
 where v.event in ('named', 'claimed', 'confirmed') and v.broker is not null and v.detail is not null"""
 LINKS = """select distinct v.protocol as protocol, v.connection as connection, v.broker as broker from rebalance_events v
 where v.event in ('redirected', 'node') and v.broker is not null"""
-CONNECTIONS = """select c.connection as connection, c.protocol as protocol, c.client_ip as client_ip, c.server_ip as server_ip,
-c.server_port as server_port, c.end as ended, c.ended_by as ended_by,
+CONNECTIONS = """select c.connection as connection, c.protocol as protocol, c.client_ip as client_ip,
+c.client_port as client_port, c.server_ip as server_ip, c.server_port as server_port, c.end as ended, c.ended_by as ended_by,
 c.source as source, c.last_ns as last_ns,
 c.last_file as last_file, c.last_packet as last_packet from connections c where c.protocol is not null"""
 
 # What a blank port means, by protocol; a protocol that stands here names its brokers.
-DEFAULT_PORT = {"tubemq": 8123}
+DEFAULT_PORT = {"tubemq": 8123, "rocketmq": 10911}
+BESIDE = {"rocketmq": (-2,)}            # further ports of a broker, from its own on: the fast one
 
 
 def names(rows: list[dict]) -> dict[tuple[str, str], str]:
     """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands behind it is passed over."""
-    known = {}
+    known, beside = {}, {}
     for row in sorted(rows, key=lambda row: (row["protocol"], row["detail"], row["broker"])):
         host, _, rest = row["detail"].partition(":")
         port = rest.partition(":")[0].strip() or str(DEFAULT_PORT.get(row["protocol"], ""))
         if row["protocol"] in DEFAULT_PORT and host and port.isdigit():
             known.setdefault((row["protocol"], f"{host}:{port}"), row["broker"])
-    return known
+            for step in BESIDE.get(row["protocol"], ()):
+                beside.setdefault((row["protocol"], f"{host}:{int(port) + step}"), row["broker"])
+    return beside | known
 
 
 def address(ip: str | None, port: int | None) -> str | None:
@@ -43,6 +46,7 @@ def places(connections: list[dict], known: dict[tuple[str, str], str], links: li
         "connection": row["connection"], "address": servers[row["connection"]],
         "broker": known.get((row["protocol"], servers[row["connection"]])),
         "cluster": together.of(servers[row["connection"]]), "client_ip": row["client_ip"],
+        "client_address": address(row["client_ip"], row["client_port"]),
         **{name: row[name] for name in ("source", "protocol", "ended", "ended_by", "last_ns", "last_file", "last_packet")},
     } for row in connections]
 

@@ -3,8 +3,16 @@
 -- {weak}   proofs: events that only repeat what is so; {ours} the other events that ownership is made of
 -- {bucket} ns: proofs of one such step of time are put together before anything is sorted
 -- {pause}  ns: a longer silence between two proofs begins a new row, so that the fold sees how long nothing was heard
+-- `spoken` is the consumer of a connection where only one has ever named itself, maybe after its first reads.
 -- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
-with near as (
+with spoken as (
+  select n.connection as connection, min(n.consumer) as consumer
+  from rebalance_events n
+  where n.consumer is not null
+  group by n.connection
+  having count(distinct n.consumer) = 1
+),
+near as (
   select distinct n.connection as connection, n.topic as topic, n.partition as partition
   from rebalance_events n
   where n.event = 'near_read'
@@ -37,8 +45,9 @@ said as (
     v.connection as connection, p.client_ip as client_ip, {who} as who, {place} as place, v.weak as weak
   from steps v
   left join places p on p.connection = v.connection
-  left join near n on n.connection = v.connection and n.topic = v.topic and n.partition = v.partition
-  where n.connection is null or v.event not in ('served', 'redirected')
+  left join spoken n on n.connection = v.connection
+  left join near f on f.connection = v.connection and f.topic = v.topic and f.partition = v.partition
+  where f.connection is null or v.event not in ('served', 'redirected')
 ),
 beside as (
   select s.*,

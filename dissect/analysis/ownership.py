@@ -18,6 +18,8 @@ SECOND = 1_000_000_000
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
 PAUSE = 2 * SECOND              # proofs closer together than this are one row
 BEAT = 13 * SECOND              # between two heartbeats, where the capture does not show it
+TAKING = 5 * SECOND             # who asks where a group stands and then reads, took the queue over when it asked
+ROUND = SECOND                  # a consumer says how far it is in all its queues at once, within so long
 SILENCE = 30 * SECOND           # longer than this nothing is heard of a consumer: it is silent
 SILENCE_LEAST = 5 * SECOND      # … and no shorter time than this, however quick its heartbeats are
 SILENCE_BEATS = 4               # … and so many heartbeats missing
@@ -29,23 +31,29 @@ class Kind:
 
     by_broker: bool = False             # the owner is the broker that leads; else a consumer
     timeout_ns: int | None = None       # a partition that its owner does not speak of for so long is free
+    observed: bool = False              # consumers share out among themselves: who reads owns, and nobody announces it
+    lock_ns: int | None = None          # a lock is kept for so long
 
 
 KINDS = {
     "tubemq": Kind(timeout_ns=35 * SECOND),     # conf/broker.ini as shipped; 30 s where it says nothing
     "tank": Kind(by_broker=True),
+    "rocketmq": Kind(timeout_ns=30 * SECOND, observed=True, lock_ns=60 * SECOND),   # a read is held for 25 s at most
 }
 
 # What an event says about the partition it names.
-TAKES = {"owned": "registered", "redirected": "redirected"}
-PROOFS = {"confirmed": "seen", "served": "seen", "claimed": "claimed"}
+TAKES = {"owned": "registered", "redirected": "redirected", "locked": "locked"}
+PROOFS = {"confirmed": "seen", "served": "seen", "claimed": "claimed", "pulled": "pulled", "committed": "committed"}
+BELIEVED = ("claimed", "committed")     # by the consumer; a broker takes it from anybody
 GIVES = {"released": "released", "no_leader": "no_leader"}
 NOT_OWNER = {"lost", "not_owner"}
 ORDERS = ("granted", "release_ordered")
-OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, "order_reported", "broker_closed")
+OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, "order_reported", "broker_closed", "left",
+        "offset_read")
 ENDED = "connection_ended"      # no message says it: the connection does
 # Events that a consumer's own requests make: signs of its life.
-OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner")
+OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner",
+       "pulled", "committed", "locked", "lock_wanted", "offset_read", "members", "popped")
 
 
 @dataclass
@@ -62,6 +70,8 @@ class Owner:
     named_ns: int               # … or somebody was told that it is
     connection: int | None      # over which it was granted, or proven last
     ip: str | None = None
+    counted: bool = False       # it has said how far it is in this queue
+    cut: tuple | None = None    # (ns, file, packet): from here on it cannot be heard
 
 
 @dataclass
@@ -115,11 +125,18 @@ class Partition:
         self.key, self.kind, self.world = key, kind, world
         self.owner: Owner | None = None
         self.free = False               # we know that nobody owns it; else it is unknown
+        self.asked: dict[str, dict] = {}    # who asked where the group stands, when
 
     def hear(self, row: dict) -> None:
         event, who, ns = row["event"], row["who"], row["first_ns"]
+        if self.kind.observed and self.owner is not None and self.deadline(self.owner) < ns:
+            self.end(ns, "timeout", None, presumed=True)
+        if event == "committed":
+            self.world.rounds[self.key[:4], who] = row["last_ns"]
         if event in PROOFS:
             self.proof(row, PROOFS[event])
+        elif event == "offset_read":
+            self.asked[who] = row
         elif event in TAKES:
             self.taken(row, TAKES[event])
         elif event in GIVES:
@@ -140,11 +157,17 @@ class Partition:
         if self.owner is not None and self.owner.name == row["who"]:
             if gained == "claimed":
                 return
-            self.owner.proof, self.owner.connection = proof_of(row), row["connection"]
+            self.owner.proof, self.owner.connection, self.owner.cut = proof_of(row), row["connection"], None
             self.owner.ip = self.owner.ip or row["client_ip"]
+            self.owner.counted |= gained == "committed"
             return
-        if gained == "claimed" and (self.owner is not None or self.free):
+        if gained in BELIEVED and (self.owner is not None or self.free):
             return                      # a client may believe it longer than it is so
+        asked = self.asked.pop(row["who"], None)
+        if gained == "pulled" and asked and row["first_ns"] - asked["first_ns"] < TAKING:
+            row, gained = {**row, **{name: asked[name] for name in ("first_ns", "file", "packet")}}, "offset_read"
+        elif self.owner is not None and self.owner.gained == "offset_read" and self.owner.cut is None:
+            return                      # it has not noticed yet that another took it over
         self.end(row["first_ns"], "taken", row, presumed=True)
         self.begin(row, row["who"], gained, "observed")
 
@@ -156,6 +179,8 @@ class Partition:
         self.begin(row, row["who"], gained, "announced")
 
     def given(self, row: dict, lost: str) -> None:
+        if self.kind.observed and (self.owner is None or self.owner.name != row["who"]):
+            return                      # a broker ignores who gives back what it has not
         self.end(row["first_ns"], lost, row, presumed=self.owner is not None and self.owner.name != row["who"]
                  and not self.kind.by_broker)
         self.free = True
@@ -193,17 +218,27 @@ class Partition:
         until = self.deadline(owner)
         if until is not None and until < ns and lost not in ("released", "not_owner"):
             ns, lost, row, presumed = until, "timeout", None, True
+        if self.given_up(owner, ns):
+            ns, file, packet = owner.proof
+            lost, row, presumed = "given_up", {"file": file, "packet": packet}, False
+        ns = max(ns, owner.from_ns)
         self.free = True
-        self.write(owner, ns, lost, row, self.last_sign(owner, ns) if presumed else None)
+        signs = [sign for sign in (owner.cut, self.last_sign(owner, ns) if presumed else None) if sign]
+        self.write(owner, ns, lost, row, min(signs, key=lambda sign: sign[0], default=None))
+
+    def given_up(self, owner: Owner, ns: int) -> bool:
+        """Has it said how far it is in its other queues, and not in this one?"""
+        return owner.counted and owner.gained != "locked" and owner.proof[0] + ROUND < min(ns, self.world.rounds.get((self.key[:4], owner.name), 0))
 
     def deadline(self, owner: Owner) -> int | None:
-        if self.kind.timeout_ns is None:
-            return None
-        return max(owner.proof[0] + self.kind.timeout_ns, owner.named_ns)
+        timeout_ns = self.kind.lock_ns if owner.gained == "locked" else self.kind.timeout_ns
+        return None if timeout_ns is None else max(owner.proof[0] + timeout_ns, owner.named_ns)
 
     def last_sign(self, owner: Owner, ns: int) -> tuple:
         """From here on it is presumed only."""
         silence = self.world.silence(self.key, owner.name, ns)
+        if self.kind.observed and not (silence and self.world.over(silence)):
+            return ns, None, None       # a pull may be held for long: who lives reads
         return max(owner.proof, sign_of(silence), key=lambda sign: sign[0]) if silence else owner.proof
 
     def close(self, end_ns: int) -> None:
@@ -212,10 +247,10 @@ class Partition:
         if owner is None:
             return
         until = self.deadline(owner)
-        if until is not None and until < end_ns:
-            self.end(until, "timeout", None, presumed=True)
+        if until is not None and until < end_ns or self.given_up(owner, end_ns):
+            self.end(min(until, end_ns), "timeout", None, presumed=True)
             return
-        self.write(owner, None, None, None, self.world.gone(self.key, owner, end_ns))
+        self.write(owner, None, None, None, owner.cut or self.world.gone(self.key, owner, end_ns))
 
     def write(self, owner: Owner, to_ns: int | None, lost: str | None, row: dict | None, sign: tuple | None) -> None:
         source, protocol, place, group, topic, partition = self.key
@@ -240,6 +275,7 @@ class World:
         self.end_ns = end_ns
         self.partitions: dict[tuple, Partition] = {}
         self.rows: list[dict] = []
+        self.rounds: dict[tuple, int] = {}  # (source, protocol, place, group), consumer → when it said how far it is
         self.consumers: dict[tuple, Silences] = defaultdict(Silences)
         at = {row["connection"]: row for row in places}
         for row in signs:
@@ -259,9 +295,12 @@ class World:
     def gone(self, key: tuple, owner: Owner, ns: int) -> tuple | None:
         """The last sign of an owner that is silent at the end of the capture."""
         silence = self.silence(key, owner.name, ns)
-        if silence and silence["next_ns"] is None and (silence["ended"] or self.long(silence)):
+        if silence and silence["next_ns"] is None and self.over(silence):
             return max(owner.proof, sign_of(silence), key=lambda sign: sign[0])
         return None
+
+    def over(self, silence: dict) -> bool:
+        return self.long(silence) or (silence["next_ns"] is None and silence["ended"])
 
     def long(self, silence: dict) -> bool:
         until = self.end_ns if silence["next_ns"] is None else silence["next_ns"]
@@ -283,16 +322,31 @@ class World:
                 partition.end(row["first_ns"], "broker_closed", row, presumed=False)
 
     def connection_ended(self, row: dict) -> None:
-        """The broker's side ended a connection: everything granted over it ends."""
+        """Everything granted over it ends; but a lock stays until the broker forgets it."""
         for partition in self.partitions.values():
-            if partition.owner is not None and partition.owner.connection == row["connection"]:
+            owner = partition.owner
+            if owner is None or owner.connection != row["connection"]:
+                continue
+            if partition.kind.observed and row["by"] == "server":
+                owner.cut = owner.cut or (row["first_ns"], row["file"], row["packet"])  # it may not know yet
+            elif owner.gained != "locked":
                 partition.end(row["first_ns"], "connection_ended", row, presumed=False)
+
+    def left(self, row: dict) -> None:
+        """A consumer leaves its group, and with it everything that it read."""
+        for key, partition in self.partitions.items():
+            owner = partition.owner
+            if partition.kind.observed and owner is not None and owner.name == row["who"] and key[:2] == (row["source"], row["protocol"]) \
+                    and key[3] == row["group"]:
+                partition.end(row["first_ns"], "left", row, presumed=False)
 
     def hear(self, row: dict) -> None:
         if row["event"] == "broker_closed":
             self.broker_closed(row)
         elif row["event"] == ENDED:
             self.connection_ended(row)
+        elif row["event"] == "left":
+            self.left(row)
         elif row["event"] != "order_reported" and row["event"] not in ORDERS and row["partition"] is not None:
             self.partition(row).hear(row)
 
@@ -335,7 +389,7 @@ def silent(world: World, evidence_of_leaving: set) -> list[dict]:
     for key, known in world.consumers.items():
         for row in known.rows:
             left = row["next_ns"] is None and key in evidence_of_leaving
-            if not left and (world.long(row) or (row["next_ns"] is None and row["ended"])):
+            if not left and world.over(row):
                 until = row["next_ns"] or world.end_ns
                 back = "then again" if row["next_ns"] else "until the end of the capture"
                 found.append(event("silent", row, row["consumer"], f"nothing heard for {(until - row['first_ns']) / SECOND:.1f} s, {back}"))
@@ -351,6 +405,8 @@ def event(name: str, row: dict, consumer: str, detail: str) -> dict:
 # --- from an engine's tables --------------------------------------------------------------------------------------
 
 LEFT = "select distinct v.source as source, v.protocol as protocol, v.consumer as consumer from rebalance_events v where v.event = 'left'"
+ALL_READ = """select distinct v.source as source, v.protocol as protocol, v.group as group from rebalance_events v
+where v.event = 'alive' and v.detail = 'BROADCASTING'"""
 ENDS = "select max(c.last_ns) as end_ns from connections c"
 
 
@@ -360,31 +416,40 @@ def _among(words) -> str:
 
 def statements() -> dict[str, str]:
     by_broker = _among(name for name, kind in KINDS.items() if kind.by_broker)
+    observed = _among(name for name, kind in KINDS.items() if kind.observed)
     return {
         "evidence": questions.fill(
             "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE),
             bucket=str(BUCKET),
-            who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address) else v.consumer end",
+            who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
+                f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
             place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
         "signs": questions.fill("signs", pause=str(PAUSE), bucket=str(BUCKET), own=_among(OWN)),
         "left": LEFT,
+        "all_read": ALL_READ,
         "ends": ENDS,
     }
 
 
 def endings(places: list[dict]) -> list[dict]:
-    """Connections that the server's side ended, where a consumer owns."""
+    """Connections whose end says something of an owner: by the broker's side; where reading is owning, by either."""
     return [{"event": ENDED, "first_ns": place["last_ns"], "file": place["last_file"], "packet": place["last_packet"],
-             "source": place["source"], "protocol": place["protocol"], "connection": place["connection"]}
-            for place in places if place["ended_by"] == "server" and not KINDS.get(place["protocol"], Kind()).by_broker]
+             "source": place["source"], "protocol": place["protocol"], "connection": place["connection"], "by": place["ended_by"]}
+            for place in places if place["ended_by"] in enders(KINDS.get(place["protocol"], Kind()))]
+
+
+def enders(kind: Kind) -> tuple[str, ...]:
+    return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
 
 
 def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
     """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables."""
     said = {name: ask(sql) for name, sql in statements().items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
+    all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
     for row in sorted([*said["evidence"], *endings(places)], key=lambda row: row["first_ns"]):
-        world.hear(row)
+        if (row["source"], row["protocol"], row.get("group")) not in all_read:
+            world.hear(row)
     rows = world.finish()
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
     return rows, [*stuck(said["evidence"], world), *silent(world, left)]

@@ -11,8 +11,8 @@ from dissect import schema
 from dissect.analysis import brokers, ownership
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
-         "connections": ["connection", "protocol", "client_ip", "server_ip", "server_port", "source", "last_ns",
-                         "last_file", "last_packet", "end", "ended_by"]}
+         "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
+                         "last_ns", "last_file", "last_packet", "end", "ended_by"]}
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 

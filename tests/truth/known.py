@@ -23,6 +23,12 @@ def truth(protocol: str, name: str) -> dict:
     return json.loads(zstandard.ZstdDecompressor().decompressobj().decompress(packed))
 
 
+def window(known: dict) -> tuple[int, int]:
+    """From when to when was captured, ns?"""
+    times = {one["what"]: one["t_call_us"] * 1000 for one in known["operations"] if one.get("client") == "recorder"}
+    return times["capture started"], min(times.get("capture stopping", 1 << 62), times["capture stopped"])
+
+
 @cache
 def capture(protocol: str, name: str):
     return dissect.open(CAPTURES / protocol / f"{name}.pcap.zst")

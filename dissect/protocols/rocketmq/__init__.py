@@ -155,7 +155,7 @@ class PullFields(Asked):
     suspendTimeoutMillis = amount("how long the broker may hold it", unit="ms")
     commitOffset = amount("how far the consumer is")
     impatient = let(WAIT_NONE, role=WAIT, when=(sysFlag & 2) == 0)
-    pulled = event("pulled", "who reads a queue has it", answered=True)
+    pulled = event("pulled", "who reads a queue believes to have it, whatever the broker answers", broker=Asked.bname)
 
 
 class PullMessage(PullFields, kind=Api.PULL_MESSAGE, api="PULL_MESSAGE"):
@@ -175,10 +175,12 @@ class GroupQueue(Asked):
 
 class UpdateConsumerOffset(GroupQueue, kind=Api.UPDATE_CONSUMER_OFFSET, api="UPDATE_CONSUMER_OFFSET"):
     commitOffset = amount("next number to consume")
+    committed = event("committed", "how far the group is in a queue; also the last word of who gives it up", broker=Asked.bname,
+                      detail=commitOffset)
 
 
 class QueryConsumerOffset(GroupQueue, kind=Api.QUERY_CONSUMER_OFFSET, api="QUERY_CONSUMER_OFFSET"):
-    pass
+    takes = event("offset_read", "who takes a queue over asks where to begin", broker=Asked.bname)
 
 
 class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
@@ -186,6 +188,7 @@ class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
     invisibleTime = amount("until they are delivered again", unit="ms")
     pollTime = amount("how long the broker may hold it", unit="ms")
     bornTime = amount("by the client's clock", unit="ms")
+    popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=Asked.bname)
 
 
 class AckMessage(GroupQueue, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
@@ -216,7 +219,8 @@ class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
 
 class ConsumerData(Struct):
     groupName = member("group")
-    beats = event("alive", "a heartbeat of a member", group=groupName)
+    messageModel = member("CLUSTERING: each queue has one reader; BROADCASTING: every member reads all")
+    beats = event("alive", "a heartbeat of a member", group=groupName, detail=messageModel)
 
 
 class HeartbeatBody(Struct):
@@ -235,20 +239,39 @@ class UnregisterClient(Asked, kind=Api.UNREGISTER_CLIENT, api="UNREGISTER_CLIENT
     gone = event("left", "no member any more", group=consumerGroup, answered=True, when=present(consumerGroup))
 
 
-class IdsChanged(Asked, kind=Api.NOTIFY_CONSUMER_IDS_CHANGED, api="NOTIFY_CONSUMER_IDS_CHANGED"):
+class ConsumerList(Asked, kind=Api.GET_CONSUMER_LIST_BY_GROUP, api="GET_CONSUMER_LIST_BY_GROUP"):
     consumerGroup = member("group", role=GROUP)
 
 
-class LockedQueue(Struct):
-    brokerName = member("broker")
+class IdsChanged(Asked, kind=Api.NOTIFY_CONSUMER_IDS_CHANGED, api="NOTIFY_CONSUMER_IDS_CHANGED"):
+    consumerGroup = member("group", role=GROUP)
+    told = event("notified", "the broker tells a member that the group has changed")
+
+
+class Queue(Struct):
+    brokerName = member("broker", role=BROKER)
     topic = member("topic", role=TOPIC)
     queueId = amount("queue", role=PARTITION)
+
+
+class LockWanted(Queue, Item):
+    wanted = event("lock_wanted", "an orderly consumer wants a queue for itself", broker=Queue.brokerName)
+
+
+class LockReturned(Queue, Item):
+    returned = event("released", "an orderly consumer gives a queue back", broker=Queue.brokerName)
 
 
 class LockBody(Struct):
     clientId = member("the client's name for itself", role=CLIENT)
     consumerGroup = member("group", role=GROUP)
-    mqSet = member("queues", each=call(LockedQueue))
+    mqSet = member("queues", each=call(LockWanted))
+
+
+class UnlockBody(Struct):
+    clientId = member("the client's name for itself", role=CLIENT)
+    consumerGroup = member("group", role=GROUP)
+    mqSet = member("queues", each=call(LockReturned))
 
 
 class LockBatch(Asked, kind=Api.LOCK_BATCH_MQ, api="LOCK_BATCH_MQ"):
@@ -256,7 +279,7 @@ class LockBatch(Asked, kind=Api.LOCK_BATCH_MQ, api="LOCK_BATCH_MQ"):
 
 
 class UnlockBatch(Asked, kind=Api.UNLOCK_BATCH_MQ, api="UNLOCK_BATCH_MQ"):
-    body = named(JSON, call(LockBody), "which queues")
+    body = named(JSON, call(UnlockBody), "which queues")
 
 
 class AssignmentBody(Struct):
@@ -269,7 +292,77 @@ class QueryAssignment(Asked, kind=Api.QUERY_ASSIGNMENT, api="QUERY_ASSIGNMENT"):
     body = named(JSON, call(AssignmentBody), "for whom")
 
 
+class RegisterBroker(Asked, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"):
+    brokerName = member("broker", role=BROKER)
+    brokerAddr = member("where it listens")
+    clusterName = member("cluster")
+    brokerId = amount("0: the master")
+    called = event("named", "which broker answers at an address", broker=brokerName, detail=brokerAddr)
+    body = raw(REST, "its topics; a zlib stream where the header says compressed", when=left > 0)
+
+
 # --- answers ------------------------------------------------------------------------------------------------------
+
+
+named_broker = member("broker")
+
+
+class BrokerAddress(Struct):
+    address = text(REST, "where it listens")
+    called = event("named", "which broker answers at an address", broker=named_broker, detail=address)
+
+
+class BrokerData(Struct):
+    brokerName = named_broker
+    cluster = member("cluster")
+    brokerAddrs = member("where it listens, by id; 0 is the master", each=call(BrokerAddress))
+
+
+class Route(Struct):
+    brokerDatas = member("brokers that hold the topic", each=call(BrokerData))
+
+
+class ClusterInfo(Struct):
+    brokerAddrTable = member("brokers, by name", each=call(BrokerData))
+
+
+class Members(Struct):
+    consumerIdList = member("the members of the group, as this broker sees them")
+    listed = event("members", "the client list of a group was read", detail=consumerIdList)
+
+
+class Locked(Queue):
+    granted = event("locked", "an orderly consumer has the queue for 60 s", broker=Queue.brokerName)
+
+
+class Locks(Struct):
+    lockOKMQSet = member("queues that are locked now; those that were asked for and are not here belong to another", each=call(Locked))
+
+
+class AssignedQueue(Struct):
+    brokerName = member("broker")
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue; −1: all")
+
+
+class Assignment(Struct):
+    messageQueue = member("queue", into=call(AssignedQueue))
+    mode = member("PULL or POP")
+    given = event("assigned", "the broker says who reads a queue", broker=AssignedQueue.brokerName, detail=mode,
+                  partition=choose(AssignedQueue.queueId >= 0, AssignedQueue.queueId, unset))
+
+
+class Assignments(Struct):
+    messageQueueAssignments = member("queues of the client that asks", each=call(Assignment))
+
+
+by_request = switch(asked(API), {
+    Api.GET_ROUTEINFO_BY_TOPIC: named(JSON, call(Route), "where a topic is"),
+    Api.GET_BROKER_CLUSTER_INFO: named(JSON, call(ClusterInfo), "which brokers there are"),
+    Api.GET_CONSUMER_LIST_BY_GROUP: named(JSON, call(Members), "who is in the group"),
+    Api.LOCK_BATCH_MQ: named(JSON, call(Locks), "what was locked"),
+    Api.QUERY_ASSIGNMENT: named(JSON, call(Assignments), "who reads what"),
+}, "by the request's code", default=json(REST, "by the request's code", when=left > 0))
 
 
 class Answered(Struct):
@@ -298,7 +391,8 @@ class Answered(Struct):
     held = let(choose((number == 19) | (number == 210), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, WAIT_NONE)),
                "what is not there yet is waited for", role=WAIT)
     until = let(choose(present(popTime), popTime * NS_PER_MS, newest), role=WAIT_UNTIL, when=carries)
-    body = json(REST, "by the request's code", when=left > 0)
+    first_byte = peek(u8())
+    body = switch(first_byte, {0x7B: explained(by_request)}, default=json(REST, "by the request's code", when=left > 0))
 
 
 # --- frames --------------------------------------------------------------------------------------------------------

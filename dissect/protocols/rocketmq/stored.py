@@ -60,7 +60,8 @@ class StoredContent(Struct):
     topic = text(choose(magic == MAGIC, topic_size, long_topic_size), "topic", role=TOPIC)
     properties_size = u16("of the properties", unit="bytes")
     offset_id = made(hexa(store_host), hexa(physical_offset), doc="the broker's id of the message", role=MESSAGE_ID)
-    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+    properties = text(properties_size, "name 01 value 02 …", into=named(PROPERTY, call(Properties)))
+    both = made(properties, "\x02offsetMsgId\x01", offset_id, doc="the properties, and the broker's id with them", role=PROPERTIES)
 
 
 class StoredMessage(Record):
