@@ -37,6 +37,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
     "wireshark": ("dissect.cli.wireshark", "wireshark", KNOWLEDGE),
+    "verify": ("dissect.cli.verify", "verify", KNOWLEDGE),
     "spark": ("dissect.cli.spark", "spark", QUESTIONS),
 }
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}

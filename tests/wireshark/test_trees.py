@@ -10,7 +10,7 @@ import pytest
 from dissect.engine.look import find_messages
 from dissect.wire import nodes as N
 from tests.wireshark import tshark
-from tests.wireshark.test_exchanges import PORTS
+from tests.wireshark.tshark import PORTS
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 CASES = [("tank", "a_produce", 1, 276), ("tank", "b_consume", 1, 348), ("tank", "c_control", 1, 209), ("tank", "g_cluster_small", 1, 600),

@@ -13,13 +13,13 @@ from pathlib import Path
 import zstandard
 
 from dissect.export.wireshark import able, export
+from dissect.export.wireshark.said import MISSING  # noqa: F401
 from dissect.wire.load import known, load
 
 ROOT = Path(__file__).parents[2]
 CAPTURES = ROOT / "captures"
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-MISSING = "tshark is not installed here (Debian, Ubuntu: apt-get install tshark)"
-WAYS = {"one pass": [], "two passes": ["-2"], "out of order": ["-o", "tcp.reassemble_out_of_order:TRUE"]}
+PORTS = {"tank": "11011-11013", "tubemq": "8715,8123,8133"}
 
 
 def installed() -> bool:
@@ -35,6 +35,10 @@ class Said:
     start: int
     facts: dict[str, str]
     nodes: list[tuple[str, int, int, str, str]] = field(default_factory=list)  # name, start, size, show, value
+
+
+def protocols() -> list[str]:
+    return [one.name for one in able([load(name) for name in known()])[0]]
 
 
 def plugin(folder: Path, protocols=None) -> Path:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from dissect.export.wireshark.expressions import FUNCTIONS, Expressions
 from dissect.wire import nodes as N
 from dissect.wire.expr import DescriptionError
 from dissect.wire.language import Item, Message, Record
+from dissect.wire.named import opens
 
 HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark export`: change the description, not this file.
 
@@ -18,7 +21,9 @@ local C, S, P = {{}}, {{}}, {{}} -- codes, structures, protobuf messages
 OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpoint: "endpoint", N.Var: "var", N.Let: "let",
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
-       N.Explained: "explained", N.Each: "each", N.ProtoField: "proto"}
+       N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry"}
+FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
            "int64": "int64", "sint64": "int64", "sfixed64": "int64", "uint64": "uint64", "fixed64": "uint64", "bool": "uint32",
            "double": "double", "float": "float", "string": "string", "bytes": "bytes", "message": "bytes"}
@@ -50,7 +55,7 @@ class Describer:
         tail = table({
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
             "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}", "chain": protocol.chain,
-            "certain": protocol.certain, "fifo": protocol.fifo, "families": protocol.families, "limit": protocol.limit,
+            "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P"}, "\n  ")
         return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
 
@@ -71,10 +76,11 @@ class Describer:
         fields = [self.field(one, one.name, struct) for one in struct.fields]
         says: dict[str, object] = {"name": quoted(struct.__name__)}
         if issubclass(struct, Message):
-            says |= {"message": True, "says": struct.says, "kind": struct.kind if struct.kind is None else int(struct.kind), "family": family(struct),
-                     "ordered": bool(struct.options.get("ordered")), "interim": bool(struct.options.get("interim")), "waits": struct.waits}
+            says |= {"message": True, "says": struct.says, "api": struct.says_api, "family": family(struct),
+                     "ordered": bool(struct.options.get("ordered")), "pairing": struct.flags or None, "waits": struct.waits}
         if issubclass(struct, Item | Record):
             says["row"] = quoted("records" if issubclass(struct, Record) else "items")
+        says["members"] = opens(struct)
         if hasattr(struct, "proto"):
             says["proto"] = self.message(struct.proto, struct)
         inner = "".join(f"\n  {one}," for one in fields)
@@ -160,7 +166,8 @@ class Describer:
         says |= {"text": one.text, "number": one.number, "last": one.last, "optional": one.optional,
                  "prefix": self.numeric(one.prefix) if one.prefix is not None else None,
                  "length": self.expressions.function(one.length) if one.length is not None else None,
-                 "till": quoted(one.until.decode()) if one.until is not None else None, "into": self.body(one.into, name, owner)}
+                 "till": quoted(one.until) if one.until is not None else None, "into": self.body(one.into, name, owner),
+                 "source": one in self.protocol.sources}
 
     def of_endpoint(self, one, says, name, owner) -> None:
         says["little"] = one.order == "little"
@@ -169,7 +176,33 @@ class Describer:
         says["initial"] = self.expressions.function(one.initial) if one.initial is not None else None
 
     def of_let(self, one, says, name, owner) -> None:
-        says |= {"value": self.expressions.function(one.value), "into": None if one.into is None else self.number(one.into)}
+        says |= {"again": self.number(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
+                 "into": None if one.into is None else self.number(one.into)}
+
+    def of_made(self, one, says, name, owner) -> None:
+        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.number(part)}}}" if not isinstance(part, N.Hex)
+                 else table({"n": self.number(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.parts]
+        says["of"] = "{" + ", ".join(parts) + "}"
+
+    def of_bind(self, one, says, name, owner) -> None:
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "operation": one.operation}
+
+    def of_union(self, one, says, name, owner) -> None:
+        sides = ["{" + ", ".join(f"[{number}] = {self.struct(struct)}" for number, struct in sent.items() if number is not None) + "}"
+                 for sent in one.sent]
+        says["sent"] = "{" + ", ".join(sides) + "}"
+
+    def of_named(self, one, says, name, owner) -> None:
+        sources = [table({"form": self.form(form), "n": None if field is None else self.number(field)}) for form, field in one.sources]
+        says |= {"sources": "{" + ", ".join(sources) + "}", "body": self.body(one.body, name, owner)}
+
+    def form(self, form: N.Form) -> str:
+        return table({"kind": quoted(FORMS[form.kind]), "first": quoted(form.first) if form.first else None,
+                      "second": quoted(form.second) if form.second else None, "name_width": form.name_width or None,
+                      "value_width": form.value_width or None})
+
+    def of_member(self, one, says, name, owner) -> None:
+        says |= {"key": quoted(one.wire_name), "number": one.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
 
     def of_peek(self, one, says, name, owner) -> None:
         says |= {"what": self.numeric(one.what), "ahead": one.ahead}
@@ -208,15 +241,16 @@ class Describer:
                  "length": self.numeric(one.length), "body": self.body(one.body, name, owner)}
 
     def of_inflate(self, one, says, name, owner) -> None:
-        if list(one.codecs) != [0] or one.size is not None:
-            raise DescriptionError(f"{one.place[0]}:{one.place[1]}: {one.name}: the Wireshark plugin has no choice of codecs yet")
-        says |= {"codec": quoted(one.codecs[0]), "body": self.body(one.body, name, owner)}
+        says |= {"codecs": "{" + ", ".join(f"[{number}] = {quoted(codec)}" for number, codec in one.codecs.items()) + "}",
+                 "on": self.expressions.function(one.on), "size": self.expressions.function(one.size) if one.size is not None else None,
+                 "body": self.body(one.body, name, owner)}
 
     def of_try(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "otherwise": self.body(one.otherwise, name, owner)}
 
     def of_check(self, one, says, name, owner) -> None:
-        says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "over": self.number(one.over[0]), "mask": one.mask}
+        says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "mask": one.mask, "must": one.must,
+                 "over": "{" + ", ".join(str(self.number(span)) for span in one.over) + "}"}
 
     def of_event(self, one, says, name, owner) -> None:
         says |= {"event": quoted(one.event), "answered": one.answered}
@@ -232,8 +266,11 @@ def family(struct) -> int | None:
     return None if struct.family is None else int(struct.family)
 
 
-def quoted(text: str) -> str:
-    return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+def quoted(text: str | bytes) -> str:
+    """A Lua string: text as UTF-8, bytes as they are."""
+    data = text if isinstance(text, bytes) else text.encode()
+    odd = rb'[\x00-\x1f"\\]' if isinstance(text, str) else rb'[\x00-\x1f"\\\x7f-\xff]'
+    return '"' + re.sub(odd, lambda found: b"\\%03d" % found[0][0], data).decode() + '"'
 
 
 def table(says: dict, between: str = " ") -> str:

@@ -15,7 +15,7 @@ local unset = {__index = function() return M.U end}
 function M.state(protocol, data, at, stop, side)
   return {protocol = protocol, data = data, at = at, stop = stop, side = side, v = setmetatable({}, unset), texts = {},
           m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
-          index = 0, base = 0, problems = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
+          index = 0, base = 0, problems = {}, held = {}, pending = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
 end
 
 -- What the request, or its item, says for a role.

@@ -1,10 +1,17 @@
--- Compressed regions, and checksums.  Raw snappy is done here, since few versions of Wireshark offer it to Lua.
+-- Compressed regions, and checksums.  Snappy and LZ4 are done here, since few versions of Wireshark offer them to Lua.
 
 return function(M)
 
 local byte, unpack = string.byte, table.unpack or unpack
 local INFLATED_MAX = 4 * 1024 * 1024    -- of one region; larger ones stay closed
 local TOO_LARGE = "larger than 4 MiB: not opened here"
+
+-- Bytes out[1…made] as a string.
+local function joined(out, made)
+  local parts = {}
+  for i = 1, made, 4096 do parts[#parts + 1] = string.char(unpack(out, i, math.min(i + 4095, made))) end
+  return table.concat(parts)
+end
 
 local function snappy(data)
   local size, shift, at, n = 0, 1, 1, #data
@@ -47,16 +54,88 @@ local function snappy(data)
     end
   end
   if made ~= size then return nil end
-  local parts = {}
-  for i = 1, made, 4096 do parts[#parts + 1] = string.char(unpack(out, i, math.min(i + 4095, made))) end
-  return table.concat(parts)
+  return joined(out, made)
 end
 
-local METHODS = {zlib = {"uncompress_zlib", "uncompress"}, zstd = {"uncompress_zstd"}, lz4 = {}}
+-- One LZ4 block, data[at…last], behind the `made` bytes of `out`; how many there are then, or nil.
+local function lz4_block(data, at, last, out, made)
+  local function length(start)
+    local n = start
+    if start == 15 then
+      repeat
+        local more = at <= last and byte(data, at)
+        if not more then return nil end
+        n, at = n + more, at + 1
+      until more < 255
+    end
+    return n
+  end
+  while at <= last do
+    local token = byte(data, at)
+    at = at + 1
+    local literals = length(math.floor(token / 16))
+    if not literals or at + literals - 1 > last then return nil end
+    if made + literals > INFLATED_MAX then return nil, TOO_LARGE end
+    for i = 0, literals - 1 do out[made + i + 1] = byte(data, at + i) end
+    made, at = made + literals, at + literals
+    if at > last then return made end
+    if at + 1 > last then return nil end
+    local low, high = byte(data, at, at + 1)
+    local offset = low + high * 256
+    at = at + 2
+    local copied = length(token % 16)
+    if not copied or offset == 0 or offset > made then return nil end
+    copied = copied + 4
+    if made + copied > INFLATED_MAX then return nil, TOO_LARGE end
+    for i = 1, copied do out[made + i] = out[made + i - offset] end
+    made = made + copied
+  end
+  return made
+end
 
--- The bytes; or nil and why they were not looked at; or nil alone where they are damaged.
-function M.inflate(codec, data, s, start)
-  if codec == "snappy" then return snappy(data) end
+local function lz4(data, size)
+  local out = {}
+  local made, why = lz4_block(data, 1, #data, out, 0)
+  if not made then return nil, why end
+  if size and made ~= size then return nil end
+  return joined(out, made)
+end
+
+-- An LZ4 frame: magic, flags, blocks behind their lengths.
+local function lz4_frame(data)
+  local out, made, at = {}, 0, 1
+  if data:sub(1, 4) ~= "\4\34\77\24" or #data < 7 then return nil end
+  local flags = byte(data, 5)
+  at = 8 + (flags % 16 >= 8 and 8 or 0) + (flags % 2 == 1 and 4 or 0)
+  local checked = flags % 32 >= 16 and 4 or 0
+  while true do
+    if at + 3 > #data then return nil end
+    local size = M.READ_LITTLE[4](data, at)
+    at = at + 4
+    if size == 0 then return joined(out, made) end
+    local plain = size >= 2147483648
+    size = size % 2147483648
+    if at + size - 1 > #data then return nil end
+    local why
+    if plain then
+      if made + size > INFLATED_MAX then return nil, TOO_LARGE end
+      for i = 0, size - 1 do out[made + i + 1] = byte(data, at + i) end
+      made = made + size
+    else
+      made, why = lz4_block(data, at, at + size - 1, out, made)
+      if not made then return nil, why end
+    end
+    at = at + size + checked
+  end
+end
+
+local HERE = {snappy = snappy, lz4 = lz4, lz4frame = lz4_frame}
+local METHODS = {zlib = {"uncompress_zlib", "uncompress"}, zstd = {"uncompress_zstd"}}
+
+-- The bytes (`size` of them, where that is known); or nil and why they were not looked at; or nil alone where they are damaged.
+function M.inflate(codec, data, s, start, size)
+  if #data == 0 and (size or 0) == 0 then return "" end
+  if HERE[codec] then return HERE[codec](data, size) end
   local place = M.range(s, start, start + #data)
   for _, name in ipairs(METHODS[codec] or {}) do
     local ok, method = pcall(function() return place[name] end)

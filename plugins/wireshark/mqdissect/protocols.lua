@@ -1,2 +1,2 @@
 -- The descriptions beside this file.
-return {"tank", "tubemq"}
+return {"bookkeeper", "pulsar", "rocketmq", "tank", "tubemq"}

@@ -12,7 +12,7 @@ M.OK, M.EMPTY, M.REDIRECT, M.ERROR = 0, 1, 2, 3
 local ITEM = {code = true, class = true, topic = true, partition = true, broker = true, records = true, payload_bytes = true}
 local RECORD = {topic = true, partition = true, offset = true, message_id = true, timestamp = true, record_key = true,
                 payload = true, batch_size = true, properties = true}
-local MESSAGE = {request_id = true, key = true, key2 = true, api = true, kind = true, code = true, class = true, code_name = true,
+local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
                  text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
 local TEXTS = {code_name = true, text = true, topic = true, broker = true, group = true, client = true}
 
@@ -25,11 +25,11 @@ function M.enter(s, struct)
   local m, protocol = s.m, s.protocol
   s.struct = struct
   if struct.says and struct.says > 0 then m.kind = struct.says end
-  if struct.kind and not protocol.version_step_on then m.api = struct.kind end
+  if struct.api then m.api = struct.api end
   if struct.says == M.REQUEST or struct.says == M.RESPONSE then
     if protocol.families then m.key0 = struct.family end
     if struct.ordered then m.key1 = 0 end
-    m.fifo, m.interim = protocol.fifo, struct.interim
+    if struct.pairing then m.pairing = struct.pairing end
   end
   if struct.says == M.RESPONSE and not struct.waits then m.class = M.OK end
 end
@@ -68,6 +68,8 @@ function M.put(s, role, value, codes)
   if role == "key" then
     m.key1, m.request_id = value, value
     if not s.protocol.families then m.key0 = 0 end
+  elseif role == "family" then
+    m.key0 = value
   else
     m[role] = value
   end

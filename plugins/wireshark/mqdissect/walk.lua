@@ -9,6 +9,7 @@ return function(M)
 local U, lt, eq = M.U, M.lt, M.eq
 local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
+M.NODES_MAX = NODES_MAX
 M.SHORT, M.BAD = {"short"}, {"bad"}
 local OPS = {}
 
@@ -204,7 +205,7 @@ local function rfind(data, what, from, stop)
   end
 end
 
-local function to_number(text)
+function M.to_number(text)
   local digits = text:match("^%-?(%d+)$")
   if not digits or #digits > 18 then return nil end
   if #digits <= 15 then return math.floor(tonumber(text)) end
@@ -254,7 +255,7 @@ function OPS.span(f)
     local text = sub(s.data, first + 1, last)
     local item
     if f.number then
-      local value = to_number(text)
+      local value = M.to_number(text)
       if parent then
         if value then
           item = parent:add(f.pf, range(s, start, s.at), M.as_int64(value))
@@ -275,6 +276,7 @@ function OPS.span(f)
       end
     end
     keep(s, f, first, text)
+    if f.source then s.held[f.n] = {first = first, last = last, text = text, item = item, names = {data = s.data, tvb = s.tvb, base = s.base}} end
     if inside then M.inside(s, inside, item, first, last) end
   end
 end
@@ -317,10 +319,25 @@ end
 
 -- --- values without bytes ------------------------------------------------------------------------------------------
 
+-- A text under another name.
+local function again(f)
+  local n = f.again
+  return function(s, parent)
+    local text = s.texts[n]
+    if not text or s.v[n] == U then
+      s.v[f.n] = U
+      return
+    end
+    if f.doc and parent then parent:add(f.pf, range(s, s.at, s.at), M.printable(text)):set_generated() end
+    keep(s, f, s.v[n], text)
+  end
+end
+
 function OPS.let(f)
+  if f.again then return again(f) end
   return function(s, parent)
     local value = f.value(s.v, s)
-    if f.into then s.v[f.into] = value end
+    if f.into then s.v[f.into], s.texts[f.into] = value, nil end
     if value == U then
       s.v[f.n] = U
       return
@@ -353,12 +370,20 @@ function OPS.require(f)
   end
 end
 
+-- A checksum is only looked at where somebody looks, or where the reading depends on it.
 function OPS.check(f)
   return function(s, parent)
-    local text = s.texts[f.over]
-    if not text or not parent then return end
-    local found, stored = M.checksum(f.kind, text, f.mask), f.stored(s.v, s)
+    local text, stored = s.texts[f.over[1]], f.stored(s.v, s)
+    if not text or stored == U or not parent and not f.must then return end
+    if s.missing > 0 then
+      if f.must then short(s, f.name, 0, 0) end
+      return
+    end
+    for i = 2, #f.over do text = text .. (s.texts[f.over[i]] or "") end
+    local found = M.checksum(f.kind, text, f.mask)
     local same = eq(found, stored)
+    if not same and f.must then bad(s, string.format("%s: %s is %s, the message says %s", f.name, f.kind, M.text(found), M.text(stored))) end
+    if not parent then return end
     local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
     item:set_generated()
     if not same then
@@ -366,6 +391,31 @@ function OPS.check(f)
       s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
     end
   end
+end
+
+-- Names lent to a number on this connection: pairs.lua knows which.
+function OPS.bind(f)
+  return function(s)
+    s.m.bind, s.m.operation = f.binding, f.operation
+    local number = f.key(s.v, s)
+    if number ~= U then s.m.number = M.text(number) end
+  end
+end
+
+function OPS.entry()
+  return function() end -- an object for the tables: its pairs are shown where they stand
+end
+
+-- A number as upper-case hexadecimal digits of its `width` bytes, or a text's bytes.
+function M.digits(value, width)
+  if not width then return (value:gsub(".", function(c) return string.format("%02X", byte(c)) end)) end
+  if type(value) ~= "number" then return string.format("%08X%08X", value:higher() % WORD, value:lower()) end
+  local text = ""
+  for _ = 1, width do
+    text = string.format("%02X", value % 256) .. text
+    value = math.floor(value / 256)
+  end
+  return text
 end
 
 function OPS.event(f)
@@ -459,7 +509,7 @@ OPS["repeat"] = function(f)
     if count and type(count) ~= "number" then count = math.huge end
     local seen, number = M.scope(s, true), 0
     while not count and s.at < s.stop or count and number < count do
-      local before, data, stop, rows = s.at, s.data, s.stop, #s.stack
+      local before, data, stop, rows, names, form = s.at, s.data, s.stop, #s.stack, s.names, s.form
       s.count = s.count + 1
       if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
       local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
@@ -468,7 +518,7 @@ OPS["repeat"] = function(f)
         local ok, fault = pcall(body, s, entry)
         if not ok then
           if fault ~= M.SHORT or s.data ~= data then error(fault, 0) end
-          s.stop = stop
+          s.stop, s.names, s.form = stop, names, form
           for i = #s.stack, rows + 1, -1 do s.stack[i] = nil end
           M.back(s, held)
           if entry then entry:append_text(" cut short") end
@@ -535,7 +585,7 @@ function OPS.each(f)
 end
 
 -- Other bytes than the frame's are read: `body` in them, and back.
-local function elsewhere(s, body, item, data, tvb, base)
+function M.elsewhere(s, body, item, data, tvb, base)
   local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space}
   s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far = data, tvb, base, 0, #data, #data, 0
   s.space = s.space + 1
@@ -545,8 +595,8 @@ local function elsewhere(s, body, item, data, tvb, base)
 end
 
 -- A data source of its own, for bytes that do not lie together in the packet.
-local function source(data, name, parent)
-  if not parent then return nil end
+function M.source(data, name, parent)
+  if not parent or #data == 0 then return nil end
   return ByteArray.new(data, true):tvb(name)
 end
 
@@ -580,10 +630,10 @@ function OPS.join(f)
     s.high = math.max(s.high, s.at)
     local stop = s.at
     if #parts == 1 then
-      elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at)
+      M.elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at)
     elseif #parts > 1 then
       local whole = table.concat(parts)
-      elsewhere(s, body, list, whole, source(whole, s.protocol.title .. " chunks", #whole > 0 and list), 0)
+      M.elsewhere(s, body, list, whole, M.source(whole, s.protocol.title .. " chunks", list), 0)
     end
     s.at = stop
     close(list, s, begin)
@@ -593,35 +643,43 @@ end
 function OPS.inflate(f)
   local body = M.compile(f.body)
   return function(s, parent)
-    local start = s.at
-    local data = sub(s.data, start + 1, s.stop)
-    s.at = s.stop
-    local item = parent and parent:add(s.pf.compressed, range(s, start, s.stop))
-    if item then item:prepend_text(f.name .. ", " .. f.codec .. ": ") end
-    if not item then return end -- what is inside is only to be looked at
-    local whole, why = M.inflate(f.codec, data, s, start)
+    local start, stop = s.at, s.stop
+    local codec = f.codecs[f.on(s.v, s)]
+    if not codec then
+      local item = group(s, parent, f, start, stop)
+      body(s, item)
+      M.rest(s, item)
+      return
+    end
+    s.at = stop
+    local item = parent and parent:add(s.pf.compressed, range(s, start, stop))
+    if item then item:prepend_text(f.name .. ", " .. codec .. ": ") end
+    if not s.tvb then return end -- what is inside is only to be looked at
+    local data = sub(s.data, start + 1, stop)
+    local size = f.size and f.size(s.v, s)
+    local whole, why = nil, s.missing > 0 and "not all there" or nil
+    if not why then whole, why = M.inflate(codec, data, s, start, size ~= U and size or nil) end
     if not whole then
-      if why then
-        item:append_text(" (" .. why .. ")")
-        return
-      end
-      short(s, f.name .. ": not " .. f.codec, #data, #data)
+      if not why then short(s, f.name .. ": not " .. codec, #data, #data) end
+      if item then item:append_text(" (" .. why .. ")") end
+      return
     end
     if #whole == 0 then return end
-    elsewhere(s, body, item, whole, source(whole, s.protocol.title .. " inflated", item), 0)
+    M.elsewhere(s, body, item, whole, M.source(whole, s.protocol.title .. " inflated", item), 0)
   end
 end
 
 OPS["try"] = function(f)
   local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
   return function(s, parent)
-    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack}
+    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form}
     local held, m = M.scope(s), {}
     for k, value in pairs(s.m) do m[k] = value end
     local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
     if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
     if ok and not parent then return end
     s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7]
+    s.far, s.names, s.form = kept[11], kept[12], kept[13]
     for i = #s.items, kept[8] + 1, -1 do s.items[i] = nil end
     for i = #s.events, kept[9] + 1, -1 do s.events[i] = nil end
     for i = #s.stack, kept[10] + 1, -1 do s.stack[i] = nil end
@@ -634,6 +692,7 @@ end
 function OPS.proto()
   return function() end -- read by the structure that it is a member of
 end
+OPS.union = OPS.proto
 
 -- --- structures ----------------------------------------------------------------------------------------------------
 
@@ -653,9 +712,9 @@ end
 
 local function struct(t)
   local fields = {}
-  for i, f in ipairs(t) do fields[i] = f.op == "proto" and f or M.compile(f) end
+  for i, f in ipairs(t) do fields[i] = (f.op == "proto" or f.op == "union") and f or M.compile(f) end
   local count = #fields
-  local members = t.proto and M.protobuf(t, fields)
+  local members = t.proto and M.protobuf(t, fields) or t.members and M.with_members(t, fields)
   return function(s, parent)
     s.count = s.count + 1
     if s.count > NODES_MAX then bad(s, "more parts than a message may have") end

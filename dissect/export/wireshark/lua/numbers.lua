@@ -121,6 +121,12 @@ local function part(a, at, width)
   return narrow(a:rshift(at):band(Int64(POWER[width] - 1)))
 end
 
+-- Between 0 and `most`, which is a plain number.
+function M.clamp(a, most)
+  if lt(a, 0) then return 0 end
+  return lt(a, most) and a or most
+end
+
 function M.choose(condition, yes, no)
   if condition then return yes end
   return no

@@ -9,6 +9,9 @@ local X = M.X
 local TITLES = {api = "Api", topic = "Topic", partition = "Partition", group = "Group", client = "Client",
                 code = "Code", status = "Status", error = "Server's words", event = "Event"}
 local stream = Field.new("tcp.stream")
+local epoch = Field.new("frame.time_epoch")
+local flags = Field.new("tcp.flags")
+local FIN, RESET = 1, 4
 
 -- --- fields --------------------------------------------------------------------------------------------------------
 
@@ -28,7 +31,7 @@ local INTS = {[true] = {ftypes.INT8, ftypes.INT16, ftypes.INT24, ftypes.INT32, n
               [false] = {ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32, nil, nil, nil, ftypes.UINT64}}
 local MEMBERS = {int32 = ftypes.INT32, uint32 = ftypes.UINT32, int64 = ftypes.INT64, uint64 = ftypes.UINT64, double = ftypes.DOUBLE,
                  float = ftypes.FLOAT, string = ftypes.STRING, bytes = ftypes.BYTES}
-local GROUPS = {call = true, area = true, ["repeat"] = true, join = true, each = true}
+local GROUPS = {call = true, inflate = true, named = true, area = true, ["repeat"] = true, join = true, each = true}
 local NUMERIC = {[ftypes.INT8] = true, [ftypes.INT16] = true, [ftypes.INT24] = true, [ftypes.INT32] = true, [ftypes.INT64] = true,
                  [ftypes.UINT8] = true, [ftypes.UINT16] = true, [ftypes.UINT24] = true, [ftypes.UINT32] = true, [ftypes.UINT64] = true}
 
@@ -36,8 +39,9 @@ local function kind_of(f)
   if f.op == "int" then return INTS[f.signed or false][f.width] end
   if f.op == "varint" then return f.bits == 32 and (f.signed or f.zigzag) and ftypes.INT32 or f.bits == 32 and ftypes.UINT32 or ftypes.UINT64 end
   if f.op == "span" then return f.number and ftypes.INT64 or f.text and ftypes.STRING or ftypes.BYTES end
-  if f.op == "endpoint" then return ftypes.STRING end
-  if f.op == "let" then return ftypes.INT64 end
+  if f.op == "endpoint" or f.op == "made" then return ftypes.STRING end
+  if f.op == "member" then return f.number and ftypes.INT64 or ftypes.STRING end
+  if f.op == "let" then return f.again and ftypes.STRING or ftypes.INT64 end
   if f.op == "check" then return ftypes.UINT8 end
   if GROUPS[f.op] then return ftypes.NONE end
 end
@@ -73,6 +77,9 @@ function describe(node, field, seen)
     if node.proto then describe_members(node.proto, field) end
     for _, f in ipairs(node) do describe(f, field, seen) end
   end
+  for _, sent in ipairs(node.sent or {}) do
+    for _, struct in pairs(sent) do describe(struct, field, seen) end
+  end
   for _, name in ipairs({"body", "into", "each", "otherwise", "default"}) do
     if type(node[name]) == "table" then describe(node[name], field, seen) end
   end
@@ -94,6 +101,7 @@ local function general(protocol, field)
   pf.compressed = field("compressed", "compressed", ftypes.BYTES, nil, nil, nil, base.NONE)
   pf.padding = field("padding", "padding", ftypes.BYTES, nil, nil, nil, base.NONE)
   pf.unknown = field("unknown", "unknown field", ftypes.BYTES, "a protobuf field of no schema", nil, nil, base.NONE)
+  pf.named = field("named", "named", ftypes.STRING, "a name and its value that the description does not name", nil, nil, base.NONE)
   pf.text = field("not_a_number", "text", ftypes.STRING, "text where a number should be", nil, nil, base.NONE)
   pf.chunk_length = field("chunk_length", "chunk_length", ftypes.UINT32, nil, nil, nil, base.DEC)
   return pf
@@ -102,7 +110,7 @@ end
 -- --- connections ---------------------------------------------------------------------------------------------------
 
 local function fresh(protocol)
-  protocol.conns, protocol.seen, protocol.times, protocol.events = {}, {}, {}, {}
+  protocol.conns, protocol.seen, protocol.times, protocol.events, protocol.began = {}, {}, {}, {}, nil
 end
 
 local function connection(protocol, pinfo)
@@ -114,10 +122,33 @@ local function connection(protocol, pinfo)
   end
   local conn = protocol.conns[key]
   if not conn then
-    conn = {[0] = {}, [1] = {}, order = {}, sides = {}, gone = 0, since = {}}
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, order = {}, sides = {}, last = 0, bound = {}, bound_count = 0, since = {}, over = {}}
     protocol.conns[key] = conn
   end
   return conn
+end
+
+-- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
+function M.watch_ends()
+  local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
+  function proto.dissector(_, pinfo)
+    if pinfo.visited then return end
+    local found = flags()
+    if not found then return end
+    local bits = found.value % 8
+    if bits % 2 < FIN and bits < RESET then return end
+    local key = stream().value
+    for _, protocol in ipairs(M.protocols) do
+      local conn = protocol.conns[key]
+      if conn then
+        local side = conn.server == tostring(pinfo.src) .. " " .. pinfo.src_port and 1 or 0
+        if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
+        if bits >= RESET then M.ended(conn, 1 - side) end
+        conn.over[side] = true
+      end
+    end
+  end
+  register_postdissector(proto)
 end
 
 -- 0: sent by the client.  The end whose port nobody knows is the client.
@@ -207,6 +238,7 @@ local function facts(protocol, item, m, x, name, visited)
     local code = code_name(m)
     say(pf.code, code)
     if x[X.asked] then generated(item:add(pf.response_to, x[X.asked])) end
+    if M.interim(m) then return end
     if x[X.took] then generated(item:add(pf.time, nstime(x[X.took]))) end
     if x[X.wait] then generated(item:add(pf.wait, nstime(x[X.wait]))) end
     local status = generated(item:add(pf.status, x[X.status] or "ok"))
@@ -239,6 +271,7 @@ local function walk(protocol, data, at, size, side, missing, parent, tvb, asked)
     s.failed = true
   end
   M.finish_rows(s)
+  if parent then M.show_pending(s) end
   if parent and s.high < at + size then parent:add(protocol.pf.undecoded, tvb(s.high, at + size - s.high)) end
   return s
 end
@@ -272,6 +305,15 @@ local function count(protocol, m, x, name, s, pinfo)
   for _, event in ipairs(s.events) do protocol.events[event.event] = (protocol.events[event.event] or 0) + 1 end
 end
 
+-- When the capture began, in ns; packets tell their time from there.
+local function epoch_of(protocol, now)
+  if not protocol.began then
+    local at = epoch().value
+    protocol.began = M.sub(M.add(M.mul(at.secs, 1000000000), at.nsecs), now)
+  end
+  return protocol.began
+end
+
 local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, missing)
   local s = walk(protocol, data, at, size, side, missing)
   local x, asked
@@ -286,11 +328,15 @@ local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, b
       end
     end
     local now = math.floor(pinfo.rel_ts * 1000000000 + 0.5)
-    local place = {frame = pinfo.number, first = began and began.first or now, last = now}
+    local place = {frame = pinfo.number, first = began and began.first or now, last = now, epoch = epoch_of(protocol, now)}
     x = M.pair(conn, s, side, place, request, protocol.explains)
-    remember(protocol, pinfo, tvb:offset() + at, x, size)
+    remember(protocol, pinfo, tvb:offset() + at, x or s.m.lent, size)
   else
     x = recall(protocol, pinfo, tvb:offset() + at, size)
+    if x and not x[X.key] then -- a push: only names were kept
+      M.lend(s.m, x)
+      x = nil
+    end
     if x and s.m.rest and x[X.asked] then
       asked = {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil}
       s = walk(protocol, data, at, size, side, missing, nil, nil, asked)
@@ -400,6 +446,7 @@ function M.register(protocol)
   local proto = Proto(protocol.name, protocol.title)
   local fields, field = registrar(protocol)
   protocol.version_step_on = (protocol.version_step or 0) > 0
+  protocol.began = nil
   protocol.explains = uses_request(protocol.frame, {})
   protocol.proto, protocol.pf = proto, general(protocol, field)
   local seen = {}

@@ -77,7 +77,7 @@ local function take(s, schema, declared, parent, depth)
     M.bad(s, "protobuf: wire type " .. wire)
   end
   local item = show(s, parent, member, number, start, first, last, value)
-  if member and member.kind == "message" and not (f and (f.into or f.each)) then
+  if member and member.kind == "message" and not (f and (f.into or f.each or f.op == "union" and f.sent[s.side + 1][number])) then
     local at, stop = s.at, s.stop
     s.at, s.stop = first, last
     members(s, s.protocol.messages[member.message], {}, nil, item, depth + 1)
@@ -92,7 +92,9 @@ function members(s, schema, declared, held, parent, depth)
   while s.at < s.stop do
     local number, f, value, first, last, item = take(s, schema, declared, parent, depth)
     seen[number] = true
-    if f then
+    if f and f.op == "union" then
+      if first >= 0 then held[f.n] = {number, first, last, item} end
+    elseif f then
       s.v[f.n] = first < 0 and value or first
       if f.each then
         held[f.n] = held[f.n] or {}
@@ -124,6 +126,17 @@ local function keep(s, f, found)
   if f.role then M.put(s, f.role, text, f.codes) end
 end
 
+-- The message that stands in the last member of a union that is there.
+local function choose(s, f, found)
+  local struct = f.sent[s.side + 1][found[1]]
+  if not struct then return end
+  local run = M.compile(struct)
+  local seen = M.scope(s)
+  local item = found[4] and found[4]:add(struct.pf, M.range(s, found[2], found[3]))
+  M.inside(s, run, item, found[2], found[3])
+  M.back(s, seen)
+end
+
 -- The closure for a structure that stands for a protobuf message.
 function M.protobuf(t, fields)
   local declared, bodies = {}, {}
@@ -131,6 +144,12 @@ function M.protobuf(t, fields)
     if f.op == "proto" then
       declared[f.number] = f
       bodies[i] = f.each and M.compile(f.each) or f.into and M.compile(f.into)
+    elseif f.op == "union" then
+      for _, sent in ipairs(f.sent) do
+        for number in pairs(sent) do
+          if t.proto.members[number] then declared[number] = f end
+        end
+      end
     end
   end
   return function(s, parent)
@@ -142,7 +161,9 @@ function M.protobuf(t, fields)
     members(s, t.proto, declared, held, parent, 0)
     for i, f in ipairs(t) do
       local found = held[f.n]
-      if f.op ~= "proto" then
+      if f.op == "union" then
+        if found then choose(s, f, found) end
+      elseif f.op ~= "proto" then
         fields[i](s, parent)
       elseif f.each then
         for _, element in ipairs(found or {}) do

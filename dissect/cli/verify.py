@@ -1,0 +1,71 @@
+"""The sceptic's command: the same capture through tshark with our plugin, message for message beside our own tables."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import typer
+
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.options import BASE, Files, Shared, shared
+from dissect.cli.session import DONE, PROBLEMS, UNREADABLE, Session
+from dissect.export import words
+
+TWO_PASSES = "-2"  # only then does a request know its answer
+
+
+@shared(*BASE, "out", "limit")
+def verify(said: Shared, files: Files) -> None:
+    """What tshark reads with our plugin, compared with our tables: every message, pair and time that differs.
+
+      $ mqdissect verify night.pcap
+
+      $ mqdissect verify --strict rotated/ || echo "somebody is wrong"
+    """
+    from dissect.export.wireshark import able, export
+    from dissect.export.wireshark.said import TsharkError, tshark
+    from dissect.wire.load import known, load
+
+    session = Session(said, files)
+    if session.engine.saved:
+        raise WrongQuestion("verify needs the capture itself: a saved folder holds no packets")
+    if "-" in map(str, session.engine.inputs):
+        raise WrongQuestion("verify reads a capture twice: give a file, not standard input")
+    protocols = able([load(name) for name in [*known(), *(said.protocol or ())]])[0]
+    codes = [UNREADABLE] if session.engine.unreadable else []
+    with tempfile.TemporaryDirectory() as folder:
+        export(protocols, Path(folder))
+        for path in session.engine.inputs:
+            try:
+                tshark()
+                codes.append(_verify(said, session, str(path), Path(folder), [one.name for one in protocols]))
+            except TsharkError as error:
+                print(f"mqdissect: {path}: {error}", flush=True)
+                codes.append(UNREADABLE)
+            except typer.Exit as left:
+                codes.append(left.exit_code)
+    raise typer.Exit(max(codes, default=DONE) if UNREADABLE not in codes else UNREADABLE)
+
+
+def _verify(said: Shared, session: Session, path: str, folder: Path, names: list[str]) -> int:
+    """One file by itself, since a packet's number is a file's own."""
+    from dissect.export.wireshark import verify as compare
+    from dissect.export.wireshark.said import messages
+
+    one = Session(said, [path])
+    ours, exchanges, servers = one.answers([compare.MESSAGES, compare.EXCHANGES, compare.SERVERS])
+    theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *compare.ports(servers)))
+    known = {(row["protocol"], row["stream"]) for row in servers}
+    compared = [message for message in theirs if (message.protocol, message.stream) in known]
+    found = [*compare.compare_messages(ours, compared), *compare.compare_exchanges(exchanges, compare.exchange_rows(compared))]
+    session.text(str(difference) for difference in found[: said.limit])
+    session.text([summary(path, len(ours), len(exchanges), len(found), len(theirs) - len(compared))])
+    one.engine.close()
+    return PROBLEMS if found and said.strict else DONE
+
+
+def summary(path: str, messages: int, exchanges: int, differences: int, others: int) -> str:
+    text = (f"{path}: {words.plural(messages, 'message')} and {words.plural(exchanges, 'exchange')} beside tshark's: "
+            + (words.plural(differences, "difference") if differences else "no difference"))
+    return text + (f"; {words.plural(others, 'message')} of tshark's in connections that the tables do not know" if others else "")

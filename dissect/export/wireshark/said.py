@@ -1,0 +1,100 @@
+"""What tshark says with our plugin: one row for every message, in the order of the packets.
+
+Why tshark itself and not pyshark: docs/decisions.md.  PDML is the one output in which a packet's messages stay apart.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+MISSING = "tshark is not installed here (Debian, Ubuntu: apt-get install tshark)"
+NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+LUA_ERROR = "_ws.lua.error"
+
+
+class TsharkError(Exception):
+    """tshark is not there, or could not do what was asked."""
+
+
+@dataclass
+class Said:
+    """One message: where it is, and what stands in the generated fields on top of it."""
+
+    protocol: str
+    packet: int
+    stream: int
+    time_ns: int  # of its last packet
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str) -> Iterator[Said]:
+    """All messages of a capture; `words` are further options of tshark.  A Lua error is an error here."""
+    names = list(protocols)
+    command = [tshark(), "-n", "-X", f"lua_script:{script}", "-r", str(capture), "-Y", " or ".join([*names, LUA_ERROR]),
+               "-T", "pdml", "-j", " ".join(["tcp", *names]), *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C.UTF-8"}) as running:
+        yield from Reader(set(names)).read(iter(lambda: running.stdout.read(1 << 16), b""))
+        said = running.stderr.read().decode("utf-8", "replace")
+    if running.returncode or "Lua" in said:
+        raise TsharkError("tshark: " + next((line for line in said.splitlines() if "Running as" not in line), f"exit code {running.returncode}"))
+
+
+def tshark() -> str:
+    found = shutil.which("tshark")
+    if found is None:
+        raise TsharkError(MISSING)
+    return found
+
+
+class Reader:
+    """PDML in pieces → messages."""
+
+    def __init__(self, protocols: set[str]):
+        self.protocols = protocols
+        self.ready: list[Said] = []
+        self.deep = 0  # elements around this one, in its packet
+        self.number = self.stream = -1
+        self.time = 0
+        self.message: Said | None = None
+
+    def read(self, pieces: Iterable[bytes]) -> Iterator[Said]:
+        parser = expat.ParserCreate("utf-8")
+        parser.StartElementHandler, parser.EndElementHandler = self.start, self.end
+        for piece in pieces:
+            parser.Parse(NOT_XML.sub(b"?", piece))
+            yield from self.ready
+            self.ready.clear()
+
+    def start(self, tag: str, says: dict[str, str]) -> None:
+        self.deep += 1
+        name = says.get("name", "")
+        if tag == "proto" and name in self.protocols and self.deep == 3:
+            self.message = Said(name, self.number, self.stream, self.time)
+        elif tag == "field" and self.deep == 4:
+            self.fact(name, says)
+
+    def fact(self, name: str, says: dict[str, str]) -> None:
+        if name == "num":
+            self.number = int(says["show"])
+        elif name == "timestamp":
+            seconds, _, rest = says["value"].partition(".")
+            self.time = int(seconds) * 1_000_000_000 + int(rest.ljust(9, "0")[:9])
+        elif name == "tcp.stream":
+            self.stream = int(says["show"])
+        elif name == LUA_ERROR:
+            raise TsharkError(f"Lua error in packet {self.number}: {says.get('show', '')}")
+        elif self.message is not None and name.count(".") == 1:
+            self.message.facts.setdefault(name.partition(".")[2], says.get("show", ""))
+
+    def end(self, tag: str) -> None:
+        self.deep -= 1
+        if tag == "proto" and self.message is not None and self.deep == 2:
+            self.ready.append(self.message)
+            self.message = None

@@ -1,0 +1,116 @@
+"""tshark with the plugin reads the same messages, pairs and times as the tables, whatever way it walks the capture; and `verify` would say so."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+import dissect
+from dissect.export.wireshark import verify
+from dissect.export.wireshark.said import messages
+from tests.wireshark import tshark
+
+pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+WAYS = {"one pass": [], "two passes": ["-2"], "out of order": ["-o", "tcp.reassemble_out_of_order:TRUE"],
+        "both": ["-2", "-o", "tcp.reassemble_out_of_order:TRUE"]}
+SMALL = ["tank/c_control", "tank/i_partial", "tubemq/a_small", "pulsar/d_txn", "rocketmq/d_pop_binary", "rocketmq/x_acl", "bookkeeper/f_bk_v2"]
+ALL = sorted(str(path.relative_to(tshark.CAPTURES)).removesuffix(".pcap.zst") for path in tshark.CAPTURES.glob("*/*.pcap.zst"))
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory):
+    return tshark.plugin(tmp_path_factory.mktemp("plugin"))
+
+
+def differences(path, script, words) -> tuple[list, int]:
+    """What differs, and how many messages were compared.  In one pass a request cannot know its answer."""
+    tables = dissect.open(str(path))
+    ours, exchanges, servers = (tables.sql(text).to_pylist() for text in (verify.MESSAGES, verify.EXCHANGES, verify.SERVERS))
+    streams = {(row["protocol"], row["stream"]) for row in servers}
+    said = [one for one in messages(script, path, tshark.protocols(), *words, *verify.ports(servers)) if (one.protocol, one.stream) in streams]
+    theirs = list(verify.exchange_rows(said))
+    if "-2" not in words:
+        exchanges = [row for row in exchanges if row["response_packet"] is not None]
+        theirs = [row for row in theirs if row["response_last_ns"] is not None]
+    return [*verify.compare_messages(ours, said), *verify.compare_exchanges(exchanges, theirs)], len(said)
+
+
+@pytest.mark.parametrize("way", ["two passes", "out of order"])
+@pytest.mark.parametrize("name", SMALL)
+def test_tshark_reads_what_the_tables_read(name, way, script, tmp_path):
+    found, count = differences(tshark.unpacked(*name.split("/"), tmp_path), script, WAYS[way])
+    assert found == [] and count > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ALL)
+def test_tshark_reads_what_the_tables_read_in_every_capture(name, way, script, tmp_path):
+    assert differences(tshark.unpacked(*name.split("/"), tmp_path), script, WAYS[way])[0] == []
+
+
+# --- what differs is said -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def control(script, tmp_path_factory):
+    path = tshark.unpacked("tank", "c_control", tmp_path_factory.mktemp("control"))
+    tables = dissect.open(str(path))
+    ours, exchanges, servers = (tables.sql(text).to_pylist() for text in (verify.MESSAGES, verify.EXCHANGES, verify.SERVERS))
+    return ours, exchanges, list(messages(script, path, ["tank"], "-2", *verify.ports(servers)))
+
+
+def test_a_message_that_one_side_lacks_is_a_difference(control):
+    ours, _, said = control
+    assert [str(one) for one in verify.compare_messages(ours, said[1:])] == ["packet 4  tank.messages: ours 1, tshark's 0"]
+
+
+def test_a_value_that_differs_is_a_difference(control):
+    ours, _, said = control
+    asked = next(i for i, one in enumerate(said) if "topic" in one.facts and "response_in" in one.facts)
+    other = replace(said[asked], facts=said[asked].facts | {"topic": "omega"})
+    [found] = verify.compare_messages(ours, [*said[:asked], other, *said[asked + 1 :]])
+    assert str(found).endswith('tank.topic: ours "alpha", tshark\'s "omega"')
+
+
+def test_a_time_that_differs_is_a_difference(control):
+    _, exchanges, said = control
+    answered = next(i for i, one in enumerate(said) if "response_to" in one.facts)
+    other = replace(said[answered], facts=said[answered].facts | {"time": "0.5"})
+    found = list(verify.compare_exchanges(exchanges, verify.exchange_rows([*said[:answered], other, *said[answered + 1 :]])))
+    assert [(one.field, one.theirs) for one in found] == [("latency_ns", 500_000_000)]
+
+
+def test_a_pair_that_one_side_lacks_is_a_difference(control):
+    _, exchanges, said = control
+    rows = list(verify.exchange_rows(said))
+    assert [one.field for one in verify.compare_exchanges(exchanges, rows[1:])] == ["exchange"]
+    assert [one.field for one in verify.compare_exchanges(exchanges[1:], rows)] == ["exchange"]
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def run(*words, **env):
+    return subprocess.run([sys.executable, "-m", "dissect", "verify", *words], cwd=tshark.ROOT, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(tshark.ROOT), **env})
+
+
+def test_the_command_reads_captures_as_they_are():
+    done = run("captures/tank/c_control.pcap.zst", "--strict")
+    assert done.stdout == "captures/tank/c_control.pcap.zst: 102 messages and 46 exchanges beside tshark's: no difference\n"
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_tshark_it_says_so(tmp_path):
+    done = run("captures/tank/c_control.pcap.zst", PATH=str(tmp_path))
+    assert done.returncode == 3 and "tshark is not installed here" in done.stdout
+
+
+def test_a_file_that_is_no_capture_cannot_be_read(tmp_path):
+    (tmp_path / "no.pcap").write_bytes(b"no capture")
+    assert run(str(tmp_path / "no.pcap")).returncode == 3
