@@ -222,7 +222,7 @@ local function generated(item)
   return item
 end
 
-local function facts(protocol, item, m, x, name, visited)
+local function facts(protocol, item, m, x, name)
   local pf = protocol.pf
   local function say(field, value)
     if value then generated(item:add(field, shown(value))) end
@@ -254,9 +254,8 @@ local function facts(protocol, item, m, x, name, visited)
     if x[X.took] then generated(item:add(pf.time, nstime(x[X.took]))) end
     generated(item:add(pf.status, x[X.status]))
   elseif x[X.status] then
-    generated(item:add(pf.status, x[X.status]))
-  elseif visited then
-    generated(item:add(pf.status, "unanswered")):add_proto_expert_info(protocol.expert.unanswered)
+    local status = generated(item:add(pf.status, x[X.status]))
+    if x[X.status] ~= "oneway" then status:add_proto_expert_info(protocol.expert.unanswered) end
   end
 end
 
@@ -337,6 +336,7 @@ local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, b
       M.lend(s.m, x)
       x = nil
     end
+    if x and x[X.asked] and not x[X.answered] and not x[X.status] then M.over(conn, x, "unanswered") end
     if x and s.m.rest and x[X.asked] then
       asked = {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil}
       s = walk(protocol, data, at, size, side, missing, nil, nil, asked)
@@ -347,7 +347,7 @@ local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, b
   if not pinfo.visited then count(protocol, m, x, name, s, pinfo) end
   if protocol.visible then
     local item = tree:add(protocol.proto, tvb(at, size))
-    facts(protocol, item, m, x, name, pinfo.visited)
+    facts(protocol, item, m, x, name)
     s = walk(protocol, data, at, size, side, missing, item, tvb, asked)
     for _, event in ipairs(s.events) do generated(item:add(protocol.pf.event, event.event)) end
     for _, problem in ipairs(s.problems) do item:add_proto_expert_info(protocol.expert.malformed, problem) end

@@ -123,11 +123,18 @@ local function take_out(open, key, x)
   end
 end
 
-local function put_in(open, key, x)
+-- An exchange without an answer; by now its client may have said its name.
+local function over(conn, x, status)
+  x[X.status] = status
+  x[X.client] = x[X.client] or conn.client or false
+end
+M.over = over
+
+local function put_in(conn, open, key, x)
   local list = is_list(open[key]) and open[key] or {}
   for i = #list, 1, -1 do -- a later request puts the doubtful ones out of doubt: they were never answered
     if doubtful(list[i]) then
-      list[i][X.status] = "unanswered"
+      over(conn, list[i], "unanswered")
       table.remove(list, i)
     end
   end
@@ -143,12 +150,12 @@ end
 local function keep_open(conn, x, side, fifo)
   local open, key = conn[side], x[X.key]
   if fifo then
-    put_in(open, key, x)
+    put_in(conn, open, key, x)
   else
-    if open[key] and not is_list(open[key]) then open[key][X.status] = "unanswered" end
+    if open[key] and not is_list(open[key]) then over(conn, open[key], "unanswered") end
     open[key] = x
   end
-  if x[X.also] then put_in(conn.also[side], x[X.also], x) end
+  if x[X.also] then put_in(conn, conn.also[side], x[X.also], x) end
   local last = conn.last + 1
   conn.last, conn.order[last], conn.sides[last] = last, x, side
   local old = last - OPEN_MAX
@@ -162,7 +169,7 @@ end
 function M.ended(conn, side)
   local open = conn[1 - side]
   for _, found in pairs(open) do
-    for _, x in ipairs(is_list(found) and found or {found}) do x[X.status] = "reset" end
+    for _, x in ipairs(is_list(found) and found or {found}) do over(conn, x, "reset") end
   end
   conn[1 - side], conn.also[1 - side] = {}, {}
 end
