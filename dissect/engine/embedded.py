@@ -1,4 +1,4 @@
-"""DuckDB in this process: decodes what a question needs, holds it compressed, spills what does not fit, answers."""
+"""DuckDB in this process: decodes what a question needs, holds it, spills what does not fit, answers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from dissect.engine import needs as needed
 from dissect.engine.options import Options
 
 MEMORY = "160MB"
-FLUSH_ROWS = 1 << 16         # small batches are joined before they go in
-PACK_EVERY = 8               # insertions
+READER_ROWS = 1 << 16
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
@@ -54,7 +53,7 @@ class Embedded:
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         [sql] = self.prepare([sql])
-        return self.connection().sql(sql).to_arrow_reader(FLUSH_ROWS)
+        return self.connection().sql(sql).to_arrow_reader(READER_ROWS)
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -126,12 +125,23 @@ class Embedded:
         if more is wanted:
             return wanted
         con = self.connection()
+        for name in more:
+            self._settle(name, more[name])
         Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
         for name in more:
             if name not in wanted:
                 con.execute(f"drop table {name}")
                 self._held.pop(name, None)
         return {name: more[name] for name in wanted}
+
+    def _settle(self, name: str, columns: list[str]) -> None:
+        """Rows that will be changed become a table of the database, compressed; the others are read where they lie."""
+        con = self.connection()
+        con.execute(f"alter view {name} rename to {name}_decoded")
+        con.execute(_create(name, columns, self.options.fields))
+        con.execute(f"insert into {name} select * from {name}_decoded")
+        con.execute(f"drop view {name}_decoded")
+        con.unregister(f"{name}_rows")
 
     def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
@@ -162,41 +172,42 @@ class Embedded:
         return " and ".join(parts) or "true"
 
     def _fill(self, wanted: dict[str, list[str]]) -> None:
-        con, pending = self.connection(), {}
+        from dissect.engine.held import Held
+
+        self.connection()
+        held = Held(tempfile.mkdtemp(dir=self._spill))
+        if self.inputs:
+            decoded = self._decoder()(self.inputs, tables=needed.decoded(wanted, self.options.fields), options=self.options)
+            with self.watch(decoded):
+                for name, batch in decoded.batches():
+                    held.add(name, batch)
+            self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
         for name, columns in wanted.items():
-            con.execute(f"drop table if exists {name}")
-            con.execute(_create(name, columns, self.options.fields))
-        if not self.inputs:
-            return
-        decoded = self._decoder()(self.inputs, tables=needed.decoded(wanted, self.options.fields),
-                                  options=self.options)
-        with self.watch(decoded):
-            con.execute("begin")
-            inserts = 0
-            for name, batch in decoded.batches():
-                rows = pending.setdefault(name, [])
-                rows.append(batch)
-                if sum(len(part) for part in rows) >= FLUSH_ROWS:
-                    self._insert(name, wanted[name], pending.pop(name))
-                    inserts += 1
-                    if inserts % PACK_EVERY == 0:  # rows are compressed when a checkpoint finds no transaction open
-                        con.execute("commit")
-                        con.execute("checkpoint")
-                        con.execute("begin")
-            for name, rows in pending.items():
-                self._insert(name, wanted[name], rows)
-            con.execute("commit")
-        self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
+            self._show(name, columns, held)
 
-    def _insert(self, name: str, columns: list[str], batches: list) -> None:
-        import pyarrow as pa
-
-        con = self.connection()
+    def _show(self, name: str, columns: list[str], held) -> None:
+        """A table is a view of its rows in memory and on disk."""
+        con, table = self.connection(), held.table(name)
         fields = self.options.fields if name == "messages" else ()
-        selected = ", ".join([*(_selected(name, column) for column in columns), *(f'"{field}"' for field in fields)])
-        con.register("incoming", pa.Table.from_batches(batches))
-        con.execute(f"insert into {name} select {selected or '1'} from incoming")
-        con.unregister("incoming")
+        kinds = {**{column: KINDS[schema.TABLES[name].column(column).kind] for column in columns},
+                 **dict.fromkeys(fields, "varchar")}
+        made = [_selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
+        places = []
+        if table is not None:
+            con.register(f"{name}_rows", table)
+            places.append(f"{name}_rows")
+        if held.files(name):
+            places.append(f"read_parquet([{', '.join(map(_quote, held.files(name)))}])")
+        parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
+        nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
+        self._drop(name)
+        con.execute(f"create view {name} as {' union all '.join(parts) or f'select {nothing} where false'}")
+
+    def _drop(self, name: str) -> None:
+        con = self.connection()
+        kinds = con.execute("select table_type from information_schema.tables where table_name = ? and table_catalog = 'decoded'", [name])
+        for (kind,) in kinds.fetchall():
+            con.execute(f"drop {'view' if kind == 'VIEW' else 'table'} {name}")
 
     def _decoder(self) -> Callable:
         if self._decode is None:
@@ -217,7 +228,7 @@ class Embedded:
             "temp_directory": self._spill, "preserve_insertion_order": "false",
         })
         con.execute("set enable_progress_bar = false")
-        # Rows in memory are compressed: a third of the space, and faster than plain ones.
+        # Tables in memory are compressed: a third of the space, and faster than plain ones.
         con.execute("attach ':memory:' as decoded (compress); use decoded")
         return con
 

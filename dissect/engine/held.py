@@ -1,0 +1,62 @@
+"""Decoded rows until the question is asked: Arrow in memory, as they came; beyond a limit, Parquet on disk."""
+
+from __future__ import annotations
+
+import os
+
+import pyarrow as pa
+
+MEMORY_MAX = 96 << 20     # bytes of rows in memory, all tables together
+JOINED_ROWS = 1 << 16     # smaller batches are joined: a question pays for each
+
+
+class Held:
+    """The rows of several tables; `folder` takes what does not fit into memory."""
+
+    def __init__(self, folder: str):
+        self.folder = folder
+        self.bytes = 0
+        self.batches: dict[str, list[pa.RecordBatch]] = {}
+        self.spilled: dict[str, list[str]] = {}
+
+    def add(self, name: str, batch: pa.RecordBatch) -> None:
+        self.batches.setdefault(name, []).append(batch)
+        self.bytes += width(batch) * batch.num_rows
+        if self.bytes > MEMORY_MAX:
+            self.spill()
+
+    def spill(self) -> None:
+        """What is in memory goes to disk, one file a table."""
+        import pyarrow.parquet as parquet
+
+        for name, batches in self.batches.items():
+            table = pa.Table.from_batches(batches).unify_dictionaries()
+            texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
+            path = os.path.join(self.folder, f"{name}-{len(self.spilled.get(name, ()))}.parquet")
+            parquet.write_table(table, path, compression="lz4", use_dictionary=texts, write_statistics=False)
+            self.spilled.setdefault(name, []).append(path)
+        self.batches, self.bytes = {}, 0
+
+    def table(self, name: str) -> pa.Table | None:
+        """What of a table is in memory."""
+        batches = self.batches.get(name)
+        return joined(pa.Table.from_batches(batches)) if batches else None
+
+    def files(self, name: str) -> list[str]:
+        return self.spilled.get(name, [])
+
+
+def joined(table: pa.Table) -> pa.Table:
+    """Many small batches as few; large ones stay as they are."""
+    if table.num_rows >= JOINED_ROWS * table.column(0).num_chunks:
+        return table
+    return table.unify_dictionaries().combine_chunks()
+
+
+def width(batch: pa.RecordBatch) -> int:
+    """Bytes of a row without its texts, which rows share."""
+    total = 0
+    for field in batch.schema:
+        kind = field.type.index_type if pa.types.is_dictionary(field.type) else field.type
+        total += kind.bit_width // 8 or 1 if pa.types.is_primitive(kind) else 16
+    return total
