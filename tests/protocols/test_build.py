@@ -35,7 +35,7 @@ def machines():
 
 # The builder cannot choose a member of a union yet; BookKeeper's two framings on one port are not built either.
 UNBUILT = ("pulsar", "bookkeeper")
-KINDS = [pytest.param(*case, marks=pytest.mark.xfail(reason="the builder has no unions yet")) if case[0] in UNBUILT else case
+KINDS = [pytest.param(*case, marks=pytest.mark.xfail(run=False, reason="the builder has no unions yet")) if case[0] in UNBUILT else case
          for case in KINDS]
 
 
