@@ -340,7 +340,10 @@ class Messages:
     def _key(self):
         from dissect.engine.keys import key_texts
 
-        return key_texts(self.lane.protocol, [self.role(slot) for slot in (L.M_KEY0, L.M_KEY1, L.M_KEY2, L.M_REQUEST_ID)])
+        first, second = self.role(L.M_NAMED1), self.role(L.M_NAMED2)
+        first = numpy.where(first == NULL, self.role(L.M_KEY1), first)
+        second = numpy.where(second == NULL, self.role(L.M_KEY2), second)
+        return key_texts(self.lane.protocol, [self.role(L.M_KEY0), first, second, self.role(L.M_REQUEST_ID)])
 
 
 class Children:

@@ -104,6 +104,8 @@ class SourceTables:
 
     def program(self, protocol, wanted: Wanted):
         roles, tables = needed(self.tables)
+        if protocol.internal and not self.options.internal:
+            tables -= {"records"}
         fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]
         return lower(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles)
 
@@ -274,7 +276,7 @@ ROLES = {
     "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
     "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
     "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload", "sealed"}, "offset": {"offset", "answer_offset"},
-    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "timestamp_ns": {"timestamp"}, "key": {"record_key"},
+    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "timestamp_ns": {"timestamp"}, "key": {"record_key", "named1", "named2"},
     "batch_size": {"batch_size"}, "properties": {"properties"}, "chunks": {"chunks"}, "complete": {"complete"},
 }
 

@@ -80,6 +80,7 @@ cdef enum:
     HOW_STALE = 2
     HOW_EARLY = 4
     HOW_ORDER = 8
+    HOW_FILLED = 16
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

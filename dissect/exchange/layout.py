@@ -79,6 +79,7 @@ HOW_FIFO = 1  # equal keys may be open: the oldest is answered first
 HOW_STALE = 2  # a gap lies behind this request: a word of equal keys cannot be trusted any more
 HOW_EARLY = 4  # an answer that was captured before its request
 HOW_ORDER = 8  # no id on the wire: order is all there is
+HOW_FILLED = 16  # an answer with nothing in it is an error
 
 # a queued message, beside the copies of its frame row and its message row
 Q_NEXT = 0  # next of the connection, −1 none

@@ -531,8 +531,10 @@ class Pairing:
         self.open[o, X_WAIT_RULE] = self.get(messages, i, M_WAIT)
         if messages[i, M_PRESENT] >> M_PAIRING & ONE and messages[i, M_PAIRING] & PAIR_FIFO:
             self.open[o, X_FLAGS] = HOW_FIFO
-            if not messages[i, M_PRESENT] >> M_REQUEST_ID & ONE:
+            if not messages[i, M_PRESENT] >> M_REQUEST_ID & ONE and not messages[i, M_PRESENT] >> M_KEY2 & ONE:
                 self.open[o, X_FLAGS] |= HOW_ORDER
+        if messages[i, M_PRESENT] >> M_PAIRING & ONE and messages[i, M_PAIRING] & PAIR_FILLED:
+            self.open[o, X_FLAGS] |= HOW_FILLED
         self.open[o, X_ITEMS] = self.items_of(i, q)
         self.open[o, X_EVENTS] = self.events_of(i, q)
         self.open[o, X_RECORD_ROWS] = self.records_of(i, q)
@@ -629,6 +631,8 @@ class Pairing:
             self.release_events(self.events_of(i, q), frames, i, o)
             self.release_records(self.records_of(i, q), frames, i, o)
             return
+        if self.open[o, X_FLAGS] & HOW_FILLED and messages[i, M_PRESENT] >> M_CLASS & ONE and messages[i, M_CLASS] == EMPTY:
+            messages[i, M_CLASS] = ERROR
         self.complete(o, frames, messages, i, q)
         if self.open[o, X_BIND] != NULL and self.open[o, X_BIND] & 3 == BIND_MAKE:
             self.confirm(o)
@@ -739,6 +743,8 @@ class Pairing:
             self.open[o, k] = self.open[early, k]
         for k in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
             self.fill(o, k, self.open[early, k])
+        if self.open[o, X_FLAGS] & HOW_FILLED and self.open[o, X_CLASS] == EMPTY:
+            self.open[o, X_CLASS] = ERROR
         if self.open[early, X_ITEMS] >= 0:
             self.items.drop(self.open[o, X_ITEMS])
             self.open[o, X_ITEMS] = self.open[early, X_ITEMS]

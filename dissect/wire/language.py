@@ -10,12 +10,12 @@ from dissect.wire import nodes as N
 from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
 from dissect.wire.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
 from dissect.wire.layout import (
-    EMPTY, ERROR, OK, ONEWAY, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
+    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
 from dissect.wire.nodes import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, COMPLETE, FAMILY, GROUP,
-    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, OFFSET, PAIRING, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
+    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, OFFSET, PAIRING, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
     RECORD_KEY, RECORDS, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, WAIT, WAIT_UNTIL, Binding, Check, Entry, Event, Field, Gather,
     Let, Part, Peek, Require, Try, Var,
 )
@@ -141,6 +141,11 @@ def require(condition, doc: str = "", **rest) -> Require:
 
 def call(body, doc: str = "", **rest) -> N.Call:
     return N.Call(body, doc, **rest)
+
+
+def shown(body, doc: str = "", **rest) -> N.Shown:
+    """Somebody else's bytes: shown, and read for fields that are asked for; no rows come of it."""
+    return N.Shown(body, doc, **rest)
 
 
 def area(length, body, doc: str = "", **rest) -> N.Area:
@@ -358,7 +363,7 @@ class Protocol:
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=()):
+                 offsets_run=False, kinds=None, message_id=(), internal=False):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
@@ -368,6 +373,7 @@ class Protocol:
         self.families = families  # False: one id space for all requests; {number: word of the key}: named ones
         self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
+        self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
         self.place = N.place()
         if order not in ("big", "little"):
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")

@@ -28,7 +28,9 @@ cdef enum:
     M_KEY_ALSO = 32
     M_BIND = 33
     M_BIND_ID = 34
-    M_FIELDS = 35
+    M_NAMED1 = 35
+    M_NAMED2 = 36
+    M_FIELDS = 37
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3
@@ -44,7 +46,8 @@ cdef enum:
     PAIR_INTERIM = 1
     PAIR_FIFO = 2
     PAIR_MAYBE = 4
-    PAIR_FAMILY = 8
+    PAIR_FILLED = 8
+    PAIR_FAMILY = 16
     BIND_MAKE = 0
     BIND_USE = 1
     BIND_END = 2

@@ -33,14 +33,17 @@ M_ANSWER_ID = 30  # text (30, 31), or a number in 30 with length -1: the message
 M_KEY_ALSO = 32  # a request's second name: the number by which an answer may call it instead of M_KEY2
 M_BIND = 33  # what is done to a binding (BIND_…), + 4 × its kind
 M_BIND_ID = 34  # … and to which one
-M_FIELDS = 35  # first slot of asked-for fields
+M_NAMED1 = 35  # what people call the key by, where pairing goes by another number
+M_NAMED2 = 36
+M_FIELDS = 37  # first slot of asked-for fields
 
 REQUEST, RESPONSE, PUSH, ONEWAY = 1, 2, 3, 4
 OK, EMPTY, REDIRECT, ERROR = 0, 1, 2, 3
 WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL_TIME = 0, 1, 2, 3
 PAIR_INTERIM, PAIR_FIFO = 1, 2
 PAIR_MAYBE = 4  # an answer that may also come unasked: it is a push then
-PAIR_FAMILY = 8  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
+PAIR_FILLED = 8  # a request that something must come for: an answer of class EMPTY is an error
+PAIR_FAMILY = 16  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------

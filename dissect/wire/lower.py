@@ -50,6 +50,7 @@ class Lowering:
         self.failures: list[int] = []  # jumps to the end of a malformed message
         self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
         self.entering = True  # areas are looked into
+        self.hushed = False  # what is read gives no row and no role
         self.each: tuple[int, ...] | None = None
         self.label = 0  # code before it is not joined with code behind it
         self.message = None
@@ -123,35 +124,47 @@ class Lowering:
         """Does it, or something in it, give a value to a row?"""
         if node is None:
             return False
-        if id(node) not in self.useful_:
-            self.useful_[id(node)] = False
-            self.useful_[id(node)] = self._useful(node)
-        return self.useful_[id(node)]
+        key = (id(node), self.hushed)
+        if key not in self.useful_:
+            self.useful_[key] = False
+            self.useful_[key] = self._useful(node)
+        return self.useful_[key]
 
     def _useful(self, node) -> bool:
         if isinstance(node, type):
-            if issubclass(node, Record):
+            if issubclass(node, Record) and not self.hushed:
                 counted = self.roles_wanted & {"records", "payload_bytes"}
                 return bool("records" in self.tables_wanted or counted) or any(map(self.useful, node.fields))
-            return issubclass(node, (Item, Message)) or any(self.useful(f) for f in node.fields)
+            return issubclass(node, (Item, Message)) and not self.hushed or any(self.useful(f) for f in node.fields)
         if self.measuring:
             return isinstance(node, N.Require)
         if isinstance(node, N.Entry):
-            return self.gathered(node.into)
-        if node.role is not None:
+            return self.gathered(node.into) and not self.hushed
+        if isinstance(node, N.Shown):
+            return self.within(node)
+        if node.role is not None and not self.hushed:
             if node.role.message >= 0 and node.role.name in self.roles_wanted:
                 return True
             if node.role.record >= 0 and "records" in self.tables_wanted:
                 return True
         if isinstance(node, N.Event):
-            return "events" in self.tables_wanted
+            return "events" in self.tables_wanted and not self.hushed
         if isinstance(node, N.Check):
-            return node.must or "check" in self.roles_wanted
+            return "check" in self.roles_wanted
         if isinstance(node, N.Bind):
+            return not self.hushed
+        if node in self.asked_fields or isinstance(node, (N.Each, N.Explained)):
             return True
-        if node in self.asked_fields or isinstance(node, (N.Require, N.Each, N.Explained)):
-            return True
+        if isinstance(node, N.Require):
+            return not self.hushed
         return any(self.useful(b) for b in node.bodies())
+
+    def within(self, shown) -> bool:
+        """Does anybody ask for a field, or a checksum, of what is only shown?"""
+        before, self.hushed = self.hushed, True
+        found = self.useful(shown.body)
+        self.hushed = before
+        return found
 
     # --- emitting ---
 
@@ -272,7 +285,7 @@ class Lowering:
         if issubclass(struct, Message) and not self.measuring:
             self.enter(struct)
         row = None
-        if not self.measuring:
+        if not self.measuring and not self.hushed:
             row = "records" if issubclass(struct, Record) else "items" if issubclass(struct, Item) else None
         if row == "records" and not self.useful(struct):
             row = None
@@ -355,7 +368,9 @@ class Lowering:
         if isinstance(one, N.Let) and one.into is not None and one.into in self.used:
             return True
         if isinstance(one, N.Entry):
-            return self.gathered(one.into)
+            return self.gathered(one.into) and not self.hushed
+        if isinstance(one, (N.Check, N.Require)):
+            return not isinstance(one, N.Check) or one.must or "check" in self.roles_wanted  # where it is read at all, it decides
         return one in self.used or self.useful(one)
 
     def gathered(self, holder) -> bool:
@@ -375,7 +390,7 @@ class Lowering:
         register = self.of(one)
         if one in self.asked_fields:
             self.emit(O.PUT_TEXT if one.texty else O.PUT, self.asked_fields[one], register)
-        if one.role is None:
+        if one.role is None or self.hushed:
             return
         role = one.role
         self.visible[role] = (register, one.texty)
@@ -575,6 +590,11 @@ class Lowering:
 
     def do_Call(self, one: N.Call, tail: bool) -> None:
         self.body(one.body, tail)
+
+    def do_Shown(self, one: N.Shown, tail: bool) -> None:
+        kept, before, self.hushed = dict(self.visible), self.hushed, True
+        self.body(one.body, tail)
+        self.visible, self.hushed = kept, before
 
     def do_Area(self, one: N.Area, tail: bool) -> None:
         size = self.prefix(one.prefix) if one.prefix is not None else self.value(one.length)

@@ -1080,7 +1080,8 @@ class Machine:
                 elif regs[code[i + 4]] != UNSET and regs[code[i + 5]] != UNSET and not self.sums_to(data, pc):
                     if tables[a + 1]:
                         why = BAD
-                    self.unsound = True
+                    else:
+                        self.unsound = True
             elif op == ENTRY:
                 if regs[b] != UNSET and regs[code[i + 3]] != UNSET and not self.entry_of(data, pc):
                     why = FULL

@@ -35,6 +35,8 @@ KEY2 = Role("key2", L.M_KEY2)
 API = Role("api", L.M_API)
 KEY1 = Role("key1", L.M_KEY1)  # a key that is not the request id
 KEY_ALSO = Role("key_also", L.M_KEY_ALSO)
+NAMED1 = Role("named1", L.M_NAMED1)
+NAMED2 = Role("named2", L.M_NAMED2)
 FAMILY = Role("family", L.M_KEY0)
 PAIRING = Role("pairing", L.M_PAIRING)
 KIND = Role("kind", L.M_KIND)
@@ -512,6 +514,10 @@ class Bind(Field):
     def expressions(self):
         yield from super().expressions()
         yield self.key
+
+
+class Shown(Call):
+    """Read for people and for asked fields only: what is in here gives no row and no role."""
 
 
 class Explained(Call):

@@ -67,6 +67,16 @@ class Rows:
         del self.stack[held[0] :]
         self.roles, self.deep = held[1], held[2]
 
+    def hush(self):
+        """From here on what is read gives nothing; `speak` ends it."""
+        kept = (self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep)
+        self.message, self.items, self.records, self.events, self.stack = dict(self.message), [], [], [], []
+        self.roles = dict(self.roles)
+        return kept
+
+    def speak(self, kept) -> None:
+        self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep = kept
+
     def mark(self):
         return (len(self.items), len(self.records), len(self.events), dict(self.message), self.open())
 

@@ -464,6 +464,13 @@ class Walker(ProtoWalk, NamedWalk):
         self.body(one.body, node)
         node.end = max(self.at, node.end)
 
+    def do_Shown(self, one: N.Shown, parent: Node) -> None:
+        kept = self.rows.hush()
+        try:
+            self.do_Call(one, parent)
+        finally:
+            self.rows.speak(kept)
+
     def do_Area(self, one: N.Area, parent: Node) -> None:
         start = self.at
         size = self.prefixed(one.prefix) if one.prefix is not None else self.value(one.length)

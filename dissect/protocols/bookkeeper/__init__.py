@@ -5,18 +5,22 @@ The reference page, docs/protocols/bookkeeper.md, is written from this file and 
 A first byte 0a behind the length is version 3; 02 is version 2.  Both have the same operations and, here, the same codes.
 """
 
+from dissect.protocols.bookkeeper.entry import StoredEntry
 from dissect.wire.language import *  # noqa: F403
 
 FRAME_MAX = 64 << 20
 START_MAX = 5_253_120  # what is believed where framing is lost
 OLD = 300  # kinds of version 2 are its opcodes above this; those of version 3 are the members' numbers
 V3 = 0x0A
+LAST = -1  # the entry id of who wants the last one
+FENCE = 1  # a flag of version 3
+RECOVERY = 100  # priority of who mends a ledger
 
 
 class Status(Codes):
     EOK = 0, OK
     ENOLEDGER = 402
-    ENOENTRY = 403, EMPTY, "how a healthy recovery ends"
+    ENOENTRY = 403, EMPTY, "how a healthy recovery ends; who wanted that very entry has an error"
     EBADREQ = 404
     EIO = 501
     EUA = 502, "wrong master key, or not yet authenticated"
@@ -28,19 +32,12 @@ class Status(Codes):
 
 
 class PlainStatus(Status):
-    """Where nobody recovers, a missing entry is an error."""
+    """Where nothing is read, a missing entry is an error."""
 
     ENOENTRY = 403
 
 
 old_opcode = var()
-
-
-class EntryHead(Struct):
-    ledger = i64("ledger")
-    entry = i64("entry")
-    last_confirmed = i64("as the writer knew it, -1: none")
-    length = i64("payload bytes of the ledger up to here", unit="bytes")
 
 
 class HeaderV2(Struct):
@@ -67,13 +64,13 @@ class HeaderV3(Struct, of="BKPacketHeader"):
 
 
 class AskedV3(Struct, of="Request"):
-    command = union("the member that is there: one of the messages below")
     header = field(into=call(HeaderV3))
+    command = union("the member that is there: one of the messages below")
 
 
 class AnsweredV3(Struct, of="Response"):
-    command = union("the member that is there: one of the messages below")
     header = field(into=call(HeaderV3))
+    command = union("the member that is there: one of the messages below")
     status = field()
 
 
@@ -120,12 +117,8 @@ class ServerStart(Struct):
 
 
 bookkeeper = Protocol("bookkeeper", title="BookKeeper", ports=[3181], order="big", frame=Frame, starts=(ClientStart, ServerStart),
-                      limit=FRAME_MAX, chain=2, protos=["bookkeeper.proto"])
-
-
-class Entry(Struct):
-    head = call(EntryHead, "where it belongs")
-    rest = raw(REST, "digest (4 bytes for topics, 8 in compacted ones) and payload")
+                      limit=FRAME_MAX, chain=2, protos=["bookkeeper.proto", "../pulsar/pulsar.proto"],
+                      message_id=(MESSAGE_ID, OFFSET), internal=True)
 
 
 # --- version 2 ----------------------------------------------------------------------------------------------------
@@ -133,9 +126,12 @@ class Entry(Struct):
 
 class AddEntry(Request, kind=OLD + 1, api="ADD_ENTRY", fifo=True):
     master_key = raw(20, "proves the right to the ledger")
-    entry = call(Entry, "as it will be stored")
-    ledger_id = let(EntryHead.ledger, role=KEY1)
-    entry_id = let(EntryHead.entry, role=KEY2)
+    first = peek(i64())
+    second = peek(i64(), ahead=8)
+    ledger = let(first, role=KEY1)
+    number = let(second, role=KEY2)
+    entry = call(StoredEntry, "as it will be stored")
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class ErrorCode(Struct):
@@ -154,11 +150,15 @@ class EntryAdded(Response, to=AddEntry, api="ADD_ENTRY", fifo=True):
     status = call(ErrorCode, "how it went")
     ledger_id = i64("ledger", role=KEY1)
     entry_id = i64("entry", role=KEY2)
+    fenced = event("fenced", "its writer is no longer the owner", detail=ledger_id, when=ErrorCode.code == Status.EFENCED)
 
 
 class ReadEntry(Request, kind=OLD + 2, api="READ_ENTRY", fifo=True):
     ledger_id = i64("ledger", role=KEY1)
     entry_id = i64("entry, -1: the last one", role=KEY2)
+    wanted = let(PAIR_FIFO | PAIR_FILLED, role=PAIRING, when=(HeaderV2.flags == 0) & (entry_id != LAST))
+    waits = let(WAIT_NONE, role=WAIT)
+    fences = event("fences", "somebody takes the ledger over", detail=ledger_id, answered=True, when=HeaderV2.flags.fence & (entry_id == LAST))
     master_key = raw(20, "with fencing", when=left >= 20)
 
 
@@ -166,11 +166,13 @@ class EntryRead(Response, to=ReadEntry, api="READ_ENTRY", fifo=True):
     status = call(ReadErrorCode, "how it went")
     ledger_id = i64("ledger", role=KEY1)
     entry_id = i64("entry, -1: the last one", role=KEY2)
-    entry = call(Entry, "as it was stored", when=left >= 32)
+    fenced = event("fenced", "its writer is no longer the owner", detail=ledger_id, when=ReadErrorCode.code == Status.EFENCED)
+    entry = call(StoredEntry, "as it was stored", when=left >= 32)
 
 
 class AuthOld(Request, kind=OLD + 3, api="AUTH", ordered=True, fifo=True):
     message = raw(REST, "of the plug-in")
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class AuthOldAnswered(Response, to=AuthOld, api="AUTH", ordered=True, fifo=True):
@@ -178,24 +180,26 @@ class AuthOldAnswered(Response, to=AuthOld, api="AUTH", ordered=True, fifo=True)
 
 
 class BatchRead(Request, kind=OLD + 7, api="BATCH_READ_ENTRY"):
-    ledger_id = i64("ledger")
-    first_entry = i64("begin here")
-    number = i64("of the request", role=KEY)
+    ledger_id = i64("ledger", role=NAMED1)
+    first_entry = i64("begin here", role=NAMED2)
+    number = i64("of the request, of this operation alone", role=KEY1)
     count = i32("entries at most")
-    bytes_ = i64("bytes at most", unit="bytes")
+    size = i64("bytes at most", unit="bytes")
+    wanted = let(PAIR_FILLED, role=PAIRING, when=(HeaderV2.flags == 0) & (first_entry != LAST))
+    waits = let(WAIT_NONE, role=WAIT)
     master_key = raw(20, "with fencing", when=left >= 20)
 
 
 class BatchEntry(Struct):
     size = u32("of the entry", unit="bytes")
-    entry = area(size, call(Entry), "as it was stored")
+    entry = area(size, call(StoredEntry), "as it was stored")
 
 
 class BatchGot(Response, to=BatchRead, api="BATCH_READ_ENTRY"):
     status = call(ReadErrorCode, "how it went")
-    ledger_id = i64("ledger")
-    first_entry = i64("begin here")
-    number = i64("of the request", role=KEY)
+    ledger_id = i64("ledger", role=NAMED1)
+    first_entry = i64("begin here", role=NAMED2)
+    number = i64("of the request", role=KEY1)
     entries = repeat(call(BatchEntry), "each behind its length")
 
 
@@ -203,27 +207,41 @@ class BatchGot(Response, to=BatchRead, api="BATCH_READ_ENTRY"):
 
 
 class Read(Request, kind=100, api="READ_ENTRY", of="ReadRequest"):
-    ledgerId = field()
-    entryId = field()
+    ledgerId = field(role=NAMED1)
+    entryId = field(role=NAMED2)
+    flag = field()
+    timeOut = field()
+    urgent = let(choose(present(HeaderV3.priority), HeaderV3.priority, 0))
+    wanted = let(PAIR_FILLED, role=PAIRING, when=(flag != FENCE) & (urgent < RECOVERY) & (entryId != LAST))
+    waits = let(choose(present(timeOut), WAIT_ALL, WAIT_NONE), "a poll waits for the next entry", role=WAIT)
+    fences = event("fences", "somebody takes the ledger over", detail=ledgerId, answered=True, when=(flag == FENCE) & (entryId == LAST))
 
 
 class ReadDone(Response, to=Read, kind=100, api="READ_ENTRY", of="ReadResponse"):
+    ledgerId = field(role=NAMED1)
+    entryId = field(role=NAMED2)
     status = field(codes=Status, role=CODE)
-    body = field(into=call(Entry))
+    fenced = event("fenced", "its writer is no longer the owner", detail=ledgerId, when=status == Status.EFENCED)
+    body = field(into=call(StoredEntry))
 
 
 class Add(Request, kind=101, api="ADD_ENTRY", of="AddRequest"):
-    ledgerId = field()
-    entryId = field()
-    body = field(into=call(Entry))
+    ledgerId = field(role=NAMED1)
+    entryId = field(role=NAMED2)
+    body = field(into=call(StoredEntry))
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class AddDone(Response, to=Add, kind=101, api="ADD_ENTRY", of="AddResponse"):
+    ledgerId = field(role=NAMED1)
+    entryId = field(role=NAMED2)
     status = field(codes=PlainStatus, role=CODE)
+    fenced = event("fenced", "its writer is no longer the owner", detail=ledgerId, when=status == Status.EFENCED)
 
 
 class Auth(Request, kind=102, api="AUTH", of="AuthMessage"):
     authPluginName = field()
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class AuthDone(Response, to=Auth, kind=102, api="AUTH", of="AuthMessage"):
@@ -231,23 +249,29 @@ class AuthDone(Response, to=Auth, kind=102, api="AUTH", of="AuthMessage"):
 
 
 class WriteLac(Request, kind=103, api="WRITE_LAC", of="WriteLacRequest"):
-    ledgerId = field()
+    ledgerId = field(role=NAMED1)
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class WriteLacDone(Response, to=WriteLac, kind=103, api="WRITE_LAC", of="WriteLacResponse"):
+    ledgerId = field(role=NAMED1)
     status = field(codes=PlainStatus, role=CODE)
 
 
 class ReadLac(Request, kind=104, api="READ_LAC", of="ReadLacRequest"):
-    ledgerId = field()
+    ledgerId = field(role=NAMED1)
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class ReadLacDone(Response, to=ReadLac, kind=104, api="READ_LAC", of="ReadLacResponse"):
+    ledgerId = field(role=NAMED1)
     status = field(codes=Status, role=CODE)
+    lastEntryBody = field(into=call(StoredEntry))
 
 
 class Info(Request, kind=105, api="GET_BOOKIE_INFO", of="GetBookieInfoRequest"):
     requested = field()
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class InfoDone(Response, to=Info, kind=105, api="GET_BOOKIE_INFO", of="GetBookieInfoResponse"):
@@ -255,7 +279,7 @@ class InfoDone(Response, to=Info, kind=105, api="GET_BOOKIE_INFO", of="GetBookie
 
 
 class StartTls(Request, kind=106, api="START_TLS", of="StartTLSRequest"):
-    pass
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class StartTlsDone(Response, to=StartTls, kind=106, api="START_TLS", of="StartTLSResponse"):
@@ -263,16 +287,20 @@ class StartTlsDone(Response, to=StartTls, kind=106, api="START_TLS", of="StartTL
 
 
 class Force(Request, kind=107, api="FORCE_LEDGER", of="ForceLedgerRequest"):
-    ledgerId = field()
+    ledgerId = field(role=NAMED1)
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class ForceDone(Response, to=Force, kind=107, api="FORCE_LEDGER", of="ForceLedgerResponse"):
+    ledgerId = field(role=NAMED1)
     status = field(codes=PlainStatus, role=CODE)
 
 
 class ListEntries(Request, kind=108, api="GET_LIST_OF_ENTRIES_OF_LEDGER", of="GetListOfEntriesOfLedgerRequest"):
-    ledgerId = field()
+    ledgerId = field(role=NAMED1)
+    waits = let(WAIT_NONE, role=WAIT)
 
 
 class ListEntriesDone(Response, to=ListEntries, kind=108, api="GET_LIST_OF_ENTRIES_OF_LEDGER", of="GetListOfEntriesOfLedgerResponse"):
+    ledgerId = field(role=NAMED1)
     status = field(codes=PlainStatus, role=CODE)

@@ -41,6 +41,7 @@ class Checksum(Struct):
 
 class MessageMetadata(Struct, of="MessageMetadata"):
     nothing = let(unset, into=properties_of)
+    producer_name = field()
     publish_time = field()
     sequence_id = field()
     properties = field(each=call(Property))

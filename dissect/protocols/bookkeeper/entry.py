@@ -1,0 +1,123 @@
+"""An entry: the same bytes in requests, answers, entry logs and journals.
+
+How long its digest is says the ledger's metadata, which no packet holds: the digest that fits is the one that it has.
+A payload is a message of Pulsar's where the checksum of the message fits too: logs of transactions begin alike.
+"""
+
+from dissect.protocols.pulsar.payload import CHECKSUM, ENTRY_METADATA, BrokerEntry, Checksum, Message_, MessageMetadata
+from dissect.wire.language import *  # noqa: F403
+
+PLAIN_MAX = 1 << 20  # metadata of a message without a checksum; more is something else
+
+
+class EntryHead(Struct):
+    ledger = i64("ledger", role=MESSAGE_ID)
+    entry = i64("entry", role=OFFSET)
+    last_confirmed = i64("as the writer knew it, -1: none")
+    length = i64("payload bytes of the ledger up to here", unit="bytes")
+
+
+# --- payload ------------------------------------------------------------------------------------------------------
+
+
+class TopicEntry(Struct):
+    """`[0e02 size metadata] 0e01 checksum size metadata payload`, as a producer sent it and a broker added to it."""
+
+    first = peek(u16())
+    broker_entry = call(BrokerEntry, "broker entry metadata", when=first == ENTRY_METADATA)
+    second = peek(u16())
+    again = call(BrokerEntry, "once more: brokers 2.8.0 and 2.8.1", when=second == ENTRY_METADATA)
+    checksum = call(Checksum, "over everything behind")
+    covered = raw(REST, "metadata and payload", into=call(Message_))
+    fits = check("crc32c", Checksum.value, covered, "CRC-32C of metadata and payload", must=True)
+
+
+class PlainTopicEntry(Struct):
+    """Of a producer that sends no checksum."""
+
+    size = peek(u32())
+    small = require((size > 0) & (size <= PLAIN_MAX) & (size <= left - 4), "metadata within the entry")
+    message = call(Message_)
+    whole = require(present(MessageMetadata.producer_name) & present(MessageMetadata.publish_time) & present(MessageMetadata.sequence_id),
+                    "what every message has")
+
+
+class CompactedEntry(Struct):
+    """What a compacted topic keeps: the message's first id before the message."""
+
+    id_size = u32("of the id", limit=PLAIN_MAX, unit="bytes")
+    id = raw(id_size, "as it was published, protobuf MessageIdData")
+    size = u32("of the message", unit="bytes")
+    exact = require(size == left, "the rest is the message")
+    message = call(TopicEntry)
+
+
+class StoredPayload(Struct):
+    message = attempt(call(TopicEntry), attempt(call(CompactedEntry), attempt(call(PlainTopicEntry), raw(REST, "no message: of a cursor, a schema, a log"))),
+                      "what it is, by what fits")
+
+
+# --- the entry ----------------------------------------------------------------------------------------------------
+
+
+class Head(Struct):
+    head = raw(32, "where it belongs", into=call(EntryHead))
+
+
+class WithCrc32c(Struct):
+    digest = u32("CRC-32C of head and payload")
+    body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
+    fits = check("crc32c", digest, [Head.head, body], "CRC-32C of head and payload", must=True)
+    payload = let(body, role=PAYLOAD)
+
+
+class WithCrc32(Struct):
+    """Ledgers of compacted topics."""
+
+    digest = u64("CRC-32 of head and payload")
+    body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
+    fits = check("crc32", digest, [Head.head, body], "CRC-32 of head and payload", must=True)
+    payload = let(body, role=PAYLOAD)
+
+
+class DamagedCrc32c(Struct):
+    digest = u32("CRC-32C of head and payload")
+    body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
+    sound = check("crc32c", digest, [Head.head, body], "CRC-32C of head and payload")
+    payload = let(body, role=PAYLOAD)
+
+
+class DamagedCrc32(Struct):
+    digest = u64("CRC-32 of head and payload")
+    body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
+    sound = check("crc32", digest, [Head.head, body], "CRC-32 of head and payload")
+    payload = let(body, role=PAYLOAD)
+
+
+class WithHmac(Struct):
+    digest = raw(20, "HMAC-SHA-1 of head and payload; its key is a password's")
+    body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
+    payload = let(body, role=PAYLOAD)
+
+
+class WithoutDigest(Struct):
+    body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
+    payload = let(body, role=PAYLOAD)
+
+
+class NoneFits(Struct):
+    """A message's magic tells where the payload begins, whatever the digest says."""
+
+    at_0 = peek(u16())
+    at_4 = peek(u16(), ahead=4)
+    at_8 = peek(u16(), ahead=8)
+    at_20 = peek(u16(), ahead=20)
+    size = let(choose(among(at_4, CHECKSUM, ENTRY_METADATA), 4, choose(among(at_8, CHECKSUM, ENTRY_METADATA), 8,
+               choose(among(at_20, CHECKSUM, ENTRY_METADATA), 20, choose(among(at_0, CHECKSUM, ENTRY_METADATA), 0, unset)))))
+    rest = switch(size, {4: call(DamagedCrc32c), 8: call(DamagedCrc32), 20: call(WithHmac), 0: call(WithoutDigest)},
+                  "by where a message begins", default=raw(REST, "digest and payload: damaged, or of a kind that cannot be told"))
+
+
+class StoredEntry(Record):
+    where = call(Head)
+    stored = attempt(call(WithCrc32c), attempt(call(WithCrc32), call(NoneFits)), "digest and payload")
