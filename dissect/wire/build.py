@@ -11,8 +11,9 @@ import zlib
 
 from dissect.wire import nodes as N
 from dissect.wire.encode import leb, number
-from dissect.wire.expr import UNSET, Asked, Const, DescriptionError, Name, evaluate, wrap
+from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, evaluate, wrap
 from dissect.wire.named import opens, unescape
+from dissect.wire.sums import checksum
 
 CHUNK = 8192  # bytes of a full chunk
 
@@ -22,10 +23,10 @@ def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
     picked: list = []
     builder = Builder(protocol, side, lambda one, choices: picked.append(pick(one, choices)) or picked[-1], kind)
     builder.struct(protocol.frame)
-    if protocol.sources:  # names and values that stand before what says which they are: again, now that they are known
-        told, again = builder.made, iter(picked)
-        builder = Builder(protocol, side, lambda one, choices: next(again), kind)
-        builder.told = told
+    while builder.made != builder.told or builder.found != builder.known:  # what stands before that which says what it is:
+        again, before = iter(picked), builder                                # again, now that it is known
+        builder = Builder(protocol, side, lambda one, choices, again=again: next(again), kind)
+        builder.told, builder.known = before.made, before.found
         builder.struct(protocol.frame)
     return bytes(builder.out + builder.tail)
 
@@ -38,6 +39,10 @@ class Builder:
         self.told: dict = {}  # bytes of fields that are read again by name
         self.made: dict = {}  # … as this walk finds them
         self.names: list | None = None  # (name, value) of the structure's members
+        self.texts: dict = {}  # bytes of spans, for checksums over them
+        self.seen: dict = {}  # how often a protobuf member was written
+        self.found: dict = {}  # (member, which time) → the number that it must hold, as this walk finds it
+        self.known: dict = {}  # … and as the walk before found it
         self.places: dict = {}  # where a number was written: to be written again once what it counts is known
 
     def look(self, leaf) -> int:
@@ -76,6 +81,8 @@ class Builder:
         self.env.pop(one, None)
         if one.when is None or self.value(one.when) not in (0, UNSET):
             getattr(self, "do_" + type(one).__name__)(one)
+        elif isinstance(one, N.Area) and isinstance(one.length, Op):
+            self.correct(one.length, 0)  # a length that others leave over, and nothing is there
 
     def write(self, one, value: int) -> None:
         """A number, remembered so that it can be corrected."""
@@ -86,6 +93,13 @@ class Builder:
 
     def correct(self, expr, value: int) -> None:
         """Make a length expression come out as `value`, by writing its number again."""
+        expr = self.source(expr)
+        if isinstance(expr, Op) and expr.kind == "-":  # what others leave over
+            self.correct(expr.left, value + self.value(expr.right))
+            return
+        if isinstance(expr, N.ProtoField) and self.seen.get(expr):
+            self.found[expr, self.seen[expr]] = self.env[expr] = value
+            return
         if isinstance(expr, Const) or expr not in self.places:
             if self.value(expr) != value:
                 raise DescriptionError(f"{expr!r} cannot be made {value}: write the length as a field of its own")
@@ -98,6 +112,15 @@ class Builder:
             if where is out and place > at:
                 self.places[other] = (where, place + len(data) - size, length)
         self.env[expr] = value
+
+    def source(self, expr):
+        """What a value is taken from."""
+        while isinstance(expr, (Choose, N.Let)):
+            if isinstance(expr, N.Let):
+                expr = expr.value
+            else:
+                expr = expr.yes if self.value(expr.condition) not in (0, UNSET) else expr.no
+        return expr
 
     def inside(self, body) -> bytes:
         """The bytes of a body of its own."""
@@ -126,13 +149,15 @@ class Builder:
             data = self.told.get(one, b"")
         elif one.into is not None:
             data = self.inside(one.into)
+        elif isinstance(one.length, Const):
+            data = self.pick(one, one.length.value)
         elif one.number:
             data = str(self.pick(one, (0, 10**9))).encode()
         else:
             data = self.pick(one, bytes)
         if one.length is not None:
             self.correct(one.length, len(data))
-        self.env[one] = 0
+        self.env[one], self.texts[one] = 0, data
         if one.prefix is not None:
             data = (number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)) + data
         self.out += data + (one.until or b"")
@@ -148,19 +173,28 @@ class Builder:
             self.env[one.into] = self.env[one]
 
     def do_Peek(self, one: N.Peek) -> None:
-        """What comes next is not written yet; where it can only be one number, that one is seen."""
+        """What comes next is not written yet; where it can only be one number, or who picks knows it, that one is seen."""
         fields = one.owner.fields if one.owner is not None else []
         fixed = [f.equals for f in fields if isinstance(f, N.Int) and f.equals is not None and f.width == one.what.width]
         if fixed and not one.ahead:
             self.env[one] = fixed[0]
+        elif (told := self.pick(one, None)) is not None:
+            self.env[one] = told
 
     def do_Require(self, one) -> None:
         """Held by the values that are picked."""
 
-    do_Check = do_Event = do_Require
+    do_Event = do_Bind = do_Entry = do_Require
+
+    def do_Check(self, one: N.Check) -> None:
+        spans = [self.texts.get(span) for span in one.over]
+        if None not in spans and self.source(one.stored) in self.places:
+            self.correct(one.stored, checksum(one.kind, b"".join(spans)) & one.mask)
 
     def do_Call(self, one) -> None:
         self.body(one.body)
+
+    do_Shown = do_Call
 
     def do_Area(self, one: N.Area) -> None:
         data = self.inside(one.body)
@@ -204,7 +238,7 @@ class Builder:
 
     def do_Inflate(self, one) -> None:
         codec, data = one.codecs.get(self.value(one.on)), self.inside(one.body)
-        if codec is not None and one.size is not None:
+        if codec is not None and one.size is not None and not (isinstance(one.size, Const) and one.size.value == UNSET):
             self.correct(one.size, len(data))
         self.out += data if codec is None else deflate(codec, data)
 
@@ -258,12 +292,16 @@ class Builder:
     def proto(self, struct) -> None:
         declared = {one.proto.number: one for one in struct.fields if isinstance(one, N.ProtoField)}
         made: dict[int, list[bytes]] = {}
+        union = next((one for one in struct.fields if isinstance(one, N.Union)), None)
+        chosen = set() if union is None else {number for table in union.sent for number in table}
         for member in struct.proto.members.values():
             one = declared.get(member.number)
-            if one is None or (one.into is None and one.each is None):
-                made[member.number] = [self.member(member, one)] if member.label == "required" or self.pick(member, (0, 1)) else []
+            if member.number not in chosen and (one is None or (one.into is None and one.each is None)):
+                made[member.number] = self.times(member, one)
         for one in struct.fields:
-            if not isinstance(one, N.ProtoField):
+            if one is union:
+                made[self.kind] = [self.tagged(struct.proto.members[self.kind], self.inside(union.sent[self.side][self.kind]))]
+            elif not isinstance(one, N.ProtoField):
                 self.one(one)
             elif one.into is not None or one.each is not None:
                 times = 1 if one.into is not None else self.pick(one, (0, 2))
@@ -271,21 +309,42 @@ class Builder:
                 made[one.proto.number] = [self.tagged(one.proto, part) for part in parts]
         self.out += b"".join(part for n in sorted(made) for part in made[n])
 
+    def times(self, member, one) -> list[bytes]:
+        """A member once, or not at all."""
+        there = member.label == "required" or self.pick(member, (0, 1))
+        if one is not None:
+            self.env[one] = UNSET
+            self.seen[one] = self.seen.get(one, 0) + 1
+        known = self.known.get((one, self.seen.get(one)))
+        if not there and known is None:
+            return []
+        return [self.member(member, one, known, there)]
+
     def tagged(self, member, data: bytes) -> bytes:
         return leb(member.number << 3 | 2) + leb(len(data)) + data
 
-    def member(self, member, one) -> bytes:
+    def member(self, member, one, known: int | None = None, picked=True) -> bytes:
         if member.kind == "message":
             inner = self.protocol.schema.messages[member.message]
             return self.tagged(member, b"".join(self.member(m, None) for m in inner.members.values() if m.label == "required"))
         if member.wire == 2:
+            if one is not None:
+                self.env[one] = 0
             return self.tagged(member, self.pick(member, bytes))
-        value = self.pick(member, (self.kinds(member) if one is not None else None) or (0, 1 if member.kind == "bool" else (1 << 31) - 1))
+        value = self.pick(member, self.numbers(member, one)) if picked else 0
+        value = value if known is None else known
         if one is not None:
             self.env[one] = value
         if member.wire == 0:
             return leb(member.number << 3) + leb(value)
         return leb(member.number << 3 | member.wire) + value.to_bytes(8 if member.wire == 1 else 4, "little")
+
+
+    def numbers(self, member, one):
+        """What may be picked for a number of protobuf's."""
+        if one is not None and one.codes is not None and one.codes is self.protocol.kinds:
+            return [self.kind]
+        return (self.kinds(member) if one is not None else None) or (0, 1 if member.kind == "bool" else (1 << 31) - 1)
 
 
 def quoted(data: bytes) -> bytes:
