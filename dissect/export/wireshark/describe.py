@@ -22,7 +22,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
-       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry"}
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
            "int64": "int64", "sint64": "int64", "sfixed64": "int64", "uint64": "uint64", "fixed64": "uint64", "bool": "uint32",
@@ -213,7 +213,7 @@ class Describer:
     def of_call(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "named": bool(one.name)}
 
-    of_explained = of_call
+    of_explained = of_shown = of_call
 
     def of_area(self, one, says, name, owner) -> None:
         says |= {"prefix": self.numeric(one.prefix) if one.prefix is not None else None, "clamp": one.clamp,

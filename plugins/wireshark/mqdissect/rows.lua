@@ -44,6 +44,20 @@ function M.back(s, kept)
   s.topic, s.partition, s.group, s.client, s.deep = kept[1], kept[2], kept[3], kept[4], kept[5]
 end
 
+-- From here on what is read gives nothing; `speak` ends it.
+function M.hush(s)
+  local kept = {s.m, s.items, s.events, s.stack, M.scope(s)}
+  local m = {}
+  for k, value in pairs(s.m) do m[k] = value end
+  s.m, s.items, s.events, s.stack = m, {}, {}, {}
+  return kept
+end
+
+function M.speak(s, kept)
+  s.m, s.items, s.events, s.stack = kept[1], kept[2], kept[3], kept[4]
+  M.back(s, kept[5])
+end
+
 local INHERITED = {topic = true, partition = true, group = true, client = true}
 
 function M.forget(s, role)

@@ -443,6 +443,16 @@ function OPS.call(f)
   end
 end
 
+function OPS.shown(f)
+  local read = OPS.call(f)
+  return function(s, parent)
+    local kept = M.hush(s)
+    local ok, fault = pcall(read, s, parent)
+    M.speak(s, kept)
+    if not ok then error(fault, 0) end
+  end
+end
+
 function OPS.area(f)
   local prefix, body, name = f.prefix and prefix_of(f.prefix), M.compile(f.body), f.name
   return function(s, parent)

@@ -10,12 +10,13 @@ local OPEN_MAX = 8192       -- requests of one connection that wait for an answe
 local BOUND_MAX = 65536     -- names of one connection: then new ones stay unknown
 local LONG_NS = 5000000     -- a possible wait shorter than this was work
 local WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL = 0, 1, 2, 3
-local INTERIM, FIFO, MAYBE, FAMILY = 1, 2, 4, 8     -- bits of `pairing`; from FAMILY on, further families to look in
+local INTERIM, FIFO, MAYBE, FILLED, FAMILY = 1, 2, 4, 8, 16     -- bits of `pairing`; from FAMILY on, further families to look in
 local MAKE = 0
 
 -- Columns of an exchange: an array, because there is one for every two messages of a capture.
 local X = {asked = 1, answered = 2, first = 3, last = 4, took = 5, wait = 6, api = 7, topic = 8, partition = 9, group = 10,
-           client = 11, status = 12, rule = 13, key = 14, items = 15, id = 16, also = 17, bind = 18, makers = 19, maker = 20}
+           client = 11, status = 12, rule = 13, key = 14, items = 15, id = 16, also = 17, bind = 18, makers = 19, maker = 20,
+           filled = 21}
 M.X = X
 local ANSWERED_TOO = {X.api, X.topic, X.partition, X.group}
 local ROLES = {[X.api] = "api", [X.topic] = "topic", [X.partition] = "partition", [X.group] = "group"}
@@ -179,7 +180,8 @@ local function ask(conn, m, items, side, place, waits)
   local also = m.key_also and not M.eq(m.key_also, m.key2) and key_of(m, nil, number(m.key_also)) or false
   local x = {place.frame, false, place.first, place.last, false, false, m.api or false, m.topic or false, m.partition or false,
              m.group or false, m.client or conn.client or false, false, m.wait or false, key_of(m), waits and items or false,
-             m.request_id or false, also, m.bound or false, m.bound and m.bound.makers or false, m.operation == MAKE}
+             m.request_id or false, also, m.bound or false, m.bound and m.bound.makers or false, m.operation == MAKE,
+             has(m, FILLED) or false}
   keep_open(conn, x, side, has(m, FIFO))
   return x
 end
@@ -201,10 +203,11 @@ end
 local function answer(conn, m, side, place, x)
   if not x then
     x = {false, false, false, false, false, false, false, false, false, false, false, false, false, key_of(m), false, m.request_id or false,
-         false, false, false, false}
+         false, false, false, false, false}
   elseif M.interim(m) then
     return x
   end
+  if x[X.filled] and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
   close(conn, 1 - side, x)
   x[X.answered] = place.frame
   x[X.status] = x[X.asked] and (m.class == M.ERROR and "error" or "ok") or "no_request"
