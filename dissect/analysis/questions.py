@@ -103,7 +103,7 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
 def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
             approximate: bool = False) -> str:
     by = _by("exchanges", by, extra=("item",))
-    _measure(of)
+    measured(of)
     computed = {
         "value": f"case when r.status in ('ok', 'error') then r.{of} end",
         "bytes": SIZES,
@@ -150,7 +150,7 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
 
 
 def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL) -> str:
-    _measure(of)
+    measured(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
     return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns), of=of,
                 count=str(int(limit)))
@@ -213,7 +213,7 @@ def _by(table_name: str, by, extra: tuple[str, ...] = ()) -> list[str]:
     return by
 
 
-def _measure(name: str) -> None:
+def measured(name: str) -> None:
     check_columns("exchanges", [name])
     if schema.EXCHANGES.column(name).kind != "int64":
         durations = [c.name for c in schema.EXCHANGES.columns if c.name.endswith("_ns")]

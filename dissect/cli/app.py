@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     **{name: ("dissect.cli.tables", name, TABLES) for name in schema.TABLES},
     "show": ("dissect.cli.look", "show", LOOKING),
     "trace": ("dissect.cli.ask", "trace", LOOKING),
+    "report": ("dissect.cli.report", "report", KEEPING),
     "extract": ("dissect.cli.keep", "extract", KEEPING),
     "save": ("dissect.cli.keep", "save", KEEPING),
     "store": ("dissect.cli.store", "store", TABLES),

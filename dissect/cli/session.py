@@ -60,7 +60,7 @@ class Session:
     def answers(self, texts: list[str]) -> list[list[dict]]:
         """Rows of several questions from one pass, with what `--strict` wants to know."""
         self._trust(True)
-        self._prepare(texts)
+        self.prepare(texts)
         return [table.to_pylist() for table in self.engine.answers(texts)]
 
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
@@ -75,14 +75,14 @@ class Session:
                 raise WrongQuestion(f"no column {name} in this answer{nearest(name, known)}")
         if by:
             _check_parts(by, columns or known)
-        self._prepare([sql])
+        self.prepare([sql])
         reader = _limited(self.engine.reader(sql), self.shared.limit, columns)
         if self.format == "table":
             self._table(reader, columns or screen_columns, notes)
         else:
             self._machine(reader)
 
-    def _prepare(self, texts: list[str]) -> None:
+    def prepare(self, texts: list[str]) -> None:
         if not self.engine.inputs:
             self.finish()
         self.engine.prepare([*texts, STRICT] if self.shared.strict else texts)

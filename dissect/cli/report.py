@@ -1,0 +1,38 @@
+"""The report page as a command."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
+from dissect.cli.session import Session
+
+DEFAULT = "report.html"
+NEEDED = ("altair", "vl_convert")
+
+
+@shared(*BASE, *CHOICE, "out")
+def report(said: Shared, files: Files) -> None:
+    """One self-contained page: pictures and tables of what was slow, failing, unanswered, rebalancing; for mail, phone and paper.
+
+      $ mqdissect report night.pcap.zst -o night.html
+
+      $ mqdissect report rotated/ --group billing --from 03:10 --to 03:15 -o billing.html
+    """
+    if any(importlib.util.find_spec(name) is None for name in NEEDED):
+        raise WrongQuestion("the page's pictures need two more packages: pip install 'mqdissect[plots]'")
+    from dissect.engine.api import Capture
+    from dissect.export.report import Report
+
+    session = Session(said, files)
+    session.prepare([])
+    page = Report(Capture(session.engine), session.wanted, session.screen.zone).page()
+    where = said.out or DEFAULT
+    if where == "-":
+        print(page)
+    else:
+        with open(where, "w", encoding="utf-8") as file:
+            file.write(page)
+        session.remark(f"{where}: {len(page.encode()) / 1e6:.1f} MB, one file, no network needed")
+    session.finish()

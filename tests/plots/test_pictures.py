@@ -1,0 +1,101 @@
+"""Pictures show what the tables say: nothing is lost between an answer and its marks."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("altair")
+
+import dissect
+from dissect import plots
+from dissect.analysis.conditions import WrongQuestion
+from dissect.export.report import ROWS, Report
+
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def capture():
+    return dissect.open(CAPTURES / "tubemq" / "d_client_balance.pcap.zst")
+
+
+def marks(chart) -> list[dict]:
+    return chart.to_dict()["data"]["values"]
+
+
+def answered(capture) -> int:
+    return capture.sql("select count(*) as n from exchanges where status in ('ok', 'error')").to_pylist()[0]["n"]
+
+
+@pytest.mark.parametrize("every", [None, "1s", "10m"])
+def test_every_answer_is_in_the_heat_map_once(capture, every):
+    found = marks(plots.heat(capture, every=every))
+    assert sum(mark["answers"] for mark in found) == answered(capture)
+    assert len(found) <= plots.MARKS
+
+
+def test_percentile_lines_are_the_answers_of_latency(capture):
+    answer = {(row["from_ns"], name): row[f"{name}_ns"] for row in capture.latency(by=["protocol"], every="10s") for name in plots.PERCENTILES}
+    found = marks(plots.percentiles(capture, every="10s"))
+    assert sorted(mark["ms"] for mark in found) == sorted(value / 1e6 for value in answer.values())
+
+
+def test_error_bars_count_every_error(capture):
+    found = marks(plots.errors(capture, every="10s"))
+    assert sum(mark["count"] for mark in found) == sum(row["count"] for row in capture.errors())
+    assert all(mark["above"] - mark["below"] == mark["count"] for mark in found)
+
+
+def test_owners_are_the_rows_of_ownership(capture):
+    rows = capture.ownership().to_pylist()
+    found = marks(plots.owners(capture))
+    assert len(found) == len(rows) > 0
+    assert sorted(mark["from"] for mark in found) == sorted(plots._iso(row["from_ns"]) for row in rows)
+    assert {mark["owner"] for mark in marks(plots.owners(capture, group="nobody"))} == set()
+
+
+def test_a_waterfall_is_as_long_as_its_exchange(capture):
+    for row in capture.slow(limit=5).to_pylist():
+        spans = marks(plots.waterfall(capture, packet=row["request_packet"]))
+        assert spans[-1]["to"] * 1e6 == pytest.approx(row["latency_ns"])
+        assert all(one["to"] == two["from"] for one, two in zip(spans, spans[1:]))
+
+
+def test_a_packet_without_an_exchange_is_said(capture):
+    with pytest.raises(WrongQuestion, match="no exchange begins or ends in packet 999999"):
+        plots.waterfall(capture, packet=999999)
+
+
+@pytest.mark.parametrize("name", ["tank/b_consume", "tubemq/d_client_balance", "pulsar/c_errors", "rocketmq/b_rebalance"])
+def test_the_report_stands_alone(name):
+    page = Report(dissect.open(CAPTURES / f"{name}.pcap.zst")).page()
+    assert not re.search(r'(?:src|href)="(?!#)', page), "nothing is fetched from elsewhere"
+    assert not re.search(r"@import|url\(\s*['\"]?https?:", page)
+    for link in re.findall(r'href="#(\w+)"', page):
+        assert f"id={link}>" in page
+    assert page.count("<tr>") < 20 * ROWS and len(page) < 5_000_000
+
+
+def test_a_name_from_the_wire_is_text_in_the_report(tmp_path):
+    from dissect.export import report
+
+    cell = report.Report(dissect.open(CAPTURES / "tank" / "c_control.pcap.zst")).cell("topic", "<script>alert(1)</script>", False)
+    assert "<script>" not in cell
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
+@pytest.mark.parametrize("width", [420, 1280])
+def test_a_browser_draws_the_report(tmp_path, capture, width):
+    (tmp_path / "report.html").write_text(Report(capture).page())
+    picture = tmp_path / "page.png"
+    subprocess.run([BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+                    "--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path / 'profile'}", "--hide-scrollbars",
+                    f"--window-size={width},2000", f"--screenshot={picture}", f"file://{tmp_path / 'report.html'}"],
+                   check=True, capture_output=True, timeout=120)
+    assert picture.stat().st_size > 40_000, "an empty page is smaller than its pictures"
