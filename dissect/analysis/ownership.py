@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dissect.analysis import questions
+from dissect.analysis import hosted, questions
 
 SECOND = 1_000_000_000
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
@@ -428,6 +428,7 @@ def statements() -> dict[str, str]:
         "left": LEFT,
         "all_read": ALL_READ,
         "ends": ENDS,
+        "hosted": hosted.SAID,
     }
 
 
@@ -450,6 +451,6 @@ def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dic
     for row in sorted([*said["evidence"], *endings(places)], key=lambda row: row["first_ns"]):
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
-    rows = world.finish()
+    rows = [*world.finish(), *hosted.fold(said["hosted"], places)]
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
     return rows, [*stuck(said["evidence"], world), *silent(world, left)]

@@ -16,9 +16,11 @@ from dissect.engine.options import Options
 from dissect.exchange import layout as X
 from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
 from dissect.wire import frames as F
+from dissect.wire import layout as L
 from dissect.wire.tree import decode as read_tree
 
 NULL = -(1 << 63)
+LENT = {"topic": L.M_TOPIC, "partition": L.M_PARTITION, "group": L.M_GROUP, "client": L.M_CLIENT}
 PACKET_MASK = (1 << FILE_SHIFT) - 1
 
 
@@ -56,6 +58,7 @@ class _Looker(SourceTables):
         self.wanted = wanted
         self.kept: dict[tuple[int, int, int], _Kept] = {}
         self.exchanges: list[numpy.ndarray] = []
+        self.lent: dict[tuple[int, int, int], numpy.ndarray] = {}  # messages that use a number introduced earlier
 
     def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
         if kind == "decoded":
@@ -67,6 +70,20 @@ class _Looker(SourceTables):
                 self.kept[place] = _Kept(text, row, lane, place)
         elif kind == "exchanges" and self.kept:
             self.exchanges.append(rows.copy())
+        elif kind == "messages" and self.kept:
+            for row in rows[rows[:, F.F_WIDTH + L.M_PRESENT] >> L.M_BIND & 1 == 1]:
+                place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
+                if place in self.kept and row[F.F_WIDTH + L.M_BIND] & 3 != L.BIND_MAKE:
+                    self.lent[place] = row.copy()
+
+    def bound(self, place) -> dict[str, str]:
+        """What the connection said earlier about the number that a message uses."""
+        row, found = self.lent.get(place), {}
+        for name, slot in LENT.items() if row is not None else ():
+            if row[F.F_WIDTH + L.M_PRESENT] >> slot & 1:
+                value = int(row[F.F_WIDTH + slot])
+                found[name] = str(value) if name == "partition" else self.names()[value].as_py()
+        return found
 
     def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
         """Exchange rows by the message they name, for the messages kept."""
@@ -89,7 +106,7 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
         asked = _requests(inputs, options, looker, partners)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
-            yield _shown(kept, partners.get(place), asked.get(place), start)
+            yield _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
 
 
 def _wanted(packets, message, tcp_stream):
@@ -113,7 +130,7 @@ def _wanted(packets, message, tcp_stream):
 def _pass(inputs, options: Options | None, wanted) -> Iterator[_Looker]:
     from dissect.capture.find import find
 
-    decoded = Decoded(inputs, {"exchanges": ["api"]}, options or Options())
+    decoded = Decoded(inputs, {"exchanges": ["api"], "messages": list(LENT)}, options or Options())
     for number, source in enumerate(find(inputs, decoded.options.source)):
         looker = _Looker(decoded, source, number, wanted)
         for _ in looker.batches():
@@ -141,9 +158,9 @@ def _requests(inputs, options, looker: _Looker, partners) -> dict:
             for place, at in needed.items() if at in have}
 
 
-def _shown(kept: _Kept, exchange, asked, start: int) -> Shown:
+def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str]) -> Shown:
     row, protocol = kept.row, kept.lane.protocol
-    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])))
+    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound)
     struct = getattr(tree.rows, "struct", None)
     shown = Shown(
         packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,

@@ -92,6 +92,8 @@ class MessageId(Struct, of="MessageIdData"):
 class Connect(Request, kind=Kind.CONNECT, of="CommandConnect", family=Family.CONNECT, ordered=True):
     client_version = field()
     protocol_version = field()
+    proxy_to_broker_url = field()
+    through = event("through", "a proxy stands before this broker", detail=proxy_to_broker_url, when=present(proxy_to_broker_url))
 
 
 class Connected(Response, to=Connect, kind=Kind.CONNECTED, of="CommandConnected", ordered=True):
@@ -147,6 +149,7 @@ class LookupResponse(Response, to=[Lookup, PartitionedMetadata], kind=Kind.LOOKU
     elsewhere = let(choose(response == 0, REDIRECT, ERROR), role=CLASS, when=response != 1)
     brokerServiceUrl = field()
     authoritative = field()
+    told = event("looked_up", "who serves the topic, as a broker says", detail=brokerServiceUrl, when=response == 1)
     error = field(codes=ServerError, role=CODE)
     message = field(role=TEXT)
 
@@ -193,7 +196,11 @@ class Producer(Request, kind=Kind.PRODUCER, of="CommandProducer", family=Family.
     producer_name = field(role=CLIENT)
     epoch = field()
     producer_access_mode = field()
-    made = bind(producers, producer_id, MAKE, "topic and name belong to the number from here on")
+    introduced = bind(producers, producer_id, MAKE, "topic and name belong to the number from here on")
+    one = made("producer")
+    only = made("exclusive producer")
+    shares = event("opened", "the broker serves the topic", detail=one, answered=True, when=~(producer_access_mode > 0))
+    alone = event("opened", "the broker serves the topic, to this producer alone", detail=only, answered=True, when=producer_access_mode > 0)
 
 
 class ProducerSuccess(Response, to=Producer, kind=Kind.PRODUCER_SUCCESS, of="CommandProducerSuccess"):
@@ -243,6 +250,7 @@ class CloseProducer(Request, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer"
     request_id = field(role=KEY)
     producer_id = field()
     over = bind(producers, producer_id, END)
+    left_ = event("let_go", "the client closes it", answered=True)
 
 
 class ProducerClosed(Push, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer", by="server"):
@@ -251,6 +259,7 @@ class ProducerClosed(Push, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer", 
     producer_id = field()
     assignedBrokerServiceUrl = field()
     over = bind(producers, producer_id, END)
+    taken = event("closed", "the broker gives the topic away; detail: to whom", detail=assignedBrokerServiceUrl)
 
 
 # --- consumers ----------------------------------------------------------------------------------------------------
@@ -263,7 +272,15 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
     subscription = field(role=GROUP)
     consumer_name = field(role=CLIENT)
     subType = field()
-    made = bind(consumers, consumer_id, MAKE, "topic, subscription and name belong to the number from here on")
+    introduced = bind(consumers, consumer_id, MAKE, "topic, subscription and name belong to the number from here on")
+    kind_0 = made("Exclusive")
+    kind_1 = made("Shared")
+    kind_2 = made("Failover")
+    kind_3 = made("Key_Shared")
+    opened_0 = event("opened", "the broker serves the topic; the consumer has it alone", detail=kind_0, answered=True, when=subType == 0)
+    opened_1 = event("opened", "the broker serves the topic", detail=kind_1, answered=True, when=subType == 1)
+    opened_2 = event("opened", "the broker serves the topic; one consumer is active", detail=kind_2, answered=True, when=subType == 2)
+    opened_3 = event("opened", "the broker serves the topic, keys are shared out", detail=kind_3, answered=True, when=subType == 3)
 
 
 class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
@@ -309,6 +326,7 @@ class Unsubscribe(Request, kind=Kind.UNSUBSCRIBE, of="CommandUnsubscribe", famil
     request_id = field(role=KEY)
     consumer_id = field()
     from_ = bind(consumers, consumer_id, USE)
+    left_ = event("let_go", "the client ends its subscription", answered=True)
 
 
 class Seek(Request, kind=Kind.SEEK, of="CommandSeek", family=Family.REQUEST):
@@ -321,6 +339,7 @@ class CloseConsumer(Request, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer"
     request_id = field(role=KEY)
     consumer_id = field()
     over = bind(consumers, consumer_id, END)
+    left_ = event("let_go", "the client closes it", answered=True)
 
 
 class ConsumerClosed(Push, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer", by="server"):
@@ -329,12 +348,15 @@ class ConsumerClosed(Push, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer", 
     consumer_id = field()
     assignedBrokerServiceUrl = field()
     over = bind(consumers, consumer_id, END)
+    taken = event("closed", "the broker gives the topic away, or a seek begins anew; detail: to whom", detail=assignedBrokerServiceUrl)
 
 
 class ActiveConsumerChange(Push, kind=Kind.ACTIVE_CONSUMER_CHANGE, of="CommandActiveConsumerChange", by="server"):
     consumer_id = field()
     is_active = field()
     to_ = bind(consumers, consumer_id, USE)
+    begins = event("active", "of all consumers of the subscription, this one gets the messages", when=is_active == 1)
+    pauses = event("inactive", "another one gets the messages", when=is_active != 1)
 
 
 class ReachedEnd(Push, kind=Kind.REACHED_END_OF_TOPIC, of="CommandReachedEndOfTopic", by="server"):
@@ -345,6 +367,7 @@ class ReachedEnd(Push, kind=Kind.REACHED_END_OF_TOPIC, of="CommandReachedEndOfTo
 class TopicMigrated(Push, kind=Kind.TOPIC_MIGRATED, of="CommandTopicMigrated", by="server"):
     resource_id = field()
     brokerServiceUrl = field()
+    moved = event("migrated", "the topic is in another cluster now; detail: where", detail=brokerServiceUrl)
 
 
 class ConsumerStats(Request, kind=Kind.CONSUMER_STATS, of="CommandConsumerStats", family=Family.REQUEST):
@@ -502,7 +525,7 @@ class ScalableSubscribe(Request, kind=Kind.SCALABLE_TOPIC_SUBSCRIBE, of="Command
     topic = field(role=TOPIC)
     subscription = field(role=GROUP)
     consumer_name = field(role=CLIENT)
-    made = bind(consumers, consumer_id, MAKE)
+    introduced = bind(consumers, consumer_id, MAKE)
 
 
 class ScalableSubscribed(Response, to=ScalableSubscribe, kind=Kind.SCALABLE_TOPIC_SUBSCRIBE_RESPONSE, of="CommandScalableTopicSubscribeResponse"):
