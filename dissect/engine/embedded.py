@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, nearest, qualify
@@ -227,7 +227,8 @@ class Embedded:
             "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
             "temp_directory": self._spill, "preserve_insertion_order": "false",
         })
-        con.execute("set enable_progress_bar = false")
+        with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
+            con.execute("set enable_progress_bar = false")
         # Tables in memory are compressed: a third of the space, and faster than plain ones.
         con.execute("attach ':memory:' as decoded (compress); use decoded")
         return con

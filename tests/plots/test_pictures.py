@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import subprocess
@@ -64,7 +65,7 @@ def test_a_waterfall_is_as_long_as_its_exchange(capture):
     for row in capture.slow(limit=5).to_pylist():
         spans = marks(plots.waterfall(capture, packet=row["request_packet"]))
         assert spans[-1]["to"] * 1e6 == pytest.approx(row["latency_ns"])
-        assert all(one["to"] == two["from"] for one, two in zip(spans, spans[1:]))
+        assert all(one["to"] == two["from"] for one, two in itertools.pairwise(spans))
 
 
 def test_a_packet_without_an_exchange_is_said(capture):
