@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYOUTS = ("capture.layout", "stream.layout", "stream.state", "wire.layout", "wire.frames", "exchange.layout")
-ROOMS = ("capture", "stream", "wire", "protocols", "store", "exchange", "analysis", "engine", "export", "cli")
+ROOMS = ("capture", "stream", "wire", "protocols", "exchange", "analysis", "engine", "store", "export", "cli")
 
 
 def test_pxd_files_are_up_to_date():

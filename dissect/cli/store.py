@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import sys
-from collections import defaultdict
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -15,20 +16,20 @@ from dissect.cli.session import UNREADABLE
 
 ROWS = 10_000  # of a batch that is written
 STRICT = 4
-COLUMNS = {
-    "records": {"topic": "string", "partition": "string", "offset": "int64", "message_id": "string", "timestamp_ns": "int64",
-                "key": "string", "payload_bytes": "int64", "payload_crc32": "int64", "properties": "string",
-                "store_file": "string", "store_offset": "int64", "store_bytes": "int64"},
-    "problems": {"store_file": "string", "store_offset": "int64", "bytes": "int64", "kind": "string", "text": "string"},
-}
+SHOWN = 20  # problems on the screen
+PROBLEMS = {"store_file": "string", "store_offset": "int64", "bytes": "int64", "kind": "string", "text": "string"}
+TABLES = ("records", "problems")
 
 
-def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", help="A broker's store, or files of its commit log.")],
+def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", help="A broker's store, files of its commit log, or a .tar.zst of one.")],
           table: Annotated[str | None, typer.Option("--table", help="records or problems, instead of the summary.")] = None,
           format_: Annotated[str, typer.Option("--format", help="ndjson, json, csv, parquet, arrow.")] = "ndjson",
           out: Annotated[str | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
+          columns: Annotated[str | None, typer.Option("--columns", help="These columns of the records.")] = None,
           topic: Annotated[str | None, typer.Option("--topic", help="Records of this topic.")] = None,
           key: Annotated[str | None, typer.Option("--key", help="Records with this key or message id.")] = None,
+          from_: Annotated[str | None, typer.Option("--from", metavar="TIME", help="Records stored from then on.")] = None,
+          to: Annotated[str | None, typer.Option("--to", metavar="TIME", help="Records stored before.")] = None,
           limit: Annotated[int | None, typer.Option("--limit", help="So many rows.")] = None,
           crc: Annotated[bool, typer.Option("--crc/--no-crc", help="Compare the checksums of bodies.")] = True,
           strict: Annotated[bool, typer.Option("--strict", help="Exit 4 where something is damaged.")] = False) -> None:
@@ -38,74 +39,116 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
 
       $ mqdissect store store/ --table records --topic orders --format parquet -o orders.parquet
     """
-    from dissect.store.reader import Store
+    from dissect.store.archive import NotAnArchive
+    from dissect.store.wanted import Wanted
 
-    if table not in (None, *COLUMNS):
+    if table not in (None, *TABLES):
         raise WrongQuestion(f"no table {table!r} in a store; there are records and problems")
     missing = [path for path in paths if not path.exists()]
     if missing:
         print(f"mqdissect: {missing[0]}: there is no such file", file=sys.stderr)
         raise typer.Exit(UNREADABLE)
-    found = [Store(path, crc) for path in paths]
-    if table == "records":
-        rows = (row for one in found for row in one.records() if wanted(row, topic, key))
-    else:
-        tally = [count(one) for one in found]
-        rows = (vars(problem) for one in found for problem in one.problems)
-    if table is None:
-        for one, counted in zip(found, tally, strict=True):
-            print("\n".join(summary(one, counted)))
-    else:
-        written(table, rows, format_, out, limit)
-    if strict and any(one.problems for one in found):
-        raise typer.Exit(STRICT)
+    wanted = Wanted(columns, topic, key, from_, to)
+    with contextlib.ExitStack() as opened:
+        try:
+            found = [one for path in paths for one in stores(path, crc, opened)]
+        except NotAnArchive as error:
+            print(f"mqdissect: {error}", file=sys.stderr)
+            raise typer.Exit(UNREADABLE) from None
+        if table == "records":
+            written(wanted.schema(), (wanted.of(batch) for one in found for batch in one.records(wanted.needed())), format_, out, limit)
+        else:
+            for one in found:
+                one.check()
+        if table == "problems":
+            written(problem_schema(), problem_batches(found), format_, out, limit)
+        elif table is None:
+            for one in found:
+                print("\n".join(summary(one)))
+        if strict and any(one.problems for one in found):
+            raise typer.Exit(STRICT)
 
 
-def wanted(row: dict, topic: str | None, key: str | None) -> bool:
-    return (topic is None or row["topic"] == topic) and (
-        key is None or key == row["message_id"] or key in (row["key"] or "").split())
+def stores(path: Path, crc: bool, opened: contextlib.ExitStack) -> list:
+    from dissect.store.archive import packed, unpacked
+    from dissect.store.reader import Store
+
+    if not packed(path):
+        return [Store(path, crc)]
+    inside = opened.enter_context(unpacked(path))
+    return [Store(one, crc, name=f"{path}!{one.name}") for one in inside]
 
 
-def count(one) -> dict:
-    """Per queue: records, bytes, least and greatest offset."""
-    found: dict = defaultdict(lambda: [0, 0, None, None])
-    for row in one.records():
-        held = found[row["topic"], row["partition"]]
-        held[0] += 1
-        held[1] += row["store_bytes"]
-        held[2] = row["offset"] if held[2] is None else min(held[2], row["offset"])
-        held[3] = row["offset"] if held[3] is None else max(held[3], row["offset"])
-    one.check()
-    return found
-
-
-def summary(one, counted: dict) -> list[str]:
-    records, size = sum(held[0] for held in counted.values()), sum(log.size for log in one.logs)
-    lines = [f"{one.root}: {len(one.logs)} commit log files, {size:,} bytes, {records:,} records, {len(one.problems):,} problems", "",
-             f"{'topic':<40} {'queue':>5} {'records':>9} {'bytes':>13} {'first':>10} {'last':>10}"]
-    lines += [f"{topic or '':<40} {queue or '':>5} {held[0]:>9,} {held[1]:>13,} {held[2]:>10,} {held[3]:>10,}"
-              for (topic, queue), held in sorted(counted.items(), key=str)]
-    lines += ["", *(f"problem: {p.kind}: {p.text}\n  where: {p.store_file}, {p.store_offset:,}" for p in one.problems[:20])]
+def summary(one) -> list[str]:
+    """One screen: what there is, where it ends, what is wrong."""
+    size, queues = sum(log.size for log in one.logs), one.tally.queues
+    lines = [f"{one.name}: {len(one.logs)} commit log files, {size:,} bytes, {one.records_found:,} records, {len(one.problems):,} problems"]
+    lines += [f"checked: {one.units:,} units of consume queues, {one.items:,} items of indexes"] if one.units or one.items else []
+    ends = [log.end for log in one.logs if log.end is not None]
+    lines += [f"the log ends at {ends[0]:,}"] if ends else []
+    lines += ["the broker was not stopped in order, or still runs: abort is there"] if one.beside and one.beside.running else []
+    lines += ["", f"{'topic':<40} {'queue':>5} {'records':>9} {'bytes':>13} {'first':>10} {'last':>10}"]
+    lines += [f"{topic:<40} {queue:>5} {held.records:>9,} {held.bytes:>13,} {shown(held.first):>10} {shown(held.last):>10}"
+              for (topic, queue), held in sorted(queues.items())]
+    lines += groups(one)
+    lines += ["", *(f"problem: {p.kind}: {p.text}\n  where: {p.store_file}, {p.store_offset:,}" for p in one.problems[:SHOWN])]
+    lines += [f"… and {len(one.problems) - SHOWN:,} more: --table problems"] if len(one.problems) > SHOWN else []
     return lines if one.problems else lines[:-1]
 
 
-def written(table: str, rows, format_: str, out: str | None, limit: int | None) -> None:
-    import itertools
+def groups(one) -> list[str]:
+    """How far the groups are, by what the broker has written down."""
+    offsets = one.beside.offsets if one.beside else {}
+    if not offsets:
+        return []
+    lines = ["", f"{'group':<24} {'topic':<34} {'queue':>5} {'next':>10} {'behind':>8}"]
+    for (group, topic, queue), offset in sorted(offsets.items()):
+        held = one.tally.queues.get((topic, queue))
+        behind = None if held is None or held.last is None else held.last + 1 - offset
+        lines.append(f"{group:<24} {topic:<34} {queue:>5} {offset:>10,} {shown(behind):>8}")
+    return lines
 
+
+def shown(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def problem_schema():
+    import pyarrow as pa
+
+    return pa.schema([(name, pa.type_for_alias(kind)) for name, kind in PROBLEMS.items()])
+
+
+def problem_batches(found):
+    import pyarrow as pa
+
+    rows = [asdict(problem) for one in found for problem in one.problems]
+    for first in range(0, len(rows), ROWS):
+        yield pa.RecordBatch.from_pylist(rows[first : first + ROWS], problem_schema())
+
+
+def written(schema, batches, format_: str, out: str | None, limit: int | None) -> None:
     import pyarrow as pa
 
     from dissect.export import formats
 
     if format_ not in formats.FORMATS:
         raise WrongQuestion(f"no format {format_!r}; there are {', '.join(formats.FORMATS)}")
-    schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in COLUMNS[table].items()])
-    rows = itertools.islice(rows, limit)
-    batches = (pa.RecordBatch.from_pylist(part, schema) for part in iter(lambda: list(itertools.islice(rows, ROWS)), []))
-    reader = pa.RecordBatchReader.from_batches(schema, batches)
+    reader = pa.RecordBatchReader.from_batches(schema, limited(batches, limit))
     if out is not None:
         formats.write_file(format_, reader, out)
     else:
         formats.write(format_, reader, sys.stdout.buffer)
+
+
+def limited(batches, limit: int | None):
+    for batch in batches:
+        if limit is not None:
+            batch, limit = batch.slice(0, limit), limit - min(limit, len(batch))
+        if len(batch):
+            yield batch
+        if limit == 0:
+            return
 
 
 store.__annotations__ = inspect.get_annotations(store, eval_str=True)

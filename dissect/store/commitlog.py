@@ -7,19 +7,25 @@ where the next one says that it lies where it lies (PHYSICALOFFSET = file name +
 from __future__ import annotations
 
 import mmap
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from struct import Struct
 
-SHORT_TOPIC, LONG_TOPIC, BLANK = 0xDAA320A7, 0xDAA320AB, 0xCBD43194
-MAGICS = (SHORT_TOPIC, LONG_TOPIC)
-SMALLEST = 91
-LARGEST = 16 << 20  # of a record
+import numpy as np
+
+from dissect.protocols.rocketmq.stored import MAGIC, MAGIC_LONG_TOPIC, SMALLEST
+from dissect.wire import layout as L
+from dissect.wire.load import FOLDER, load
+from dissect.wire.lower import lower
+from dissect.wire.machine import Machine
+
+BLANK = 0xCBD43194
+BATCH = 4096
 PIECE = 1 << 20  # bytes looked at at once for zeros
-HEAD = Struct(">IIIiIqqI")
 NUMBER = Struct(">I")
+PLACE = "LoggedContent.physical_offset"
+WHAT = "LoggedContent.topic", "LoggedContent.queue_id", "LoggedContent.queue_offset", "LoggedContent.sys_flag", "LoggedContent.stored"
 
 
 @dataclass
@@ -33,18 +39,62 @@ class Problem:
 
 @dataclass
 class LogFile:
-    """One file, scanned: records are (place, size)."""
+    """One file, and what was found in it."""
 
     path: Path
     base: int
+    name: str = ""  # as people know it
     size: int = 0
-    records: list[tuple[int, int]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    records: int = 0
+    held: int = 0  # bytes of records
     blank: int = 0
     free: int = 0
+    end: int | None = None  # where a broker's recovery would stop
+    problems: list[Problem] = field(default_factory=list)
 
     def wrong(self, at: int, size: int, kind: str, text: str) -> None:
-        self.problems.append(Problem(str(self.path), self.base + at, size, kind, text))
+        self.problems.append(Problem(self.name or str(self.path), self.base + at, size, kind, text))
+
+
+def description():
+    return load(str(FOLDER / "rocketmq" / "log.py"))
+
+
+class Reader:
+    """Runs the description over records: `fields` of each into the machine's messages, or its rows of `records`."""
+
+    def __init__(self, fields=WHAT, tables=(), crc: bool = True):
+        roles = set() if not tables else {"records", "payload_bytes"}
+        program = lower(description(), fields=[PLACE, *fields], tables=tables, roles=roles | ({"check"} if crc else set()))
+        self.machine = Machine(program, crc=bool(tables))
+        self.fields = program.fields
+        self.room = np.zeros((BATCH, 3), dtype=np.int64)
+
+    def column(self, name: str, count: int):
+        """A field's values in the records that were read last; texts are numbers of the dictionary once interned."""
+        return np.asarray(self.machine.messages)[:count, self.fields[name][0]]
+
+    def read(self, data, frames, base: int):
+        """Read the records at `frames`: which of them are whole and say that they lie where they lie."""
+        count = len(frames)
+        self.machine.decode(data, frames, count)
+        status = np.asarray(self.machine.status)[:count]
+        there = np.asarray(self.machine.messages)[:count, L.M_PRESENT] >> self.fields[PLACE][0] & 1
+        place = self.column(PLACE, count)
+        return ((status == L.DECODED) | (status == L.UNSOUND)) & (there == 1) & (place == frames[:, L.F_AT] + base)
+
+    def batch(self, data, at: int, base: int):
+        """Frames of the whole records that stand one behind the other from `at` on."""
+        count = self.machine.frames(data, at, len(data), 0, self.room)
+        frames = self.room[:count]
+        if count:
+            good = self.read(data, frames, base)
+            if not good.all():
+                frames = frames[: int(np.argmin(good))]
+        return frames
+
+    def unsound(self, count: int):
+        return np.flatnonzero(np.asarray(self.machine.status)[:count] == L.UNSOUND)
 
 
 def base_of(path: Path) -> int:
@@ -58,92 +108,89 @@ def content(path: Path):
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
 
 
-def scan(path: Path, crc: bool = True) -> LogFile:
-    data, found = content(path), LogFile(path, base_of(path))
-    found.size = end = len(data)
+def forget(data, first: int, last: int) -> None:
+    """Pages that were read need no memory any more."""
+    if isinstance(data, mmap.mmap):
+        first -= first % mmap.PAGESIZE
+        last -= last % mmap.PAGESIZE
+        if last > first:
+            data.madvise(mmap.MADV_DONTNEED, first, last - first)
+
+
+def scan(log: LogFile, data, reader: Reader) -> Iterator[np.ndarray]:
+    """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`."""
+    log.size = end = len(data)
     at = 0
     while at < end:
-        if end - at >= SMALLEST and (size := entry(data, at, end, found.base)) > 0:
-            if crc and (said := body_fault(data, at)):
-                found.wrong(at, 0, "crc", said)
-            found.records.append((at, size))
-            at += size
+        frames = reader.batch(data, at, log.base)
+        if len(frames):
+            last = int(frames[-1, L.F_AT] + frames[-1, L.F_SIZE])
+            log.records += len(frames)
+            log.held += last - at
+            for row in reader.unsound(len(frames)).tolist():
+                log.wrong(int(frames[row, L.F_AT]), 0, "crc", "the CRC-32 of the body is not the one that the record says")
+            yield frames
+            forget(data, at, last)
+            at = last
         elif end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] == BLANK:
             rest = NUMBER.unpack_from(data, at)[0]
             if rest != end - at:
-                found.wrong(at, 0, "blank", f"the end of the file is {end - at:,} bytes away, the last entry says {rest:,}")
-            found.blank, at = end - at, end
+                log.wrong(at, 0, "blank", f"the end of the file is {end - at:,} bytes away, the last entry says {rest:,}")
+            log.blank, at = end - at, end
         elif zeros(data, at, end):
-            found.free, at = end - at, end
+            log.end = log.end if log.end is not None else log.base + at
+            log.free, at = end - at, end
         else:
-            at = lost(data, at, end, found)
-    return found
-
-
-def entry(data, at: int, end: int, base: int) -> int:
-    """Size of the record at `at`, or 0 where none stands: its parts must add up, and it must lie where it says."""
-    size, magic, _, _, _, _, place, flags = HEAD.unpack_from(data, at)
-    if magic not in MAGICS or not SMALLEST <= size <= min(end - at, LARGEST) or place != base + at:
-        return 0
-    body = at + body_place(flags)
-    last = at + size
-    if body + 4 > last:
-        return 0
-    topic = body + 4 + NUMBER.unpack_from(data, body)[0]
-    width = 1 if magic == SHORT_TOPIC else 2
-    if topic + width > last:
-        return 0
-    properties = topic + width + int.from_bytes(data[topic : topic + width])
-    if properties + 2 > last or properties + 2 + int.from_bytes(data[properties : properties + 2]) != last:
-        return 0
-    return size
-
-
-def body_place(flags: int) -> int:
-    return 84 + (12 if flags & 16 else 0) + (12 if flags & 32 else 0)
-
-
-def body_fault(data, at: int) -> str:
-    """What is wrong with the body's checksum."""
-    _, _, told, _, _, _, _, flags = HEAD.unpack_from(data, at)
-    body = at + body_place(flags)
-    size = NUMBER.unpack_from(data, body)[0]
-    counted = zlib.crc32(memoryview(data)[body + 4 : body + 4 + size]) & 0x7FFFFFFF
-    return "" if counted == told or not size else f"CRC-32 of the body is {counted:#010x}, the record says {told:#010x}"
+            log.end = log.end if log.end is not None else log.base + at
+            at = lost(data, at, log, reader)
 
 
 def zeros(data, at: int, end: int) -> bool:
     while at < end:
-        piece = data[at : min(end, at + PIECE)]
-        if piece.count(0) != len(piece):
+        if np.frombuffer(data, dtype=np.uint8, count=min(PIECE, end - at), offset=at).any():
             return False
+        forget(data, at, at + PIECE)
         at += PIECE
     return True
 
 
-def lost(data, at: int, end: int, found: LogFile) -> int:
+def lost(data, at: int, log: LogFile, reader: Reader) -> int:
     """No record begins here: a problem up to the next one, or to free space at the end."""
-    after = following(data, at + 1, end, found.base)
-    stop = after
+    end = len(data)
+    after = stop = following(data, at + 1, log, reader)
     if after == end:  # nothing more: what is zero behind the damage is free
-        stop = at + len(data[at:end].rstrip(b"\0"))
-    torn = end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] in MAGICS
+        stop = at + used(data, at)
+    torn = end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] in (MAGIC, MAGIC_LONG_TOPIC)
     kind = ("torn" if torn else "tail") if after == end else "damaged"
     words = {"torn": "a record that was not written to its end; a broker goes on from here",
              "tail": "no record begins here, and none follows",
              "damaged": "no whole record; a broker's recovery stops here, but records follow"}
-    found.wrong(at, stop - at, kind, f"{stop - at:,} bytes: {words[kind]}")
-    found.free += after - stop
+    log.wrong(at, stop - at, kind, f"{stop - at:,} bytes: {words[kind]}")
+    log.free += after - stop
     return after
 
 
-def following(data, at: int, end: int, base: int) -> int:
+def used(data, at: int) -> int:
+    """How many bytes from `at` on stand before the zeros at the end."""
+    end = len(data)
+    while end > at:
+        first = max(at, end - PIECE)
+        there = np.flatnonzero(np.frombuffer(data, dtype=np.uint8, count=end - first, offset=first))
+        if len(there):
+            return first + int(there[-1]) + 1 - at
+        end = first
+    return 0
+
+
+def following(data, at: int, log: LogFile, reader: Reader) -> int:
     """Where the next whole record, or the blank entry at the end of the file, begins."""
-    best = end
-    for magic in MAGICS:
+    best = end = len(data)
+    one = np.zeros((1, 3), dtype=np.int64)
+    for magic in (MAGIC, MAGIC_LONG_TOPIC):
         hit = data.find(magic.to_bytes(4), at + 4, best)
         while hit >= 0:
-            if end - hit + 4 >= SMALLEST and entry(data, hit - 4, end, base):
+            one[0] = hit - 4, NUMBER.unpack_from(data, hit - 4)[0], 0
+            if SMALLEST <= one[0, L.F_SIZE] <= end - hit + 4 and reader.read(data, one, log.base)[0]:
                 best = hit - 4
                 break
             hit = data.find(magic.to_bytes(4), hit + 1, best)

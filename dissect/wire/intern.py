@@ -49,6 +49,17 @@ def digest(data: cython.const[cython.uchar][::1], at: cython.longlong, size: cyt
     return (h ^ (h >> 32)) * PRIME
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def equal(data: cython.const[cython.uchar][::1], at: cython.longlong, text: cython.uchar[::1], first: cython.longlong,
+          size: cython.longlong) -> cython.bint:
+    if cython.compiled:
+        return memcmp(cython.address(data[at]), cython.address(text[first]), size) == 0
+    return bytes(data[at : at + size]) == bytes(text[first : first + size])
+
+
 class Dictionary:
     """Bytes → numbers 0, 1, 2 … in the order of first use."""
 
@@ -95,9 +106,7 @@ class Dictionary:
             return False
         if size == 0:
             return True
-        if cython.compiled:
-            return memcmp(cython.address(data[at]), cython.address(self.text[first]), size) == 0
-        return bytes(data[at : at + size]) == bytes(self.text[first : first + size])
+        return equal(data, at, self.text, first, size)
 
     def grow_text(self, size):
         with cython.gil:
@@ -123,15 +132,22 @@ class Dictionary:
         i: cython.longlong = first
         at: cython.longlong
         size: cython.longlong
-        known: cython.longlong = -1
+        known: cython.longlong
+        spot: cython.longlong
         while i < count:
             size = rows[i, slot + 1]
             if (rows[i, mask_at] >> slot) & 1 and size >= 0:
                 at = rows[i, slot]
                 if at >= ARENA:
                     known = self.number(arena, at - ARENA, size)
-                elif known < 0 or known >= self.count or not self.same(data, at, size, known):
+                elif size == 0:
                     known = self.number(data, at, size)
+                else:  # the few texts that a column repeats are found without a hash, and without a call
+                    spot = (size + 7 * data[at] + 31 * data[at + size - 1]) & 255
+                    known = self.last[spot] - 1
+                    if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
+                        known = self.number(data, at, size)
+                        self.last[spot] = known + 1
                 rows[i, slot] = known
                 rows[i, slot + 1] = IS_INTERNED
             i += 1

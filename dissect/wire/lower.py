@@ -133,8 +133,7 @@ class Lowering:
     def _useful(self, node) -> bool:
         if isinstance(node, type):
             if issubclass(node, Record) and not self.hushed:
-                counted = self.roles_wanted & {"records", "payload_bytes"}
-                return bool("records" in self.tables_wanted or counted) or any(map(self.useful, node.fields))
+                return self.rows_of_records() or any(map(self.useful, node.fields))
             return issubclass(node, (Item, Message)) and not self.hushed or any(self.useful(f) for f in node.fields)
         if self.measuring:
             return isinstance(node, N.Require)
@@ -289,7 +288,10 @@ class Lowering:
             row = "records" if issubclass(struct, Record) else "items" if issubclass(struct, Item) else None
         if row == "records" and not self.useful(struct):
             row = None
-        if row:
+        silent = row == "records" and not self.rows_of_records()
+        if silent:
+            self.stack.append(row)  # fields are asked for, and no rows
+        elif row:
             self.begin(row)
         if hasattr(struct, "proto"):
             self.proto(struct)
@@ -299,7 +301,11 @@ class Lowering:
             self.sequence(struct.fields, tail and not row)
         if row:
             self.stack.pop()
+        if row and not silent:
             self.emit(O.COMMIT, O.TABLES.index(row), int("items" in self.stack))
+
+    def rows_of_records(self) -> bool:
+        return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"})
 
     def sequence(self, fields: list, tail: bool) -> None:
         last = len(fields)
@@ -397,7 +403,7 @@ class Lowering:
         if self.stack:
             for table in reversed(self.stack):
                 slot = getattr(role, SLOT[table])
-                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD):
+                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD and self.rows_of_records()):
                     self.keep_row(one, role, O.TABLES.index(table), slot, register)
                 break
         elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:

@@ -409,6 +409,19 @@ class Machine:
         size: cython.longlong = self.run(bytes_of(data), 0, self.frame_entry, at, at + self.limit, end, SOFT, side)
         return 0 if size > self.limit else size
 
+    def frames(self, data, at, end, side, rows):
+        """Whole frames one behind the other, from `at` on, into `rows`; how many there are."""
+        count: cython.longlong = 0
+        size: cython.longlong = 0
+        while count < len(rows) and at < end:
+            size = self.frame(data, at, end, side)
+            if size <= 0 or size > end - at:
+                break
+            rows[count, F_AT], rows[count, F_SIZE], rows[count, F_SIDE] = at, size, side
+            at += size
+            count += 1
+        return count
+
     def plausible(self, data, at, end, side):
         """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to say."""
         entry: cython.longlong = self.start_server if side else self.start_client

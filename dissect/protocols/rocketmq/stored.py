@@ -53,15 +53,15 @@ class StoredContent(Struct):
     reconsume_times = i32("deliveries before")
     prepared_offset = i64("place of the half message of a transaction")
     body_size = u32("of the body", unit="bytes")
-    codec = let(codec_of(sys_flag))
-    body = area(body_size, opened(codec), "the user's bytes as stored")
+    body = raw(body_size, "the user's bytes as stored", into=opened(codec_of(sys_flag)))
+    sound = check("crc32", body_crc, body, mask=0x7FFFFFFF, when=body_size > 0)
     topic_size = u8("of the topic", unit="bytes", when=magic == MAGIC)
     long_topic_size = u16("of the topic", unit="bytes", when=magic == MAGIC_LONG_TOPIC)
     topic = text(choose(magic == MAGIC, topic_size, long_topic_size), "topic", role=TOPIC)
     properties_size = u16("of the properties", unit="bytes")
     offset_id = made(hexa(store_host), hexa(physical_offset), doc="the broker's id of the message", role=MESSAGE_ID)
     properties = text(properties_size, "name 01 value 02 …", into=named(PROPERTY, call(Properties)))
-    both = made(properties, "\x02offsetMsgId\x01", offset_id, doc="the properties, and the broker's id with them", role=PROPERTIES)
+    both = made(properties, "\x02offsetMsgId\x01", hexa(store_host), hexa(physical_offset), doc="the properties, and the broker's id with them", role=PROPERTIES)
 
 
 class StoredMessage(Record):

@@ -1,0 +1,77 @@
+"""Index files: hash tables from keys to places in the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from dissect.store.commitlog import Problem, content
+from dissect.store.places import KEYS, UNIQUE, Found, Places, java_hash
+
+HEAD = 40
+SLOT = 4
+ITEM = np.dtype([("hash", ">i4"), ("place", ">i8"), ("seconds", ">i4"), ("before", ">i4")])
+ROWS = 16384
+
+
+class Index:
+    def __init__(self, path: Path, places: Places, first: int):
+        self.path, self.places, self.first = path, places, first
+        self.problems: list[Problem] = []
+        self.items = 0
+
+    def wrong(self, at: int, size: int, kind: str, text: str) -> None:
+        self.problems.append(Problem(str(self.path), at, size, kind, text))
+
+    def check(self) -> None:
+        """Every item points to a record one of whose keys has its hash, and to an item before it in its chain."""
+        data = content(self.path)
+        if len(data) < HEAD:
+            self.wrong(0, len(data), "index", f"{len(data)} bytes are no index")
+            return
+        slots, count = (len(data) - HEAD) // 84, int.from_bytes(data[36:40], signed=True)
+        begin = HEAD + SLOT * slots
+        room = (len(data) - begin) // ITEM.itemsize
+        if not 0 <= count <= room:
+            self.wrong(36, 4, "index", f"the header says {count} items, the file has room for {room}")
+            count = 0
+        self.heads(data, slots, count)
+        for first in range(1, count, ROWS):
+            self.some(np.frombuffer(data, ITEM, min(ROWS, count - first), begin + first * ITEM.itemsize), first, begin)
+
+    def heads(self, data, slots: int, count: int) -> None:
+        heads = np.frombuffer(data, ">i4", slots, HEAD)
+        for slot in np.flatnonzero((heads < 0) | (heads >= max(count, 1))).tolist():
+            self.wrong(HEAD + SLOT * slot, SLOT, "index", f"slot {slot} begins with item {int(heads[slot])}; there are {count}")
+
+    def some(self, items, first: int, begin: int) -> None:
+        places = items["place"].astype(np.int64)
+        found = self.places.at(places)
+        keys: dict[int, set] = {}
+        for row in range(len(items)):
+            number, place = first + row, int(places[row])
+            at = begin + number * ITEM.itemsize
+            self.items += 1
+            if not found.there[row]:
+                if place < 0 or place >= self.first:
+                    self.wrong(at, ITEM.itemsize, "index", f"item {number}: no record begins at {place:,}")
+                continue
+            if place not in keys:
+                keys[place] = hashes(found, row)
+            if int(items["hash"][row]) not in keys[place]:
+                self.wrong(at, ITEM.itemsize, "index", f"item {number}: no key of the record at {place:,} has the hash {int(items['hash'][row])}")
+            elif not 0 <= int(items["before"][row]) < number:
+                self.wrong(at + 16, 4, "index", f"item {number}: the item before it in its chain is {int(items['before'][row])}")
+
+
+def hashes(found: Found, row: int) -> set[int]:
+    """|hashCode| of `TOPIC#KEY`, for each key of the record."""
+    topic = found.text("LoggedContent.topic", row)
+    keys = [found.text(UNIQUE, row), *(found.text(KEYS, row) or "").split(" ")]
+    return {key_hash(f"{topic}#{key}") for key in keys if key}
+
+
+def key_hash(text: str) -> int:
+    value = java_hash(text)
+    return 0 if value == -(1 << 31) else abs(value)

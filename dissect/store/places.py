@@ -1,0 +1,86 @@
+"""Records looked up by their places in the log: what queues and indexes point to.
+
+Law: nothing is kept of a record but its place; whoever points to it makes it be read again, some thousands at a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from dissect.store.commitlog import WHAT, LogFile, Reader, content, forget
+from dissect.wire import layout as L
+from dissect.wire.intern import Dictionary
+
+TAGS, KEYS, UNIQUE = "Properties.TAGS", "Properties.KEYS", "Properties.UNIQ_KEY"
+LOOKED_AT = (*WHAT, TAGS, KEYS, UNIQUE)
+TEXTS = ("LoggedContent.topic", TAGS, KEYS, UNIQUE)
+
+
+@dataclass
+class Found:
+    """Columns of what stands at some places; `there` says where a record begins.  Texts are numbers of `names`."""
+
+    there: np.ndarray
+    size: np.ndarray
+    columns: dict[str, np.ndarray]
+    names: Dictionary
+
+    def text(self, name: str, row: int) -> str | None:
+        number = int(self.columns[name][row])
+        return None if number < 0 else self.names[number].decode("utf-8", "replace")
+
+
+class Places:
+    def __init__(self, logs: list[LogFile]):
+        self.logs = logs
+        self.bases = np.array([log.base for log in logs], dtype=np.int64)
+        self.reader = Reader(LOOKED_AT, crc=False)
+
+    @lru_cache(maxsize=64)  # noqa: B019 the files of one store
+    def data(self, which: int):
+        return content(self.logs[which].path)
+
+    def at(self, places: np.ndarray) -> Found:
+        count = len(places)
+        found = Found(np.zeros(count, bool), np.zeros(count, np.int64),
+                      {name: np.full(count, -1, np.int64) for name in LOOKED_AT}, Dictionary())
+        which = np.searchsorted(self.bases, places, "right") - 1
+        for log in np.unique(which[which >= 0]).tolist():
+            self.within(log, places, np.flatnonzero(which == log), found)
+        return found
+
+    def within(self, log: int, places, rows, found: Found) -> None:
+        data, base = self.data(log), self.logs[log].base
+        at = places[rows] - base
+        inside = (at >= 0) & (at <= len(data) - 91)
+        rows, at = rows[inside], at[inside]
+        if not len(rows):
+            return
+        raw = np.frombuffer(data, dtype=np.uint8)
+        size = sum(raw[at + n].astype(np.int64) << 8 * (3 - n) for n in range(4))
+        fits = (size >= 91) & (size <= len(data) - at)
+        rows, at, size = rows[fits], at[fits], size[fits]
+        if not len(rows):
+            return
+        frames = np.stack([at, size, np.zeros_like(at)], axis=1)
+        good = self.reader.read(data, frames, base)
+        found.names.intern(self.reader.machine, data)
+        found.there[rows], found.size[rows] = good, size
+        present = np.asarray(self.reader.machine.messages)[: len(rows), L.M_PRESENT]
+        for name in LOOKED_AT:
+            slot = self.reader.fields[name][0]
+            missing = -1 if name in TEXTS else 0
+            found.columns[name][rows] = np.where(present >> slot & 1, self.reader.column(name, len(rows)), missing)
+        forget(data, int(at.min()), int((at + size).max()))
+
+
+def java_hash(text: str) -> int:
+    """String.hashCode(), over UTF-16."""
+    value = 0
+    units = text.encode("utf-16-be", "surrogatepass")
+    for at in range(0, len(units), 2):
+        value = value * 31 + (units[at] << 8 | units[at + 1]) & 0xFFFFFFFF
+    return value - (1 << 32) if value >> 31 else value
