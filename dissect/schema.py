@@ -157,6 +157,9 @@ chunks         int64  parts that it was sent in
 batch_size     int64  records in the batch around it
 complete       bool!  false when parts of it were not captured
 properties     text   its properties as JSON
+group          text   of a message that was delivered: consumer group, subscription
+client         text   the client's own name for itself
+redelivered    int64  of a message that was pushed: how often it had been pushed before, as the broker says
 """)
 
 EXCHANGES = _table(
@@ -227,6 +230,8 @@ code_name       text   name of the result code
 code_class      text   ok, empty, redirect or error
 records         int64  user messages of this item
 payload_bytes   int64  bytes of user payload of this item
+message_id      text   a message that the item names: what an acknowledgement is about
+up_to           bool   true where every message before it is meant too
 """)
 
 DELIVERIES = _table(
@@ -244,6 +249,8 @@ message_id       text   the system's id of the message
 pushed_ns        int64  when the broker sent it
 acknowledged_ns  int64  when the client acknowledged it; null when it never did
 redelivered      int64  how often it had been sent before
+permitted_ns     int64  when the client gave the permit that it was sent on; null where that is not in the capture
+ack_ns           int64  from pushed to acknowledged: the consumer's time := acknowledged_ns - pushed_ns
 """)
 
 REBALANCE_EVENTS = _table(

@@ -24,7 +24,7 @@ from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
-from dissect.engine.derived import MADE, extended
+from dissect.engine.derived import MADE, deliveries, extended, settles
 from dissect.engine.options import Options
 
 SPLIT_SIZE = 256 << 20
@@ -121,8 +121,10 @@ class Cluster:
                 files[name] += paths
         for name, columns in more.items():
             self._view(name, columns, files.get(name, []))
-        if more is not wanted:
+        if settles(wanted):
             self._derive(more, wanted)
+        if "deliveries" in wanted:
+            self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
         self._held = {name: more[name] for name in wanted}
 
     def _decode(self, number: int, source, tables) -> dict[str, list[str]]:

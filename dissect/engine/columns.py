@@ -390,6 +390,11 @@ class Items(Children):
     def _request_file(self): return self.c.file(self.rows[:, X.H_PACKET])
     def _request_packet(self): return self.c.packet(self.rows[:, X.H_PACKET])
     def _offset(self): return ints(self.rows[:, X.H_OFFSET])
+    def _message_id(self):
+        first, second = self.role(L.I_MESSAGE_ID), self.role(L.I_OFFSET)
+        return joined_id(first, second)
+
+    def _up_to(self): return bools(self.role(L.I_UP_TO) == 1, self.role(L.I_MESSAGE_ID) == NULL)
     def _item(self): return ints(self.rows[:, X.H_ORDINAL])
     def _topic(self): return self.text(L.I_TOPIC, X.H_TOPIC)
     def _partition(self): return decimal(self.own(L.I_PARTITION, X.H_PARTITION))
@@ -433,6 +438,9 @@ class Records(Children):
         value = numpy.where(own == NULL, told, own)
         return ints(numpy.where((value < 0) & bool(self.lane.protocol.message_id), NULL, value))  # -1 there: nowhere
 
+    def _group(self): return words(self.rows[:, X.H_GROUP], self.names())
+    def _client(self): return words(self.rows[:, X.H_CLIENT], self.names())
+    def _redelivered(self): return ints(self.role(L.D_REDELIVERED))
     def _timestamp_ns(self): return ints(self.role(L.D_TIMESTAMP))
     def _key(self): return self.text(L.D_KEY)
     def _payload_crc32(self): return ints(self.role(L.D_CRC))
@@ -482,6 +490,13 @@ class Records(Children):
         longer = pc.binary_join_element_wise(texts, index, ":")
         found = pc.if_else(pc.or_(pc.is_null(index), pa.array(first == -1)), texts, longer)
         return found.dictionary_encode()
+
+
+def joined_id(first, second) -> pa.Array:
+    """Two numbers with `:` between."""
+    import pyarrow.compute as pc
+
+    return pc.binary_join_element_wise(ints(first).cast(pa.utf8()), ints(second).cast(pa.utf8()), ":").dictionary_encode()
 
 
 class Lives:

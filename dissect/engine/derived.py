@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dissect import schema
-from dissect.analysis import brokers, ownership
+from dissect.analysis import brokers, ownership, questions
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
                          "last_ns", "last_file", "last_packet", "end", "ended_by"]}
+DELIVERED = {       # what deliveries are made of
+    "records": ["protocol", "connection", "topic", "partition", "group", "client", "message_id", "redelivered", "first_ns",
+                "batch_size", "complete"],
+    "items": ["connection", "request_packet", "offset", "records", "message_id", "up_to"],
+    "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
+                  "status"],
+}
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 
@@ -21,13 +28,30 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     made = any(name in wanted for name in MADE)
     named = [name for name, columns in wanted.items() if "broker" in columns]
     if not made and not named:
-        return wanted
+        return joined(wanted, DELIVERED) if "deliveries" in wanted else wanted
     further = {name: ["connection"] for name in named if name != "ownership"}
     further |= {name: list(columns) for name, columns in NAMES.items()}
     if made:
         further["rebalance_events"] = schema.REBALANCE_EVENTS.names()
+    wanted = joined(wanted, further)
+    return joined(wanted, DELIVERED) if "deliveries" in wanted else wanted
+
+
+def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:
     return {name: [column for column in table.names() if column in {*wanted.get(name, ()), *further.get(name, ())}]
             for name, table in schema.TABLES.items() if name in wanted or name in further}
+
+
+def settles(wanted: dict[str, list[str]]) -> bool:
+    """Is anything made that changes or adds rows of a decoded table?"""
+    return any(name in wanted for name in MADE) or any("broker" in columns for columns in wanted.values())
+
+
+def deliveries(columns: list[str]) -> str:
+    """The table as a question: no message is one of its rows."""
+    table = schema.DELIVERIES
+    chosen = ", ".join(f"{table.column(name).derived or f'd.{name}'} as {name}" for name in columns)
+    return f"select {chosen or '1 as nothing'} from ({questions.fill('deliveries')}) d"
 
 
 class Derived:

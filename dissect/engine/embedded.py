@@ -118,19 +118,25 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made of other tables; what was needed only for that is not kept."""
-        from dissect.engine.derived import Derived, extended
+        from dissect.engine.derived import Derived, deliveries, extended, settles
 
         more = extended(wanted)
         self._fill(more)
         if more is wanted:
             return wanted
         con = self.connection()
-        for name in more:
-            self._settle(name, more[name])
-        Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
+        if settles(wanted):
+            for name in more:
+                self._settle(name, more[name])
+            Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
+        if "deliveries" in wanted:
+            con.execute("create or replace temp table delivered as select * from deliveries union all "
+                        + qualify(deliveries(more["deliveries"]), '"{}"'))
+            self._drop("deliveries")
+            con.execute("create table deliveries as select * from delivered")
         for name in more:
             if name not in wanted:
-                con.execute(f"drop table {name}")
+                self._drop(name)
                 self._held.pop(name, None)
         return {name: more[name] for name in wanted}
 

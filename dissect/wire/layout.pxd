@@ -60,7 +60,10 @@ cdef enum:
     I_RECORDS = 7
     I_PAYLOAD_BYTES = 8
     I_BROKER = 9
-    I_WIDTH = 11
+    I_MESSAGE_ID = 11
+    I_OFFSET = 13
+    I_UP_TO = 14
+    I_WIDTH = 15
     D_TOPIC = 2
     D_PARTITION = 4
     D_OFFSET = 5
@@ -75,7 +78,8 @@ cdef enum:
     D_CRC = 18
     D_INDEX = 19
     D_SEALED = 20
-    D_WIDTH = 21
+    D_REDELIVERED = 21
+    D_WIDTH = 22
     E_EVENT = 2
     E_WHEN = 3
     E_GROUP = 4

@@ -57,7 +57,10 @@ I_CLASS = 6
 I_RECORDS = 7
 I_PAYLOAD_BYTES = 8
 I_BROKER = 9  # text (9, 10): where a redirect points to
-I_WIDTH = 11
+I_MESSAGE_ID = 11  # (11, 12) a message that is meant: a number in 11 with length −1
+I_OFFSET = 13
+I_UP_TO = 14  # and every message before it
+I_WIDTH = 15
 
 D_TOPIC = 2  # record: text (2, 3)
 D_PARTITION = 4
@@ -73,7 +76,8 @@ D_PROPERTIES = 16  # text (16, 17)
 D_CRC = 18  # CRC-32 of the payload, computed only when asked for
 D_INDEX = 19  # in its batch, where the message id says so
 D_SEALED = 20  # encrypted: the payload is as on the wire, and has no checksum
-D_WIDTH = 21
+D_REDELIVERED = 21  # of a message that was pushed: how often it had been before
+D_WIDTH = 22
 
 E_EVENT = 2  # number of the event's name in Protocol.events
 E_WHEN = 3  # WITH_MESSAGE, or WITH_ANSWER of class OK/EMPTY

@@ -146,6 +146,8 @@ class Lowering:
                 return True
             if node.role.record >= 0 and "records" in self.tables_wanted:
                 return True
+            if node.role.item >= 0 and node.role.name in self.roles_wanted and node.owner is not None and issubclass(node.owner, Item):
+                return True
         if isinstance(node, N.Event):
             return "events" in self.tables_wanted and not self.hushed
         if isinstance(node, N.Check):

@@ -7,7 +7,7 @@ carry stands behind the command, and is described in payload.py; the same bytes 
 """
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
-from dissect.protocols.pulsar.payload import Headers, carried, entry_id, ledger, told_count
+from dissect.protocols.pulsar.payload import Headers, carried, entry_id, ledger, redelivered, told_count
 from dissect.wire.language import *  # noqa: F403
 
 FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
@@ -16,6 +16,8 @@ NOBODY = -1  # a request id that nobody asked with
 
 producers = Binding("producer")
 consumers = Binding("consumer")
+permitted = var()
+all_before = var()
 
 
 class Command(Struct, of="BaseCommand"):
@@ -265,6 +267,12 @@ class ProducerClosed(Push, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer", 
 # --- consumers ----------------------------------------------------------------------------------------------------
 
 
+class Permits(Item):
+    """So many messages may come; none: whatever was permitted before is over."""
+
+    permits = let(permitted, role=RECORDS)
+
+
 class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Family.REQUEST):
     request_id = field(role=KEY)
     consumer_id = field()
@@ -281,11 +289,25 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
     opened_1 = event("opened", "the broker serves the topic", detail=kind_1, answered=True, when=subType == 1)
     opened_2 = event("opened", "the broker serves the topic; one consumer is active", detail=kind_2, answered=True, when=subType == 2)
     opened_3 = event("opened", "the broker serves the topic, keys are shared out", detail=kind_3, answered=True, when=subType == 3)
+    nothing = let(0, into=permitted)
+    given = call(Permits)
+
+
+class Acknowledged(Item, of="MessageIdData"):
+    """A message that an acknowledgement names; one whose batch is not done yet is named by nothing."""
+
+    ledgerId = field()
+    entryId = field()
+    ack_set = field()
+    ledger = let(ledgerId, role=MESSAGE_ID, when=~present(ack_set) | (ack_set == 0))
+    entry = let(entryId, role=OFFSET, when=~present(ack_set) | (ack_set == 0))
+    before = let(all_before, role=UP_TO)
 
 
 class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
     consumer_id = field()
     redelivery_count = field()
+    again = let(choose(present(redelivery_count), redelivery_count, 0), into=redelivered)
     to_ = bind(consumers, consumer_id, USE)
     message_id = field(into=call(MessageId))
     from_ledger = let(MessageId.ledgerId, into=ledger, when=present(message_id))
@@ -299,6 +321,8 @@ class Flow(Request, kind=Kind.FLOW, of="CommandFlow"):
     consumer_id = field()
     messagePermits = field()
     from_ = bind(consumers, consumer_id, USE)
+    amount_ = let(messagePermits, into=permitted)
+    given = call(Permits)
 
 
 class Ack(Request, kind=Kind.ACK, of="CommandAck", family=Family.REQUEST):
@@ -306,6 +330,8 @@ class Ack(Request, kind=Kind.ACK, of="CommandAck", family=Family.REQUEST):
     told = let(ONEWAY, role=KIND, when=~present(request_id))
     consumer_id = field()
     ack_type = field()
+    cumulative = let(ack_type, into=all_before)
+    message_id = field(each=call(Acknowledged))
     from_ = bind(consumers, consumer_id, USE)
 
 

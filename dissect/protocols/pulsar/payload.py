@@ -12,6 +12,7 @@ CODECS = {1: "lz4", 2: "zlib", 3: "zstd", 4: "snappy"}
 carried = var()  # 1: sent, 2: delivered
 ledger = var()
 entry_id = var()
+redelivered = var()
 told_count = var()  # messages, as the wire says
 properties_of = gather()
 place_in_batch = var()
@@ -70,6 +71,7 @@ class Stored(Record):
 
     ledger_id = let(ledger, role=MESSAGE_ID)
     entry = let(entry_id, role=OFFSET)
+    before = let(redelivered, "times that it was pushed before", role=REDELIVERED)
     time = let(choose((META.publish_time >= 0) & (META.publish_time <= MS_MAX), META.publish_time * NS_PER_MS, unset), role=TIMESTAMP)
     key = let(META.partition_key, role=RECORD_KEY, when=META.partition_key_b64_encoded != 1)
     coded_key = made("base64:", META.partition_key, role=RECORD_KEY, when=(META.partition_key_b64_encoded == 1) & present(META.partition_key))
@@ -108,6 +110,7 @@ class Batched(Record):
     metadata = area(size, call(SingleMessageMetadata), "of this message")
     ledger_id = let(ledger, role=MESSAGE_ID)
     entry = let(entry_id, role=OFFSET)
+    before = let(redelivered, "times that it was pushed before", role=REDELIVERED)
     place = let(place_in_batch, "number in the batch", role=INDEX)
     next_place = let(place_in_batch + 1, into=place_in_batch)
     count = let(META.num_messages_in_batch, role=BATCH_SIZE)
