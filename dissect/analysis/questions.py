@@ -179,16 +179,38 @@ def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
     )
 
 
+# What is said about one message, in rebalance_events: `detail` is its id, or its offset.
+TOLD_BY_ID = ("sent_back", "buried", "transaction_committed", "transaction_rolled_back", "transaction_undecided", "transaction_checked")
+TOLD_BY_OFFSET = ("acknowledged", "hidden", "committed")
+
+
 def trace(message: str | None = None, key: str | None = None) -> str:
     if (message is None) == (key is None):
         raise WrongQuestion("trace follows one message: give either its id (--message) or its key (--key)")
-    if message is None:
-        return fill("trace", chosen=f"k.key = {literal(key or '')}", acknowledged=_ids_of(key or ""))
-    return fill("trace", chosen=f"k.message_id = {literal(message)}", acknowledged=f"d.message_id = {literal(message)}")
+    chosen = _by_key(key or "") if message is None else _by_id(message)
+    acknowledged = f"d.message_id = {literal(message)}" if message is not None else (
+        f"d.message_id in (select k.message_id from records k where {chosen})")
+    return fill("trace", chosen=chosen, acknowledged=acknowledged, told=_listed(TOLD_BY_ID), placed=_listed(TOLD_BY_OFFSET))
 
 
-def _ids_of(key: str) -> str:
-    return f"d.message_id in (select k.message_id from records k where k.key = {literal(key)})"
+def _by_key(key: str) -> str:
+    """The key, or one of several with spaces between."""
+    if not key:
+        return "k.key = ''"
+    return f"(k.key = {literal(key)} or instr(concat(' ', k.key, ' '), {literal(f' {key} ')}) > 0)"
+
+
+def _by_id(message: str) -> str:
+    """The id, or the broker's own one, which may stand among the properties."""
+    if len(message) not in (32, 56) or not all(c in "0123456789ABCDEF" for c in message):
+        return f"k.message_id = {literal(message)}"
+    named = literal(f'"offsetMsgId": "{message}"')
+    return (f"(k.message_id = {literal(message)} or k.message_id in (select m.message_id from records m"
+            f" where instr(m.properties, {named}) > 0))")
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return ", ".join(literal(word) for word in words)
 
 
 def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, limit: int | None = None,

@@ -2,10 +2,39 @@
 -- {chosen}   the condition on records k that names it (by message id or by key)
 -- {acknowledged}   the same on deliveries d (by message id; never by key)
 -- What lies at the same offset of the same queue is the same message, also where only one side tells its id.
+-- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
+-- A group that says how far it is has done what lies before: its first such word is its acknowledgement.
 with named as (
-  select distinct k.protocol, k.topic, k.partition, k.offset
+  select distinct k.protocol, k.broker, k.topic, k.partition, k.offset
   from records k
   where ({chosen}) and k.offset is not null
+),
+ids as (
+  select distinct k.message_id
+  from records k
+  left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
+    and n.partition is not distinct from k.partition and n.offset = k.offset
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '')
+  where (({chosen}) or n.offset is not null) and k.message_id is not null
+),
+spoken as (
+  select v.first_ns, v.event, v.protocol, v.connection, v.topic, v.partition, v.detail, v.file, v.packet,
+    cast(null as bigint) as offset, i.message_id as message_id, 1 as place
+  from rebalance_events v
+  join ids i on i.message_id = v.detail
+  where v.event in ({told})
+  union all
+  select v.first_ns, v.event, v.protocol, v.connection, v.topic, v.partition, v.detail, v.file, v.packet,
+    n.offset as offset, cast(null as string) as message_id,
+    case when v.event = 'committed' then
+      row_number() over (partition by v.event, v.group, n.broker, n.topic, n.partition, n.offset order by v.first_ns, v.packet)
+    else 1 end as place
+  from rebalance_events v
+  join named n on n.protocol = v.protocol and n.topic = v.topic and n.partition = v.partition
+    and coalesce(n.broker, v.broker, '') = coalesce(v.broker, n.broker, '')
+  where v.event in ({placed})
+    and case when v.event = 'committed' then try_cast(v.detail as bigint) > n.offset
+      else try_cast(v.detail as bigint) = n.offset end
 ),
 who as (
   select e.connection, e.request_file as file, e.request_packet as packet, min(e.group) as group,
@@ -31,7 +60,17 @@ steps as (
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '')
   where ({chosen}) or n.offset is not null
+  union all
+  select
+    s.first_ns as at_ns, case when s.event = 'committed' then 'acknowledged' else s.event end as step,
+    s.protocol as protocol, cast(null as string) as api, s.connection as connection, s.topic as topic,
+    s.partition as partition, s.offset as offset, s.message_id as message_id, cast(null as string) as key,
+    cast(null as bigint) as payload_bytes,
+    case when s.event = 'committed' then concat('next is ', s.detail) end as outcome, s.file as file, s.packet as packet
+  from spoken s
+  where s.place = 1
   union all
   select
     d.pushed_ns as at_ns, 'pushed' as step, d.protocol as protocol, cast(null as string) as api,

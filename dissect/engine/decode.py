@@ -265,6 +265,10 @@ class SourceTables:
                 "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes "
                         + ("has another checksum than it says" if status[i] == L.UNSOUND else "could not be read to its end"),
             })
+        noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
+        for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
+            note = lane.protocol.notes[int(messages[i, L.M_NOTE])]
+            self.problems.append({**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc})
 
 
 MAKERS = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
@@ -285,7 +289,7 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
     """Roles and child tables that a program must fill for these columns."""
     roles, children = set(ALWAYS), {"items"}
     if "problems" in tables:
-        roles.add("check")
+        roles |= {"check", "note"}
     for name, wanted in tables.items():
         for column in wanted:
             roles |= ROLES.get(column, set())

@@ -120,6 +120,8 @@ class Embedded:
         """Decode, then make what is made of other tables; what was needed only for that is not kept."""
         from dissect.engine.derived import Derived, deliveries, extended, settles
 
+        held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
+        wanted = wanted | held if held else wanted  # made anew with them: an answer may need both
         more = extended(wanted)
         self._fill(more)
         if more is wanted:

@@ -15,7 +15,7 @@ from dissect.wire.layout import (
 )
 from dissect.wire.nodes import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, COMPLETE, FAMILY, GROUP,
-    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, OFFSET, PAIRING, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
+    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
     RECORD_KEY, RECORDS, REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, WAIT, WAIT_UNTIL, Binding, Check, Entry, Event, Field, Gather,
     Let, Part, Peek, Require, Try, Var,
 )
@@ -362,7 +362,7 @@ class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
-                 limit=256 << 20, protos=(), families=True, properties=None, version_step=0,
+                 limit=256 << 20, protos=(), families=True, properties=None, codes_of=None, version_step=0,
                  offsets_run=False, kinds=None, message_id=(), internal=False):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
@@ -371,6 +371,7 @@ class Protocol:
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
         self.offsets_run = offsets_run  # an answer says the offset of the first record that was sent; the others follow
         self.families = families  # False: one id space for all requests; {number: word of the key}: named ones
+        self.codes_of = codes_of or {}  # {api: Codes}: numbers that mean something else there
         self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
         self.internal = internal  # its records are copies that servers keep: rows only where they are asked for

@@ -30,7 +30,8 @@ cdef enum:
     M_BIND_ID = 34
     M_NAMED1 = 35
     M_NAMED2 = 36
-    M_FIELDS = 37
+    M_NOTE = 37
+    M_FIELDS = 38
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3

@@ -35,7 +35,8 @@ M_BIND = 33  # what is done to a binding (BIND_…), + 4 × its kind
 M_BIND_ID = 34  # … and to which one
 M_NAMED1 = 35  # what people call the key by, where pairing goes by another number
 M_NAMED2 = 36
-M_FIELDS = 37  # first slot of asked-for fields
+M_NOTE = 37  # what is remarkable about a whole message (Protocol.notes): a row of `problems`
+M_FIELDS = 38  # first slot of asked-for fields
 
 REQUEST, RESPONSE, PUSH, ONEWAY = 1, 2, 3, 4
 OK, EMPTY, REDIRECT, ERROR = 0, 1, 2, 3

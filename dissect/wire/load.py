@@ -224,11 +224,15 @@ def _check(protocol: Protocol) -> None:
 
 def _names(protocol: Protocol) -> None:
     """The code table: (api, code) → name, class, meaning."""
-    protocol.codes = {}
+    protocol.codes, protocol.notes = {}, {}
+    for api, codes in protocol.codes_of.items():
+        protocol.codes |= {(int(api), code.number): code for code in codes.codes.values()}
     for one in (one for struct in protocol.structs for one in struct.fields if one.codes is not None):
         if one.role is N.API:
             for code in one.codes.codes.values():  # an api without a structure of its own
                 protocol.apis.setdefault(code.number, code.name)
+        elif one.role is N.NOTE:
+            protocol.notes |= one.codes.codes
         elif one.role is N.CODE:
             for code in one.codes.codes.values():  # of an api that says nothing else
                 protocol.codes.setdefault((None, code.number), code)

@@ -484,7 +484,8 @@ class Lowering:
         return register
 
     def do_Span(self, one: N.Span, tail: bool) -> None:
-        kept = self.kept(one) or one.number or (one.into is not None and self.useful(one.into))
+        looked = one.into is not None and (self.useful(one.into) or self.entering and self.feeds(one.into))
+        kept = self.kept(one) or one.number or looked
         span = -1 if not kept else self.register(2) if one.number else self.of(one)
         if isinstance(one.prefix, N.Int):
             limit = -1 if one.prefix.limit is None else one.prefix.limit
@@ -503,9 +504,9 @@ class Lowering:
             self.emit(O.NUMBER, self.of(one), span)
         if kept and (self.kept(one)):
             self.keep(one)
-        if one.into is not None and self.useful(one.into):
+        if looked:
             self.emit(O.ENTER_SPAN, span)
-            self.body(one.into, True)
+            self.body(one.into, not self.feeds(one.into))
             self.emit(O.LEAVE)
 
     do_Json = do_Span
@@ -920,7 +921,7 @@ class Lowering:
         self.names = (-1, -1, (N.Form(N.NAMED_JSON),))
         skip.append(self.emit(O.JUMP_UNLESS_OBJECT, span, 0, int(opens(body))))
         self.emit(O.ENTER_SPAN, span)
-        self.body(body, tail)
+        self.body(body, tail and not self.feeds(body))
         self.emit(O.LEAVE)
 
     def elements(self, one: N.Member, body) -> None:

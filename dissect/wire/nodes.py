@@ -52,6 +52,7 @@ CLIENT = Role("client", L.M_CLIENT, text=True)
 RECORDS = Role("records", L.M_RECORDS, L.I_RECORDS)
 PAYLOAD_BYTES = Role("payload_bytes", L.M_PAYLOAD_BYTES, L.I_PAYLOAD_BYTES)
 WAIT = Role("wait", L.M_WAIT)
+NOTE = Role("note", L.M_NOTE)  # a problem about a whole message: kind and text are a name of its `codes`
 WAIT_UNTIL = Role("wait_until", L.M_WAIT_UNTIL)
 ANSWER_OFFSET = Role("answer_offset", L.M_ANSWER_OFFSET)
 ANSWER_ID = Role("answer_id", L.M_ANSWER_ID)

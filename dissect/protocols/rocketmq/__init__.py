@@ -6,7 +6,7 @@ A frame has a header (JSON or binary, told by every frame anew) and a body.  The
 request's code; they are the same in both encodings.
 """
 
-from dissect.protocols.rocketmq.codes import Answer, Api, Language
+from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note
 from dissect.protocols.rocketmq.stored import (
     MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, Properties, StoredMessage, born_ns, codec_of, newest, opened,
 )
@@ -18,8 +18,14 @@ CUT_CODES = 3 << 16  # what is missing of a pop code that a binary header has cu
 number = var(doc="the code of the request, or of the answer")
 marks = var(doc="bit 0: an answer, bit 1: wants no answer")
 in_json = var(doc="1: the header is JSON")
+of_retries = var(doc="1: a name server does not know the topic of a group's retries, which is so until there is one")
 
 # --- headers ------------------------------------------------------------------------------------------------------
+
+
+class Remark(Struct):
+    before = word("for the topic: %RETRY%")
+    unknown = let(1, into=of_retries, when=left > 0)
 
 
 class JsonHeader(Struct):
@@ -29,7 +35,7 @@ class JsonHeader(Struct):
     opaque = amount("chosen by who asks, echoed by who answers")
     version = amount("of the sender")
     serializeTypeCurrentRPC = member("JSON")
-    remark = member("what went wrong")
+    remark = member("what went wrong", into=call(Remark))
     extFields = member("the fields of this code, all texts")
     said = let(code, into=number)
     marked = let(flag, into=marks)
@@ -43,11 +49,12 @@ class BinaryHeader(Struct):
     opaque = i32("chosen by who asks, echoed by who answers")
     flag = u32("bit 0: an answer, bit 1: wants no answer")
     remark_size = u32("of the remark", unit="bytes")
-    remark = text(remark_size, "what went wrong")
+    remark = text(remark_size, "what went wrong", into=call(Remark))
     ext_size = u32("of the fields", unit="bytes")
     extFields = raw(ext_size, "the fields of this code, names and values behind their lengths")
     cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ == 3543)))
     said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
+    noted = let(Note.cut_code, role=NOTE, codes=Note, when=cut)
     marked = let(flag, into=marks)
 
 
@@ -188,18 +195,21 @@ class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
     invisibleTime = amount("until they are delivered again", unit="ms")
     pollTime = amount("how long the broker may hold it", unit="ms")
     bornTime = amount("by the client's clock", unit="ms")
+    impatient = let(WAIT_NONE, role=WAIT, when=pollTime == 0)
     popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=Asked.bname)
 
 
 class AckMessage(GroupQueue, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
     offset = amount("number in the queue")
     extraInfo = member("the handle that the pop gave")
+    done = event("acknowledged", "a popped message is done", detail=offset)
 
 
 class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api="CHANGE_MESSAGE_INVISIBLETIME"):
     offset = amount("number in the queue")
     extraInfo = member("the handle that the pop gave")
     invisibleTime = amount("until it is delivered again", unit="ms")
+    later = event("hidden", "a popped message shall come again later", detail=offset)
 
 
 class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BACK"):
@@ -208,6 +218,8 @@ class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BA
     offset = amount("place in the commit log")
     originMsgId = member("id of the message")
     delayLevel = amount("−1: to the dead letters")
+    again = event("sent_back", "a message was not consumed and shall come again", detail=originMsgId, when=delayLevel != -1)
+    dead = event("buried", "a message was sent to the dead letters", detail=originMsgId, when=delayLevel == -1)
 
 
 class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
@@ -215,6 +227,16 @@ class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
     topic = member("topic", role=TOPIC)
     msgId = member("id of the message")
     commitOrRollback = amount("8 commit, 12 rollback, 0 unknown")
+    kept = event("transaction_committed", "the message of a transaction may be delivered", detail=msgId, when=commitOrRollback == 8)
+    dropped = event("transaction_rolled_back", "the message of a transaction is dropped", detail=msgId, when=commitOrRollback == 12)
+    undecided = event("transaction_undecided", "the broker shall ask again", detail=msgId, when=commitOrRollback == 0)
+
+
+class CheckTransaction(Asked, kind=Api.CHECK_TRANSACTION_STATE, api="CHECK_TRANSACTION_STATE"):
+    msgId = member("id of the message")
+    topic = member("topic", role=TOPIC)
+    checked = event("transaction_checked", "the broker asks what became of a transaction", detail=msgId)
+    stored = repeat(call(StoredMessage), "the half message")
 
 
 class ConsumerData(Struct):
@@ -356,6 +378,10 @@ class Assignments(Struct):
     messageQueueAssignments = member("queues of the client that asks", each=call(Assignment))
 
 
+class AclRefused(Struct):
+    failed = let(ERROR, role=CLASS, when=asked(API) == Api.DELETE_ACL_CONFIG)
+
+
 by_request = switch(asked(API), {
     Api.GET_ROUTEINFO_BY_TOPIC: named(JSON, call(Route), "where a topic is"),
     Api.GET_BROKER_CLUSTER_INFO: named(JSON, call(ClusterInfo), "which brokers there are"),
@@ -368,6 +394,7 @@ by_request = switch(asked(API), {
 class Answered(Struct):
     kind = let(RESPONSE, role=KIND)
     outcome = let(number, "how it went", codes=Answer, role=CODE)
+    no_retries = let(EMPTY, role=CLASS, when=(number == 17) & (of_retries == 1))
     remark = made(JsonHeader.remark, role=TEXT, when=(in_json == 1) & present(JsonHeader.remark))
     binary_remark = made(BinaryHeader.remark, role=TEXT, when=in_json != 1)
     queueId = amount("queue that a message went to")
@@ -388,9 +415,10 @@ class Answered(Struct):
     some = let(0, role=RECORDS, when=carries | nothing)
     bytes_ = let(0, role=PAYLOAD_BYTES, when=carries | nothing)
     messages = repeat(call(StoredMessage), "messages, one after another", when=carries)
-    held = let(choose((number == 19) | (number == 210), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, WAIT_NONE)),
+    held = let(choose((number == 19) | (number == 210) | present(hasMsg), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, WAIT_NONE)),
                "what is not there yet is waited for", role=WAIT)
     until = let(choose(present(popTime), popTime * NS_PER_MS, newest), role=WAIT_UNTIL, when=carries)
+    acl = switch(number, {210: explained(call(AclRefused))}, "210 is also a failure of old access control")
     first_byte = peek(u8())
     body = switch(first_byte, {0x7B: explained(by_request)}, default=json(REST, "by the request's code", when=left > 0))
 
@@ -437,4 +465,6 @@ class Start(Struct):
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, Start),
-                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True, properties=PROPERTY)
+                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True, properties=PROPERTY,
+                    codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
+                              Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer})

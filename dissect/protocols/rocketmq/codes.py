@@ -246,6 +246,18 @@ class Answer(Codes):
     RPC_TIME_OUT = -1006
 
 
+class AclAnswer(Codes):
+    """What 4.4 to 5.3.0 meant by numbers that later got another meaning."""
+
+    UPDATE_AND_CREATE_ACL_CONFIG_FAILED = 209
+    DELETE_ACL_CONFIG_FAILED = 210
+    UPDATE_GLOBAL_WHITE_ADDRS_CONFIG_FAILED = 211
+
+
+class Note(Names):
+    cut_code = 1, "a code above 32,767 cut to 16 bits by the binary header, which a broker does not know"
+
+
 class Language(Names):
     JAVA = 0
     CPP = 1

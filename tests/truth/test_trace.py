@@ -1,0 +1,81 @@
+"""One message of RocketMQ followed through its life, against what producer and consumers recorded of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from dissect.protocols.rocketmq.codes import Api
+
+from .known import capture, table, truth
+
+
+def consumed(name: str, key: str) -> list[dict]:
+    return [one for one in truth("rocketmq", name)["operations"] if one["op"] == "consume" and one.get("keys") == key]
+
+
+def steps(name: str, **which) -> list[dict]:
+    return capture("rocketmq", name).trace(**which).to_arrow().to_pylist()
+
+
+@pytest.mark.parametrize("name", ["c_errors_5", "c_errors"])
+def test_a_message_that_is_retried_until_it_is_dead(name):
+    tries = next(ops for key in ("S43-retry0", "S41-retry0") if (ops := consumed(name, key)))
+    found = steps(name, key=tries[0]["keys"])
+    tally = Counter(row["step"] for row in found)
+    assert tally["published"] == 1 and tally["delivered"] == len(tries) and tally["sent_back"] == len(tries)
+    order = [row["step"] for row in found if row["step"] != "acknowledged"]
+    assert order == ["published", *["delivered", "sent_back"] * len(tries)]
+    places = [(row["partition"], row["offset"]) for row in found if row["step"] == "delivered"]
+    assert places == [(str(one["queue_id"]), one["queue_offset"]) for one in tries]
+    assert all(row["topic"].startswith("%RETRY%") == (n > 0) for n, row in enumerate(row for row in found if row["step"] == "delivered"))
+    assert all(row["packet"] is not None and row["group"] and row["client"] for row in found)
+    by_id = steps(name, message=tries[0]["msg_id"])
+    by_place = steps(name, message=tries[0]["offset_msg_id"])
+    assert [(row["step"], row["packet"]) for row in by_id] == [(row["step"], row["packet"]) for row in found] \
+        == [(row["step"], row["packet"]) for row in by_place]
+
+
+def test_a_popped_message_is_acknowledged():
+    acks = table("rocketmq", "d_pop", "select * from rebalance_events where event = 'acknowledged' order by first_ns")
+    assert acks
+    ids = table("rocketmq", "d_pop", f"select message_id from records r where topic = '{acks[0]['topic']}' and partition = '{acks[0]['partition']}'"
+                                     f" and r.offset = {acks[0]['detail']}")
+    found = steps("d_pop", message=ids[0]["message_id"])
+    assert [row["step"] for row in found][:2] == ["published", "delivered"]
+    assert acks[0]["packet"] in [row["packet"] for row in found if row["step"] == "acknowledged"]
+
+
+def test_a_transaction_is_committed_or_rolled_back():
+    known = [one for one in truth("rocketmq", "a_small")["operations"] if one["op"] == "send_transaction" and one.get("msg_id")]
+    seen = {step for one in known for row in steps("a_small", message=one["msg_id"]) if (step := row["step"]).startswith("transaction")}
+    assert {"transaction_committed", "transaction_rolled_back", "transaction_checked"} <= seen
+
+
+def test_brokers_that_number_alike_are_told_apart():
+    """Two masters have the same topic, queue and offset: the message of one is not the message of the other."""
+    one = next(one for one in truth("rocketmq", "m_two_masters")["operations"] if one["op"] == "consume" and one["queue_offset"] == 5)
+    found = steps("m_two_masters", message=one["msg_id"])
+    assert {row["message_id"] for row in found if row["message_id"]} == {one["msg_id"]}
+
+
+def test_codes_that_were_cut_are_told():
+    known = [one for one in truth("rocketmq", "d_pop_binary")["commands"] if one["type"] != "response" and one["code"] > 32767
+             and one.get("serialize") == "ROCKETMQ" and one.get("inside_capture", True) and one["dir"] == "out"]
+    told = table("rocketmq", "d_pop_binary", "select * from problems where kind = 'cut_code'")
+    assert known and len(told) == len(known) and all(row["bytes"] == 0 for row in told)
+
+
+def test_a_group_without_retries_yet_is_no_error():
+    rows = table("rocketmq", "c_errors_5", "select topic, code_class, status from exchanges where code = 17 and api = 'GET_ROUTEINFO_BY_TOPIC'")
+    assert len(rows) > 10
+    assert all((row["code_class"] == "empty") == row["topic"].startswith("%RETRY%") for row in rows)
+
+
+def test_numbers_that_meant_something_else():
+    from dissect.engine.columns import code_name
+    from dissect.wire.load import load
+
+    protocol = load("rocketmq")
+    assert code_name(protocol, Api.DELETE_ACL_CONFIG, 210) == "DELETE_ACL_CONFIG_FAILED" and code_name(protocol, Api.POP_MESSAGE, 210) == "POLLING_TIMEOUT"
