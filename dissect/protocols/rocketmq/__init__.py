@@ -24,7 +24,7 @@ of_retries = var(doc="1: a name server does not know the topic of a group's retr
 
 
 class Remark(Struct):
-    before = word("for the topic: %RETRY%")
+    before = word("for the topic: %RETRY%", "what it says before it names the topic of a group's retries")
     unknown = let(1, into=of_retries, when=left > 0)
 
 

@@ -330,7 +330,7 @@ S.RegisterBroker = {name = "RegisterBroker", message = true, says = 1, api = 103
   {op = "span", n = 212, name = "body", abbrev = "RegisterBroker.body", doc = "its topics; a zlib stream where the header says compressed", when = function(v, s) return lt(0, (s.stop - s.at)) end},
 }
 S.Remark = {name = "Remark", 
-  {op = "span", n = 230, name = "before", abbrev = "Remark.before", text = true, till = "for the topic: %RETRY%"},
+  {op = "span", n = 230, name = "before", abbrev = "Remark.before", doc = "what it says before it names the topic of a group's retries", text = true, till = "for the topic: %RETRY%"},
   {op = "let", n = 231, name = "unknown", abbrev = "Remark.unknown", when = function(v, s) return lt(0, (s.stop - s.at)) end, value = function(v, s) return 1 end, into = 232},
 }
 S.JsonHeader = {name = "JsonHeader", members = true, 
