@@ -84,8 +84,9 @@ def summary(one) -> list[str]:
     size, queues = sum(log.size for log in one.logs), one.tally.queues
     lines = [f"{one.name}: {len(one.logs)} commit log files, {size:,} bytes, {one.records_found:,} records, {len(one.problems):,} problems"]
     lines += [f"checked: {one.units:,} units of consume queues, {one.items:,} items of indexes"] if one.units or one.items else []
-    ends = [log.end for log in one.logs if log.end is not None]
-    lines += [f"the log ends at {ends[0]:,}"] if ends else []
+    if one.end is not None:
+        lines.append(f"the log ends at {one.end:,}" if not one.beyond else
+                     f"a broker's recovery stops at {one.end:,}; behind it {one.beyond:,} records still stand")
     lines += ["the broker was not stopped in order, or still runs: abort is there"] if one.beside and one.beside.running else []
     lines += ["", f"{'topic':<40} {'queue':>5} {'records':>9} {'bytes':>13} {'first':>10} {'last':>10}"]
     lines += [f"{topic:<40} {queue:>5} {held.records:>9,} {held.bytes:>13,} {shown(held.first):>10} {shown(held.last):>10}"

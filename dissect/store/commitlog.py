@@ -7,6 +7,7 @@ where the next one says that it lies where it lies (PHYSICALOFFSET = file name +
 from __future__ import annotations
 
 import mmap
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,8 @@ from dissect.wire.machine import Machine
 
 BLANK = 0xCBD43194
 BATCH = 4096
+APPENDED_NAME = b"__CRC32#\x01"  # the last property, if it is there at all
+APPENDED = 20  # its bytes, with ten digits and an end
 PIECE = 1 << 20  # bytes looked at at once for zeros
 NUMBER = Struct(">I")
 PLACE = "LoggedContent.physical_offset"
@@ -50,6 +53,7 @@ class LogFile:
     blank: int = 0
     free: int = 0
     end: int | None = None  # where a broker's recovery would stop
+    beyond: int = 0  # records behind that, which still stand
     problems: list[Problem] = field(default_factory=list)
 
     def wrong(self, at: int, size: int, kind: str, text: str) -> None:
@@ -67,6 +71,7 @@ class Reader:
         roles = set() if not tables else {"records", "payload_bytes"}
         program = lower(description(), fields=[PLACE, *fields], tables=tables, roles=roles | ({"check"} if crc else set()))
         self.machine = Machine(program, crc=bool(tables))
+        self.crc = crc
         self.fields = program.fields
         self.room = np.zeros((BATCH, 3), dtype=np.int64)
 
@@ -92,9 +97,6 @@ class Reader:
             if not good.all():
                 frames = frames[: int(np.argmin(good))]
         return frames
-
-    def unsound(self, count: int):
-        return np.flatnonzero(np.asarray(self.machine.status)[:count] == L.UNSOUND)
 
 
 def base_of(path: Path) -> int:
@@ -127,8 +129,9 @@ def scan(log: LogFile, data, reader: Reader) -> Iterator[np.ndarray]:
             last = int(frames[-1, L.F_AT] + frames[-1, L.F_SIZE])
             log.records += len(frames)
             log.held += last - at
-            for row in reader.unsound(len(frames)).tolist():
-                log.wrong(int(frames[row, L.F_AT]), 0, "crc", "the CRC-32 of the body is not the one that the record says")
+            log.beyond += len(frames) if log.end is not None else 0
+            if reader.crc:
+                sums(log, data, frames, reader)
             yield frames
             forget(data, at, last)
             at = last
@@ -143,6 +146,23 @@ def scan(log: LogFile, data, reader: Reader) -> Iterator[np.ndarray]:
         else:
             log.end = log.end if log.end is not None else log.base + at
             at = lost(data, at, log, reader)
+
+
+def sums(log: LogFile, data, frames, reader: Reader) -> None:
+    """Checksums of bodies; and of whole records, where a broker appends them to the properties."""
+    for row in np.flatnonzero(np.asarray(reader.machine.status)[: len(frames)] == L.UNSOUND).tolist():
+        log.wrong(int(frames[row, L.F_AT]), 0, "crc", "the CRC-32 of the body is not the one that the record says; the record stands,"
+                                                      " a broker's recovery stops here")
+        if log.end is None:
+            log.end, log.beyond = log.base + int(frames[row, L.F_AT]), len(frames) - row
+    ends = frames[:, L.F_AT] + frames[:, L.F_SIZE] - APPENDED
+    for row in np.flatnonzero(np.frombuffer(data, dtype=np.uint8)[ends] == APPENDED_NAME[0]).tolist():
+        first, last = int(frames[row, L.F_AT]), int(ends[row])
+        if data[last : last + len(APPENDED_NAME)] != APPENDED_NAME:
+            continue
+        told = data[last + len(APPENDED_NAME) : last + APPENDED - 1][::-1]  # decimal, the least digit first
+        if not told.isdigit() or int(told) != zlib.crc32(data[first:last]) & 0x7FFFFFFF:
+            log.wrong(first, 0, "record_crc", "the CRC-32 of the record is not the one among its properties; the record stands")
 
 
 def zeros(data, at: int, end: int) -> bool:

@@ -36,6 +36,16 @@ class Store:
     def records_found(self) -> int:
         return sum(log.records for log in self.logs)
 
+    @property
+    def end(self) -> int | None:
+        """Where a broker's recovery would stop."""
+        return next((log.end for log in self.logs if log.end is not None), None)
+
+    @property
+    def beyond(self) -> int:
+        """Records behind that."""
+        return sum(log.beyond for log in self.logs)
+
     def batches(self, reader: Reader) -> Iterator[tuple]:
         """(file, its bytes, frames) of whole records, in the order of the log; fills `logs` and `problems`."""
         self.logs, self.problems = [], []
@@ -45,6 +55,8 @@ class Store:
                 log.wrong(0, 0, "gap", f"the file before ends at {self.logs[-1].base + self.logs[-1].size:,}")
             self.logs.append(log)
             data = content(path)
+            if any(before.end is not None and before.records for before in self.logs[:-1]):
+                log.end = log.base  # a broker's recovery does not come so far
             for frames in scan(log, data, reader):
                 yield log, data, frames
             self.problems += log.problems
@@ -98,9 +110,14 @@ class Store:
 
     def sequences(self) -> None:
         for gap in self.tally.gaps:
-            log = next(log for log in reversed(self.logs) if log.base <= gap.place)
-            log.wrong(gap.place - log.base, 0, "sequence", f"number {gap.number:,} of {gap.topic}/{gap.queue} follows {gap.before:,}")
-            self.problems.append(log.problems[-1])
+            self.at_place(gap.place, "sequence", f"number {gap.number:,} of {gap.topic}/{gap.queue} follows {gap.before:,}")
+        for place, ms in self.tally.steps:
+            self.at_place(place, "time", f"stored at {ms:,} ms, before the record in front of it: a clock was set back, or a time is damaged")
+
+    def at_place(self, place: int, kind: str, text: str) -> None:
+        log = next(log for log in reversed(self.logs) if log.base <= place)
+        log.wrong(place - log.base, 0, kind, text)
+        self.problems.append(log.problems[-1])
 
     def without_unit(self, folder: Path) -> None:
         """Queues that know less than the log: behind it, or with nothing at all."""

@@ -56,7 +56,9 @@ class Tally:
         self.named: list[tuple[str, int]] = []
         self.gaps: list[Gap] = []
         self.gaps_more = 0
-        self.last_ms: int | None = None
+        self.steps: list[tuple[int, int]] = []  # (place, ms) of records stored before the one in front of them
+        self.now_ms: int | None = None  # when the last record was stored …
+        self.last_ms: int | None = None  # … and the latest
 
     @property
     def queues(self) -> dict[tuple[str, int], Queue]:
@@ -75,6 +77,7 @@ class Tally:
 
     def add(self, names, topics, queues, numbers, flags, stored, places, sizes) -> None:
         """Columns of a batch; `topics` are numbers of `names`, `numbers` the places in the queues."""
+        self.clock(stored, places)
         order, begins, which = grouped(topics, queues)
         ids = np.array([self.row_of(int(topics[row]) << QUEUE_BITS | int(queues[row]) & (1 << QUEUE_BITS) - 1, names)
                         for row in order[begins].tolist()], dtype=np.int64)
@@ -86,8 +89,13 @@ class Tally:
         held[:, FIRST_MS] = np.where(held[:, FIRST_MS] == NONE, stored[begins], held[:, FIRST_MS])
         held[:, LAST_MS] = stored[ends]
         self.rows[ids] = held
-        self.last_ms = max(int(stored.max()), self.last_ms or 0)
         self.run(ids, which, numbers[order], flags[order], places[order])
+
+    def clock(self, stored, places) -> None:
+        """A broker stores under a lock: time does not go back."""
+        back = np.flatnonzero(np.diff(stored, prepend=stored[0] if self.now_ms is None else self.now_ms) < 0)
+        self.steps += [(int(places[row]), int(stored[row])) for row in back[: max(0, GAPS_MAX - len(self.steps))].tolist()]
+        self.now_ms, self.last_ms = int(stored[-1]), max(int(stored.max()), self.last_ms or 0)
 
     def run(self, ids, which, numbers, flags, places) -> None:
         """Each number follows the one before it in its queue; records of old transactions have none."""

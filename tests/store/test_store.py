@@ -215,3 +215,47 @@ def test_whatever_is_broken_every_byte_is_accounted_for(folder, seed):
             data[chance.randrange(len(data))] = chance.choice((0, 255, chance.randrange(256)))
         path.write_bytes(data[: chance.randrange(len(data))] if chance.random() < 0.3 else data)
     read(folder)
+
+
+def test_the_checksum_of_a_whole_record(folder):
+    """Made here: brokers append it only when they are told to."""
+    import struct
+    import zlib
+
+    log = sorted((folder / "commitlog").iterdir())[-1]
+    last = read(folder)[1][-1]
+    at = last["store_offset"] - int(log.name)
+    data = bytearray(log.read_bytes())
+    record = bytearray(data[at : at + last["store_bytes"]])
+    body = int.from_bytes(record[84:88])
+    size = 88 + body + 1 + record[88 + body]  # where the length of the properties stands
+    properties = bytes(record[size + 2 :]) + b"\2"
+    record = record[:size] + struct.pack(">H", len(properties) + 20) + properties
+    record[:4] = struct.pack(">I", len(record) + 20)
+    told = str(zlib.crc32(record) & 0x7FFFFFFF)[::-1].ljust(10, "0").encode()
+    data[at : at + len(record) + 20] = record + b"__CRC32#\1" + told + b"\2"
+    log.write_bytes(data)
+    unit = next(p for p in (folder / "consumequeue" / last["topic"] / last["partition"]).iterdir()
+                if int(p.name) <= last["offset"] * 20 < int(p.name) + p.stat().st_size)
+    units = bytearray(unit.read_bytes())
+    where = last["offset"] * 20 - int(unit.name) + 8
+    units[where : where + 4] = struct.pack(">I", len(record) + 20)
+    unit.write_bytes(units)
+    assert not read(folder)[0].problems
+    change(log, at + 50)  # the producer's address, which nothing else covers
+    assert [(p.kind, p.store_offset) for p in read(folder)[0].problems] == [("record_crc", last["store_offset"])]
+
+
+def test_a_broker_stops_at_the_first_damage_and_what_is_behind_it_stands(folder):
+    before = read(folder)[1]
+    change(Path(before[100]["store_file"]), before[100]["store_offset"] - int(Path(before[100]["store_file"]).name) + 90)
+    store, _ = read(folder)
+    assert (store.end, store.beyond) == (before[100]["store_offset"], len(before) - 100)
+    assert "behind it 354 records still stand" in command(str(folder))
+
+
+def test_a_time_that_goes_back_is_told(folder):
+    before = read(folder)[1]
+    hit = before[200]
+    change(Path(hit["store_file"]), hit["store_offset"] - int(Path(hit["store_file"]).name) + 58)
+    assert [p.kind for p in read(folder)[0].problems if p.kind == "time"] == ["time"]
