@@ -24,6 +24,7 @@ from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
+from dissect.engine.chunks import PARTS, SORTED, joined
 from dissect.engine.derived import MADE, deliveries, extended, settles
 from dissect.engine.options import Options
 
@@ -115,12 +116,14 @@ class Cluster:
         wanted = needed.merge([wanted, self._held])
         more = extended(wanted)
         tables = needed.decoded(more, self.options.fields)
-        files: dict[str, list[str]] = {name: [] for name in tables}
+        files: dict[str, list[str]] = {name: [] for name in (*tables, PARTS)}
         for number, source in enumerate(find(self.inputs, self.options.source)):
             for name, paths in self._decode(number, source, tables).items():
                 files[name] += paths
         for name, columns in more.items():
             self._view(name, columns, files.get(name, []))
+        if files.get(PARTS):
+            self._join_chunks(more["records"], files[PARTS])
         if settles(wanted):
             self._derive(more, wanted)
         if "deliveries" in wanted:
@@ -161,6 +164,16 @@ class Cluster:
             return
         kinds = ", ".join(f"`{c}` {KINDS[table.column(c).kind]}" for c in columns) or "`nothing` int"
         self.spark.createDataFrame([], kinds).createOrReplaceTempView(name)
+
+    def _join_chunks(self, columns: list[str], files: list[str]) -> None:
+        """Messages that came in chunks become rows of `records`; chunks are few, and small but for what is compressed."""
+        parts = self.spark.read.parquet(*files).orderBy(*(f"`{name}`" for name in SORTED)).toArrow()
+        plain = needed.decoded({"records": columns})["records"]
+        rows = [row for batch in joined(parts.to_batches(), plain) for row in batch.to_pylist()]
+        if rows:
+            self._put("records_joined", [{c: row.get(c) for c in schema.TABLES["records"].names()} for row in rows], "records")
+            chosen = ", ".join(f"`{c}`" for c in columns)
+            self.spark.table("records").union(self.spark.sql(f"select {chosen} from records_joined")).createOrReplaceTempView("records")
 
     # -- what no single message says
 

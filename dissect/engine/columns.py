@@ -499,6 +499,18 @@ def joined_id(first, second) -> pa.Array:
     return pc.binary_join_element_wise(ints(first).cast(pa.utf8()), ints(second).cast(pa.utf8()), ":").dictionary_encode()
 
 
+class Parts(Records):
+    """Rows of messages in chunks, until they are joined: see engine/chunks.py."""
+
+    def _place(self): return ints(self.rows[:, X.H_OFFSET])
+    def _part(self): return ints(self.role(L.D_PART))
+    def _uuid(self): return self.text(L.D_UUID)
+    def _content(self): return self.text(L.D_CONTENT)
+    def _codec(self): return ints(self.role(L.D_CODEC))
+    def _whole(self): return ints(self.role(L.D_WHOLE))
+    def _encrypted(self): return bools(self.role(L.D_SEALED) == 1)
+
+
 class Lives:
     """Columns of `connections`, from the state rows themselves."""
 

@@ -17,9 +17,11 @@ from dissect.capture import CaptureError, open_reader
 from dissect.capture.find import find
 from dissect.engine import columns as C
 from dissect.engine import context, parallel
+from dissect.engine.chunks import PARTS, columns_of_parts
 from dissect.engine.fold import Fold, Lane, Wanted
 from dissect.engine.guard import faults_are_raised
 from dissect.engine.options import Options
+from dissect.exchange import layout as X
 from dissect.problems import Problem
 from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
 from dissect.wire import frames as F
@@ -94,6 +96,7 @@ class SourceTables:
                          checksums=self.options.checksums, source=number, share=share,
                          between=(self.options.from_ns, self.options.to_ns))
         self.fold = self.make()
+        self.parts = columns_of_parts(self.tables.get("records", []))
         self.cut_at = self.options.split_size
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
@@ -179,6 +182,11 @@ class SourceTables:
             self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
     def build(self, table: str, lane: Lane, rows) -> None:
+        if table == "records" and lane.protocol.chunked:
+            parts = rows[:, X.H_WIDTH + L.C_PRESENT] >> L.D_PART & 1 == 1
+            if parts.any():
+                self.ready.append((PARTS, C.Parts(self.connections, lane, self.names).build(rows[parts], self.parts)))
+                rows = rows[~parts]
         maker = MAKERS[table](self.connections, lane, self.names)
         self.ready.append((table, maker.build(rows, self.tables[table])))
 
@@ -279,7 +287,7 @@ ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "famil
 ROLES = {
     "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
     "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
-    "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload", "sealed"}, "offset": {"offset", "answer_offset"},
+    "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload", "sealed", "content"}, "offset": {"offset", "answer_offset"},
     "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "timestamp_ns": {"timestamp"}, "key": {"record_key", "named1", "named2"},
     "batch_size": {"batch_size"}, "properties": {"properties"}, "chunks": {"chunks"}, "complete": {"complete"}, "redelivered": {"redelivered"}, "up_to": {"up_to"},
 }
@@ -296,6 +304,8 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
         if name == "records" or {"records", "payload_bytes"} & set(wanted):
             roles |= {"payload", "payload_bytes", "records", "topic", "partition"}
             children.add("records")
+        if name == "records":
+            roles |= {"group", "client", "chunks", "part", "uuid", "codec", "whole", "sealed"}  # what chunks are joined by
         if name == "rebalance_events":
             roles |= {"topic", "partition", "group", "client", "broker"}
             children.add("events")

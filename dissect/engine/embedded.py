@@ -18,6 +18,7 @@ from dissect.engine.options import Options
 
 MEMORY = "160MB"
 READER_ROWS = 1 << 16
+CHUNK_ROWS = 64               # chunks of messages that are read at once
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
@@ -189,9 +190,26 @@ class Embedded:
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)
+            if "records" in wanted:
+                self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
         for name, columns in wanted.items():
             self._show(name, columns, held)
+
+    def join_chunks(self, held, columns: list[str]) -> None:
+        """Messages that came in chunks become rows of `records`."""
+        from dissect.engine.chunks import ORDER, PARTS, joined
+
+        places = [f"read_parquet([{', '.join(map(_quote, held.files(PARTS)))}])"] if held.files(PARTS) else []
+        table = held.table(PARTS)
+        if table is not None:
+            self.connection().register("parts_rows", table)
+            places.append("parts_rows")
+        if places:
+            parts = " union all ".join(f"select * from {place}" for place in places)
+            reader = self.connection().sql(f"select * from ({parts}) order by {ORDER}").to_arrow_reader(CHUNK_ROWS)
+            for batch in joined(reader, columns):
+                held.add("records", batch)
 
     def _show(self, name: str, columns: list[str], held) -> None:
         """A table is a view of its rows in memory and on disk."""

@@ -80,7 +80,12 @@ cdef enum:
     D_INDEX = 19
     D_SEALED = 20
     D_REDELIVERED = 21
-    D_WIDTH = 22
+    D_PART = 22
+    D_UUID = 23
+    D_CONTENT = 25
+    D_CODEC = 27
+    D_WHOLE = 28
+    D_WIDTH = 29
     E_EVENT = 2
     E_WHEN = 3
     E_GROUP = 4

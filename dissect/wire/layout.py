@@ -78,7 +78,12 @@ D_CRC = 18  # CRC-32 of the payload, computed only when asked for
 D_INDEX = 19  # in its batch, where the message id says so
 D_SEALED = 20  # encrypted: the payload is as on the wire, and has no checksum
 D_REDELIVERED = 21  # of a message that was pushed: how often it had been before
-D_WIDTH = 22
+D_PART = 22  # of a message in chunks: number of this one; such rows are joined by D_UUID
+D_UUID = 23  # text (23, 24)
+D_CONTENT = 25  # text (25, 26): the bytes of a chunk of something compressed, where a checksum is asked for
+D_CODEC = 27  # what the whole is compressed with: its place in CODECS
+D_WHOLE = 28  # bytes of the whole, decompressed
+D_WIDTH = 29
 
 E_EVENT = 2  # number of the event's name in Protocol.events
 E_WHEN = 3  # WITH_MESSAGE, or WITH_ANSWER of class OK/EMPTY

@@ -92,6 +92,7 @@ def _finish(module) -> Protocol:
     _register(protocol, messages)
     _check(protocol)
     _names(protocol)
+    protocol.chunked = any(one.role is N.PART for struct in protocol.structs for one in struct.fields)
     for cls in protocol.messages:
         fields = [one for struct in _reach(cls) for one in struct.fields]
         cls.waits = any(isinstance(one, N.Each) for one in _all(cls))

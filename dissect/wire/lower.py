@@ -144,7 +144,7 @@ class Lowering:
         if node.role is not None and not self.hushed:
             if node.role.message >= 0 and node.role.name in self.roles_wanted:
                 return True
-            if node.role.record >= 0 and "records" in self.tables_wanted:
+            if node.role.record >= 0 and "records" in self.tables_wanted and (node.role is not N.CONTENT or "content" in self.roles_wanted):
                 return True
             if node.role.item >= 0 and node.role.name in self.roles_wanted and node.owner is not None and issubclass(node.owner, Item):
                 return True

@@ -504,7 +504,7 @@ class Machine:
                 if self.reaches(self.items[i, I_TOPIC], self.items[i, I_TOPIC + 1], there):
                     self.items[i, C_PRESENT] &= ~(1 << I_TOPIC)
             for i in range(records, self.record_count):
-                for slot in (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES):
+                for slot in (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT):
                     if self.reaches(self.records[i, slot], self.records[i, slot + 1], there):
                         self.records[i, C_PRESENT] &= ~(1 << slot)
 

@@ -69,6 +69,11 @@ CHUNKS = Role("chunks", record=L.D_CHUNKS)
 COMPLETE = Role("complete", record=L.D_COMPLETE)
 SEALED = Role("sealed", record=L.D_SEALED)
 REDELIVERED = Role("redelivered", record=L.D_REDELIVERED)
+PART = Role("part", record=L.D_PART)
+UUID = Role("uuid", record=L.D_UUID, text=True)
+CONTENT = Role("content", record=L.D_CONTENT, text=True)
+CODEC = Role("codec", record=L.D_CODEC)
+WHOLE = Role("whole", record=L.D_WHOLE)
 ROLES = {role.name: role for role in list(globals().values()) if isinstance(role, Role)}
 
 

@@ -164,3 +164,37 @@ def test_keys_name_their_family():
     opened = capture(*producer(), send(3), receipt(3, 0))
     assert [row["key"] for row in asked(opened, "select key from messages order by packet")] == [
         "connect:0", "request:0", "request:0", "producer:1:3", "producer:1:3"]
+
+
+def chunk(n: int, of: int, body: bytes, uuid: bytes = b"p-0", **more):
+    return (0, 6, fields(f1=1, f2=7, f7=1), area(body, 7, f26=uuid, f27=of, f28=30, f29=n, **more))
+
+
+CHUNKED = "select message_id, payload_bytes as size, payload_crc32 as crc, chunks, complete from records r order by packet"
+
+
+def test_a_message_in_chunks_is_one_row_at_its_last_chunk():
+    body = bytes(range(30))
+    rows = capture(*producer(), *(chunk(n, 3, body[10 * n : 10 * n + 10]) for n in range(3)), *(receipt(7, n) for n in range(3))).sql(CHUNKED).to_pylist()
+    assert rows == [{"message_id": "9:2", "size": 30, "crc": zlib.crc32(body), "chunks": 3, "complete": True}]
+
+
+def test_chunks_of_two_messages_between_each_other():
+    one, two = b"a" * 20, b"b" * 20
+    sent = [chunk(n, 2, body[10 * n : 10 * n + 10], uuid) for n in range(2) for body, uuid in ((one, b"p-1"), (two, b"p-2"))]
+    rows = capture(*producer(), *sent).sql(CHUNKED).to_pylist()
+    assert [(row["size"], row["crc"], row["complete"]) for row in rows] == [(20, zlib.crc32(one), True), (20, zlib.crc32(two), True)]
+
+
+def test_a_chunk_that_is_missing_leaves_no_checksum():
+    rows = capture(*producer(), chunk(0, 3, b"x" * 10), chunk(2, 3, b"z" * 10), receipt(7, 0), receipt(7, 2)).sql(CHUNKED).to_pylist()
+    assert rows == [{"message_id": "9:2", "size": 20, "crc": None, "chunks": 3, "complete": False}]
+
+
+def test_what_was_compressed_before_it_was_cut_is_inflated_when_it_is_joined():
+    body = b"much the same " * 40
+    packed = zlib.compress(body)
+    half = len(packed) // 2
+    parts = [chunk(n, 2, packed[half * n : half * (n + 1) if n == 0 else None], f8=2, f9=len(body)) for n in range(2)]
+    rows = capture(*producer(), *parts).sql(CHUNKED).to_pylist()
+    assert [(row["size"], row["crc"], row["complete"]) for row in rows] == [(len(body), zlib.crc32(body), True)]

@@ -1,7 +1,6 @@
 """Pulsar: every message that a client sent or got is a record with its topic, id, key, length and checksum.
 
-Legitimate differences, each counted: encrypted payloads and messages in chunks have no checksum of their own here; what
-was sent or received outside of the capture's time, or on connections whose PRODUCER or SUBSCRIBE it does not hold, has
+Legitimate differences, each counted: encrypted payloads have no checksum of their own here; what was sent or received outside of the capture's time, or on connections whose PRODUCER or SUBSCRIBE it does not hold, has
 no name.
 """
 
@@ -50,9 +49,10 @@ def same(op: dict, row: dict, tally: Counter) -> bool:
     if row["topic"] is not None and full(row["topic"]) != full(op.get("message_topic", op["topic"])):
         return False
     tally["without a name"] += row["topic"] is None
-    if row["chunks"] is not None or row["payload_crc32"] is None:
-        tally["chunked or encrypted"] += 1
-        return True
+    if row["payload_crc32"] is None:
+        tally["encrypted"] += 1
+        return row["complete"]
+    tally["in chunks"] += row["chunks"] is not None
     key = op.get("key", row["key"])  # not every client wrote it down
     if "body_crc32" not in op:
         tally["of an unknown body"] += 1

@@ -7,6 +7,8 @@ NS_PER_MS = 1_000_000
 MS_MAX = (1 << 63) // NS_PER_MS - 1
 BATCH_MAX = 1 << 20  # messages of a batch; more is damage
 CODECS = {1: "lz4", 2: "zlib", 3: "zstd", 4: "snappy"}
+SNAPPY, LZ4, ZSTD, ZLIB = range(4)  # as the language numbers them
+WHOLE_MAX = 64 << 20  # bytes of a compressed message in chunks that are kept for its checksum
 
 # What the command says to its payload, before it is read.
 carried = var()  # 1: sent, 2: delivered
@@ -88,13 +90,18 @@ class Sealed(Stored):
     body = raw(REST, "encrypted", role=PAYLOAD)
 
 
-class LastChunk(Stored):
-    """A message in chunks is one row, at its last chunk."""
+class Chunk(Stored):
+    """A part of a message; what the parts of one message are together is one row."""
 
-    secret = let(1, role=SEALED)
+    number = let(META.chunk_id, role=PART)
     chunks = let(META.num_chunks_from_msg, role=CHUNKS)
-    whole = let(0, role=COMPLETE)
-    body = raw(REST, "the end of a message in chunks", role=PAYLOAD)
+    of_ = let(META.uuid, role=UUID)
+    codec = let(choose(META.compression == 1, LZ4, choose(META.compression == 2, ZLIB, choose(META.compression == 3, ZSTD, SNAPPY))),
+                role=CODEC, when=META.compression > 0)
+    whole = let(META.uncompressed_size, role=WHOLE)
+    secret = let(1, role=SEALED, when=sealed)
+    body = raw(REST, "a part of a message", role=PAYLOAD)
+    content = let(body, role=CONTENT, when=(META.compression > 0) & ~sealed & (META.uncompressed_size <= WHOLE_MAX))
 
 
 class SingleMessageMetadata(Struct, of="SingleMessageMetadata"):
@@ -152,12 +159,11 @@ class Plain(Struct):
 
 class Content(Struct):
     told = let(choose(batched, META.num_messages_in_batch, 1), into=told_count, when=carried == 2)
-    shape_ = let(choose(present(META.marker_type), 1, choose(part & (META.num_chunks_from_msg > 1), choose(META.chunk_id == META.num_chunks_from_msg - 1, 3, 2),
-                                                             choose(sealed, 4, 0))))
+    shape_ = let(choose(present(META.marker_type), 1, choose(part & (META.num_chunks_from_msg > 1), 3, choose(sealed, 4, 0))))
     marker = switch(META.marker_type, {10: call(SnapshotRequest), 11: call(SnapshotResponse), 12: call(Snapshot), 13: call(SubscriptionUpdate)},
                     "what brokers tell each other", default=raw(REST, "of a transaction's end"), when=shape_ == 1)
     body = switch(shape_, {0: inflate(CODECS, call(Plain), "the payload", on=META.compression, size=choose(META.compression > 0, META.uncompressed_size, unset)),
-                           2: raw(REST, "a chunk of a message"), 3: call(LastChunk), 4: call(Sealed)},
+                           3: call(Chunk), 4: call(Sealed)},
                   "as it is, in chunks, or encrypted", when=shape_ != 1)
 
 
