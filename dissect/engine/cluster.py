@@ -25,7 +25,7 @@ from dissect.engine import needs as needed
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
 from dissect.engine.chunks import PARTS, SORTED, joined
-from dissect.engine.derived import MADE, deliveries, extended, settles
+from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
 from dissect.engine.options import Options
 
 SPLIT_SIZE = 256 << 20
@@ -126,6 +126,8 @@ class Cluster:
             self._join_chunks(more["records"], files[PARTS])
         if settles(wanted):
             self._derive(more, wanted)
+        if stored(wanted):
+            self.spark.sql(with_store(more["exchanges"])).createOrReplaceTempView("exchanges")
         if "deliveries" in wanted:
             self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
         self._held = {name: more[name] for name in wanted}

@@ -225,6 +225,19 @@ class Exchanges:
         gone = self.col(X.X_REQUEST_FIRST) == NULL
         return ints(numpy.where(gone, NULL, self.less(X.X_RESPONSE_LAST, X.X_RESPONSE_FIRST)))
 
+    def _message_id(self):
+        if self.lane.protocol.message_id:
+            return joined_id(self.col(X.X_ANSWER_ID), self.col(X.X_ANSWER_OFFSET))
+        value, number = self.col(X.X_ANSWER_ID), self.col(X.X_ANSWER_ID_TEXT) < 0
+        if not number.any():
+            return self.text(X.X_ANSWER_ID)
+        names = self.names()
+        return pa.array([None if v == NULL else str(v) if n else names[int(v)].as_py() for v, n in zip(value, number, strict=True)],
+                        pa.utf8()).dictionary_encode()
+
+    def _bookie_ns(self): return pa.nulls(len(self.rows), pa.int64())  # joined later: see analysis/stored.sql
+    _bookies = _bookie_ns
+
     def _tcp(self):
         bits = self.col(X.X_TCP).astype(numpy.int8)
         lists = [[TCP[k] for k in range(4) if n >> k & 1] for n in range(16)]

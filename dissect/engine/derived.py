@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
+from dissect.wire.load import known, load
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
@@ -20,11 +21,16 @@ DELIVERED = {       # what deliveries are made of
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],
 }
+STORED = ("bookie_ns", "bookies")       # columns of exchanges that are joined from those of the store
+JOINED_BY = ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
+             "response_last_ns", "message_id"]
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made of."""
+    if stored(wanted):
+        wanted = joined(wanted, {"exchanges": JOINED_BY})
     made = any(name in wanted for name in MADE)
     named = [name for name, columns in wanted.items() if "broker" in columns]
     if not made and not named:
@@ -45,6 +51,22 @@ def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[
 def settles(wanted: dict[str, list[str]]) -> bool:
     """Is anything made that changes or adds rows of a decoded table?"""
     return any(name in wanted for name in MADE) or any("broker" in columns for columns in wanted.values())
+
+
+def stored(wanted: dict[str, list[str]]) -> bool:
+    """Is anything asked for that the way to the store says?"""
+    columns = wanted.get("exchanges", ())
+    return any(source in STORED for column in columns for source in schema.EXCHANGES.sources(column))
+
+
+def with_store(columns: list[str]) -> str:
+    """Exchanges as a question: with what the store's side of the capture says of publishes."""
+    stores = ", ".join(f"'{name}'" for name in known() if load(name).internal)
+    table = schema.EXCHANGES
+    said = {**{name: f"s.{name}" for name in STORED}, "broker_ns": "e.server_ns - s.bookie_ns"}
+    chosen = ", ".join(f"{said.get(name, f'e.{name}')} as {name}" for name in columns if table.column(name))
+    return (f"select {chosen} from exchanges e left join ({questions.fill('stored', stores=stores)}) s"
+            " on s.connection = e.connection and s.offset = e.offset and s.request_packet = e.request_packet")
 
 
 def deliveries(columns: list[str]) -> str:

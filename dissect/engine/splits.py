@@ -21,6 +21,7 @@ import pyarrow as pa
 from dissect.capture import open_reader
 from dissect.capture.state import agrees
 from dissect.engine import context
+from dissect.engine.chunks import PARTS
 from dissect.engine.decode import Decoded, SourceTables, rows_of, vars_of
 from dissect.engine.guard import faults_are_raised
 from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant
@@ -30,7 +31,7 @@ from dissect.wire.intern import shown
 RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
 FIRST_LOOK = 4096  # packets of a split after which connections are compared for the first time …
 LOOKS_GROW = 4  # … and how many times later the next look is
-MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset"}  # counted in the stream
+MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", PARTS: "place"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
 NAMES = {"exchanges": "client", "rebalance_events": "consumer"}  # unset: as the client called itself earlier
 ROWS = ("exchanges", "messages", "items", "records", "rebalance_events", "problems")
@@ -105,6 +106,7 @@ class Reading(SourceTables):
             if name in self.tables:
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]
                                       and (column != "stream_side" or name in MOVED)]
+        self.parts += ["stream_side"] if self.parts else []
         self.files = self.connections.files = list(source.files)
 
     def split_blocks(self, reader, split: Split, state: bytes | None) -> Iterator:
@@ -291,6 +293,8 @@ class Stitch(Reading):
             yield table, self.shown(table, batch)
 
     def shown(self, table: str, batch: pa.RecordBatch) -> pa.RecordBatch:
+        if table == PARTS:
+            return batch.drop_columns(["stream_side"])
         return batch.select(self.asked[table]) if table in ROWS else batch
 
     def close(self) -> Iterator[tuple[str, pa.RecordBatch]]:

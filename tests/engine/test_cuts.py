@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from dissect import schema
 from dissect.capture import reader as capture_reader
 from dissect.engine import parallel
+from dissect.engine.chunks import PARTS
 from dissect.engine.decode import decode
 from dissect.engine.options import Options
 
@@ -29,7 +30,7 @@ PLACES = {"file", "last_file", "request_file", "response_file", "packet", "last_
 
 def rows(path, without=frozenset(), **options) -> dict[str, list]:
     wanted = {name: [c.name for c in schema.TABLES[name].columns if not c.derived and c.name not in without] for name in TABLES}
-    found: dict[str, list] = {name: [] for name in wanted}
+    found: dict[str, list] = {name: [] for name in (*wanted, PARTS)}
     for name, batch in decode([str(path)], tables=wanted, options=Options(**options)).batches():
         plain = [a.dictionary_decode() if pa.types.is_dictionary(a.type) else a for a in batch.columns]
         found[name] += [tuple(map(str, row.values())) for row in pa.RecordBatch.from_arrays(plain, batch.schema.names).to_pylist()]

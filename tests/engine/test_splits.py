@@ -19,6 +19,7 @@ from dissect.capture.find import find
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
 from dissect.engine.options import Options
+from dissect.engine.chunks import PARTS
 from tests.engine.test_cuts import SAMPLES, TABLES, damaged, rows, unpacked
 
 CASES = int(os.environ.get("SPLIT_CASES", "15"))
@@ -28,7 +29,7 @@ MORE = [*SAMPLES, "tank/a_produce", "tubemq/a_small", "tubemq/c_errors", "pulsar
 def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str, list], splits.Stitch]:
     """All tables from splits of `size` bytes, each decoded by a decoder that knows nothing of the others."""
     wanted = {name: [c.name for c in schema.TABLES[name].columns if not c.derived] for name in TABLES}
-    options, found = Options(), {name: [] for name in wanted}
+    options, found = Options(), {name: [] for name in (*wanted, PARTS)}
     source = find([str(path)])[0]
     before = splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS
     splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS = look, block
@@ -58,7 +59,7 @@ def test_splits_stitched_are_one_pass(plain, name, count):
     size = plain[name].stat().st_size // count + 16
     found, _ = stitched(plain[name], size)
     whole = rows(plain[name])
-    for table in TABLES:
+    for table in (*TABLES, PARTS):
         assert found[table] == whole[table], table
 
 

@@ -150,6 +150,8 @@ class EntryAdded(Response, to=AddEntry, api="ADD_ENTRY", fifo=True):
     status = call(ErrorCode, "how it went")
     ledger_id = i64("ledger", role=KEY1)
     entry_id = i64("entry", role=KEY2)
+    told_ledger = let(ledger_id, role=ANSWER_ID)
+    told_entry = let(entry_id, role=ANSWER_OFFSET)
     fenced = event("fenced", "its writer is no longer the owner", detail=ledger_id, when=ErrorCode.code == Status.EFENCED)
 
 
@@ -235,6 +237,8 @@ class Add(Request, kind=101, api="ADD_ENTRY", of="AddRequest"):
 class AddDone(Response, to=Add, kind=101, api="ADD_ENTRY", of="AddResponse"):
     ledgerId = field(role=NAMED1)
     entryId = field(role=NAMED2)
+    told_ledger = let(ledgerId, role=ANSWER_ID)
+    told_entry = let(entryId, role=ANSWER_OFFSET)
     status = field(codes=PlainStatus, role=CODE)
     fenced = event("fenced", "its writer is no longer the owner", detail=ledgerId, when=status == Status.EFENCED)
 
