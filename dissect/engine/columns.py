@@ -244,12 +244,12 @@ class Exchanges:
         return pa.array(lists, pa.list_(pa.utf8())).take(pa.array(bits))
 
 
-def property_json(text: str, form) -> str:
+def property_json(text: str, form, also: dict | None = None) -> str:
     """A text of names and values as JSON."""
     import json
 
     found = (part.partition(form.first.decode()) for part in text.split(form.second.decode()))
-    return json.dumps({name: value for name, _, value in found if name and value}, ensure_ascii=False)
+    return json.dumps({name: value for name, _, value in found if name and value} | (also or {}), ensure_ascii=False)
 
 
 def api_name(protocol, api: int) -> str | None:
@@ -472,10 +472,25 @@ class Records(Children):
         form = self.lane.protocol.properties
         if form is None:
             return self.text(L.D_PROPERTIES)
-        distinct, number = numpy.unique(self.role(L.D_PROPERTIES), return_inverse=True)
         names = self.names()
+        if self.lane.protocol.answer_property:
+            return self.properties_with_answers(form, names)
+        distinct, number = numpy.unique(self.role(L.D_PROPERTIES), return_inverse=True)
         said = ["" if text == NULL else property_json(names[int(text)].as_py(), form) for text in distinct]
         return words(number.reshape(-1), said, (distinct == NULL)[number.reshape(-1)])
+
+    def properties_with_answers(self, form, names) -> pa.Array:
+        """The id that the server gave a published record stands among its properties, where the record has its own."""
+        told = numpy.where(self.rows[:, X.H_ANSWER_ID_TEXT] < 0, NULL, self.rows[:, X.H_ANSWER_ID])
+        keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.rows[:, X.H_ORDINAL])], axis=1)
+        distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
+        said = []
+        for text, answer, nth in distinct.tolist():
+            ids = [] if answer == NULL else names[answer].as_py().split(",")
+            also = {self.lane.protocol.answer_property: ids[nth]} if nth < len(ids) else {}
+            said.append("" if text == NULL else property_json(names[text].as_py(), form, also))
+        number = number.reshape(-1)
+        return words(number, said, (distinct[:, 0] == NULL)[number])
 
     def _complete(self):
         value = self.role(L.D_COMPLETE)

@@ -682,7 +682,7 @@ class Pairing:
         self.open[o, X_ANSWER_OFFSET] = self.get(messages, i, M_ANSWER_OFFSET)
         self.open[o, X_ANSWER_ID] = self.get(messages, i, M_ANSWER_ID)
         if self.open[o, X_ANSWER_ID] != NULL:
-            self.open[o, X_ANSWER_ID_TEXT] = -1 if messages[i, M_ANSWER_ID + 1] < 0 else 1
+            self.open[o, X_ANSWER_ID_TEXT] = -1 if messages[i, M_ANSWER_ID + 1] == IS_NUMBER else 1
         self.fill(o, X_API, self.get(messages, i, M_API))
         self.fill(o, X_TOPIC, self.get(messages, i, M_TOPIC))
         self.fill(o, X_PARTITION, self.get(messages, i, M_PARTITION))

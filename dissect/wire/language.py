@@ -362,7 +362,7 @@ class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
-                 limit=256 << 20, protos=(), families=True, properties=None, codes_of=None, version_step=0,
+                 limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
                  offsets_run=False, kinds=None, message_id=(), internal=False):
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
@@ -371,6 +371,7 @@ class Protocol:
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
         self.offsets_run = offsets_run  # an answer says the offset of the first record that was sent; the others follow
         self.families = families  # False: one id space for all requests; {number: word of the key}: named ones
+        self.answer_property = answer_property  # what an answer's ANSWER_ID is called among the properties of a record with its own id
         self.codes_of = codes_of or {}  # {api: Codes}: numbers that mean something else there
         self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between

@@ -114,6 +114,7 @@ def test_every_message_that_a_client_sent_is_a_record(name):
             row = rows[-1]
             assert (row["partition"], row["topic"]) == (str(one["queue_id"]), one.get("topic", row["topic"])), (one, row)
             assert row["offset"] == one["queue_offset"] + n, (one, row)
+            assert not one.get("offset_msg_id") or row["offset_id"] == one["offset_msg_id"].split(",")[n], (one, row)
             sent = one["messages"][n] if "messages" in one else one
             if "body_crc32" in sent:
                 assert (row["payload_bytes"], row["payload_crc32"]) == (sent["body_length"], sent["body_crc32"]), (one, row)

@@ -212,6 +212,22 @@ class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api
     later = event("hidden", "a popped message shall come again later", detail=offset)
 
 
+class BatchAckEntry(Item):
+    topic = member("topic", of="t", role=TOPIC)
+    queue = amount("queue", of="q", role=PARTITION)
+    group = member("group", of="c")
+    start = amount("number that the bits begin at", of="so")
+    bits = member("Base64 of a set of bits: which numbers from there on are done", of="b")
+
+
+class BatchAckBody(Struct):
+    acks = member("what is done, by queue and pop", each=call(BatchAckEntry))
+
+
+class BatchAck(Asked, kind=Api.BATCH_ACK_MESSAGE, api="BATCH_ACK_MESSAGE"):
+    body = named(JSON, call(BatchAckBody), "popped messages that are done")
+
+
 class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BACK"):
     group = member("group", role=GROUP)
     originTopic = member("topic", role=TOPIC)
@@ -465,6 +481,6 @@ class Start(Struct):
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, Start),
-                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True, properties=PROPERTY,
+                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
                               Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer})
