@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "extract": ("dissect.cli.keep", "extract", KEEPING),
     "save": ("dissect.cli.keep", "save", KEEPING),
     "store": ("dissect.cli.store", "store", TABLES),
+    "live": ("dissect.cli.live", "live", LOOKING),
     "schema": ("dissect.cli.known", "schema", KNOWLEDGE),
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),

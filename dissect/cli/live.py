@@ -1,0 +1,164 @@
+"""A screen of what passes right now."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.options import Shared, shared
+from dissect.cli.session import INTERRUPTED, UNREADABLE, Session
+from dissect.export import words
+from dissect.export.screen import lines
+
+COLUMNS = ["protocol", "api", "topic", "group", "per_second", "p50_ns", "p99_ns", "max_ns", "errors", "unanswered"]
+TOTALS = ["protocol", "api", "topic", "group", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered"]
+ROWS = 30
+M_MMAP_THRESHOLD = -3
+CAUGHT = 5      # latest rebalance events on the screen
+
+
+@shared("port", "protocol", "checksums", "overlap", "utc", "timezone", "quiet")
+def live(said: Shared,
+         what: Annotated[str | None, typer.Argument(metavar="[FILE|-]", help="A capture that is being written to a pipe; - is standard input.")] = None,
+         interface: Annotated[str | None, typer.Option("--interface", "-i", metavar="IFACE", help="Capture here, through dumpcap or tcpdump.")] = None,
+         chosen: Annotated[str | None, typer.Option("--filter", metavar="PCAP-FILTER", help="With -i: which packets, such as 'tcp port 8123'.")] = None,
+         every: Annotated[str, typer.Option("--every", metavar="2s", help="How often the screen is drawn.")] = "2s",
+         window: Annotated[str, typer.Option("--window", metavar="10s", help="What the figures are about: the last so many seconds.")] = "10s",
+         write: Annotated[str | None, typer.Option("--write", "-w", metavar="FILE", help="Also keep the packets there, as they came.")] = None) -> None:
+    """Rates, latency, errors and rebalances by topic and group, as they pass; Ctrl-C ends it with the totals.
+
+      $ tcpdump -i any -U -w - tcp port 8123 | mqdissect live -
+
+      $ mqdissect live -i eth0 --filter 'tcp port 6650' -w kept.pcap
+    """
+    from dissect.capture import CaptureError
+    from dissect.capture.opening import open_reader
+    from dissect.engine import times
+    from dissect.engine.live import Live
+
+    if (what is None) == (interface is None):
+        raise WrongQuestion("live reads -i IFACE, or a pipe: tcpdump -U -w - … | mqdissect live -")
+    give_back()
+    session = Session(said, [])
+    raw, child = (None, None) if interface is None else recorder(interface, chosen)
+    try:
+        source = raw or (sys.stdin.buffer if what == "-" else open(what, "rb", buffering=0))  # noqa: SIM115 - read until it ends
+        reader = open_reader(Kept(source, write) if write else source, name=interface or what, live=True)
+    except (CaptureError, OSError) as why:
+        print(f"mqdissect: {why}", file=sys.stderr)
+        raise typer.Exit(UNREADABLE) from None
+    seen = Live(reader, session.engine.options, times.duration(window))
+    stopped = watch(seen, session, times.duration(every) / 1e9)
+    if child is not None:
+        with suppress(ProcessLookupError):
+            child.send_signal(signal.SIGINT)
+    session.text(totals(seen, session))
+    raise typer.Exit(INTERRUPTED if stopped else 0)
+
+
+def give_back() -> None:
+    """Large matrices go back to the system when they are let go of; glibc would keep and fragment them."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, 1 << 20)
+
+
+def watch(seen, session, every: float) -> bool:
+    """Until the input ends, or Ctrl-C (then True)."""
+    drawn, screen = time.monotonic(), sys.stdout.isatty()
+    try:
+        for _ in seen.run():
+            if time.monotonic() - drawn >= every:
+                drawn = time.monotonic()
+                seen.settle()
+                if screen:
+                    sys.stdout.write("\x1b[H\x1b[2J")
+                if screen or not session.shared.quiet:
+                    session.text(now(seen, session))
+                    sys.stdout.flush()
+    except KeyboardInterrupt:
+        with suppress(KeyboardInterrupt):
+            seen.finish()
+        return True
+    return False
+
+
+def now(seen, session) -> Iterator[str]:
+    """The last seconds."""
+    screen = session.screen
+    yield screen.bold(f"{words.clock(seen.now_ns, screen.zone)}   {seen.rate():,.0f} packets/s   {seen.packets:,} packets so far")
+    found = seen.window()
+    seconds = max(1.0, min(seen.window_ns, seen.now_ns - (seen.first_ns or 0)) / 1e9)
+    rows = [{**row, "per_second": round(row["count"] / seconds, 1)} for row in table(found)]
+    height = max(4, (shutil.get_terminal_size().lines if sys.stdout.isatty() else ROWS) - CAUGHT - 5)
+    yield from lines(COLUMNS, rows[:height], screen)
+    if len(rows) > height:
+        yield screen.faint(f"{len(rows) - height:,} further rows have no room")
+    if seen.events:
+        yield ""
+        for event in list(seen.events)[-CAUGHT:]:
+            told = [event[name] for name in ("group", "topic", "partition", "consumer") if event[name] is not None]
+            yield f"{words.clock(event['first_ns'], screen.zone)} {event['protocol']} {event['event']} {' '.join(map(words.printable, told))}"
+    yield ""
+
+
+def totals(seen, session) -> Iterator[str]:
+    """Everything since the beginning."""
+    length = seen.now_ns - (seen.first_ns or seen.now_ns)
+    yield session.screen.bold(f"{seen.packets:,} packets in {words.duration(length)}")
+    rows = table(seen.total)
+    if rows:
+        yield from lines(TOTALS, rows[:ROWS], session.screen)
+        if len(rows) > ROWS:
+            yield f"{len(rows) - ROWS:,} further rows"
+    else:
+        yield "no request of a known protocol"
+    for (protocol, group, event), count in sorted(seen.event_counts.items(), key=lambda pair: -pair[1])[:10]:
+        yield f"{count:,} × {event} {protocol} {words.printable(group) if group else ''}".rstrip()
+    yield "times within 3 %, without deliberate waiting; for exact ones keep the packets (-w FILE) and ask: mqdissect latency FILE"
+
+
+def table(tallies: dict) -> list[dict]:
+    """The busiest first."""
+    rows = []
+    for (protocol, api, topic, group), tally in tallies.items():
+        rows.append({"protocol": protocol, "api": api, "topic": topic, "group": group, "count": tally.answered + tally.unanswered,
+                     "p50_ns": tally.percentile(0.5), "p99_ns": tally.percentile(0.99), "max_ns": tally.worst_ns or None,
+                     "slowest_packet": tally.worst_packet, "errors": tally.errors, "unanswered": tally.unanswered})
+    return sorted(rows, key=lambda row: (-row["count"], str(row)))
+
+
+class Kept:
+    """A stream whose bytes also go to a file."""
+
+    def __init__(self, raw, path: str):
+        self.raw, self.file = getattr(raw, "read1", None) or raw.read, open(path, "wb")  # noqa: SIM115 - as long as the stream
+
+    def read(self, size: int) -> bytes:
+        piece = self.raw(size) or b""
+        self.file.write(piece)
+        if not piece:
+            self.file.close()
+        return piece
+
+
+def recorder(interface: str, chosen: str | None):
+    """A program that may capture, even where we may not: dumpcap, where it is set up; else tcpdump."""
+    if shutil.which("dumpcap"):
+        command = ["dumpcap", "-q", "-P", "-i", interface, "-w", "-", *(["-f", chosen] if chosen else [])]
+    elif shutil.which("tcpdump"):
+        command = ["tcpdump", "-U", "-i", interface, "-w", "-", *([chosen] if chosen else [])]
+    else:
+        raise WrongQuestion("capturing needs dumpcap (package wireshark-common) or tcpdump; neither is installed")
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=os.setpgrp)
+    return child.stdout, child
