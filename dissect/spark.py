@@ -1,4 +1,7 @@
-"""`dissect.spark.open(spark, paths)`: captures as tables of a Spark session, and the same questions as everywhere."""
+"""`dissect.spark.open(spark, paths)`: captures as tables of a Spark session, and the same questions as everywhere.
+
+`dissect.spark.store(spark, paths)`: records of broker files as a DataFrame.
+"""
 
 from __future__ import annotations
 
@@ -14,3 +17,13 @@ def open(spark, inputs, *, folder: str | None = None, **options) -> Capture:  # 
     """
     paths = [inputs] if isinstance(inputs, str) else [str(path) for path in inputs]
     return Capture(Cluster(spark, paths, make_options(paths, **options), folder))
+
+
+def store(spark, inputs, *, range_size: int | None = None):
+    """The records of commit logs (store directories, or files) as a DataFrame, read by the executors in byte ranges."""
+    from dissect.store.spark import NAME, StoreSource
+
+    paths = [inputs] if isinstance(inputs, str) else [str(path) for path in inputs]
+    spark.dataSource.register(StoreSource)
+    options = {} if range_size is None else {"range_size": str(range_size)}
+    return spark.read.format(NAME).options(path=",".join(paths), **options).load()

@@ -10,6 +10,7 @@ import mmap
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from struct import Struct
 
@@ -60,16 +61,22 @@ class LogFile:
         self.problems.append(Problem(self.name or str(self.path), self.base + at, size, kind, text))
 
 
+@cache
 def description():
     return load(str(FOLDER / "rocketmq" / "log.py"))
+
+
+@cache
+def program_for(fields: tuple[str, ...], tables: frozenset[str], crc: bool):
+    roles = {"records", "payload_bytes"} if tables else set()
+    return lower(description(), fields=[PLACE, *fields], tables=tables, roles=roles | ({"check"} if crc else set()))
 
 
 class Reader:
     """Runs the description over records: `fields` of each into the machine's messages, or its rows of `records`."""
 
     def __init__(self, fields=WHAT, tables=(), crc: bool = True):
-        roles = set() if not tables else {"records", "payload_bytes"}
-        program = lower(description(), fields=[PLACE, *fields], tables=tables, roles=roles | ({"check"} if crc else set()))
+        program = program_for(tuple(fields), frozenset(tables), crc)
         self.machine = Machine(program, crc=bool(tables))
         self.crc = crc
         self.fields = program.fields
@@ -88,11 +95,12 @@ class Reader:
         place = self.column(PLACE, count)
         return ((status == L.DECODED) | (status == L.UNSOUND)) & (there == 1) & (place == frames[:, L.F_AT] + base)
 
-    def batch(self, data, at: int, base: int):
-        """Frames of the whole records that stand one behind the other from `at` on."""
+    def batch(self, data, at: int, base: int, last: int):
+        """Frames of the whole records that stand one behind the other from `at` on, and begin before `last`."""
         count = self.machine.frames(data, at, len(data), 0, self.room)
         frames = self.room[:count]
-        if count:
+        frames = frames[: int(np.searchsorted(frames[:, L.F_AT], last))]
+        if len(frames):
             good = self.read(data, frames, base)
             if not good.all():
                 frames = frames[: int(np.argmin(good))]
@@ -119,22 +127,26 @@ def forget(data, first: int, last: int) -> None:
             data.madvise(mmap.MADV_DONTNEED, first, last - first)
 
 
-def scan(log: LogFile, data, reader: Reader) -> Iterator[np.ndarray]:
-    """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`."""
+def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = None) -> Iterator[np.ndarray]:
+    """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`.
+
+    Of a range: records that begin in it, and what is lost behind one of them.  Ranges side by side give what the file gives.
+    """
     log.size = end = len(data)
-    at = 0
-    while at < end:
-        frames = reader.batch(data, at, log.base)
+    stop = end if last is None else last
+    at = following(data, first, log, reader) if first else 0
+    while at < stop:
+        frames = reader.batch(data, at, log.base, stop)
         if len(frames):
-            last = int(frames[-1, L.F_AT] + frames[-1, L.F_SIZE])
+            passed = int(frames[-1, L.F_AT] + frames[-1, L.F_SIZE])
             log.records += len(frames)
-            log.held += last - at
+            log.held += passed - at
             log.beyond += len(frames) if log.end is not None else 0
             if reader.crc:
                 sums(log, data, frames, reader)
             yield frames
-            forget(data, at, last)
-            at = last
+            forget(data, at, passed)
+            at = passed
         elif end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] == BLANK:
             rest = NUMBER.unpack_from(data, at)[0]
             if rest != end - at:
@@ -146,6 +158,17 @@ def scan(log: LogFile, data, reader: Reader) -> Iterator[np.ndarray]:
         else:
             log.end = log.end if log.end is not None else log.base + at
             at = lost(data, at, log, reader)
+    if stop <= at < end and not begins(data, at, log, reader):
+        lost(data, at, log, reader)  # behind a record of this range: the next one looks for a whole record only
+
+
+def begins(data, at: int, log: LogFile, reader: Reader) -> bool:
+    """Is there a whole record, the blank entry at the end of the file, or nothing but zeros?"""
+    end = len(data)
+    one = np.array([[at, NUMBER.unpack_from(data, at)[0], 0]], dtype=np.int64) if end - at >= SMALLEST else None
+    if one is not None and SMALLEST <= one[0, L.F_SIZE] <= end - at and reader.read(data, one, log.base)[0]:
+        return True
+    return end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] == BLANK or zeros(data, at, end)
 
 
 def sums(log: LogFile, data, frames, reader: Reader) -> None:

@@ -259,3 +259,25 @@ def test_a_time_that_goes_back_is_told(folder):
     hit = before[200]
     change(Path(hit["store_file"]), hit["store_offset"] - int(Path(hit["store_file"]).name) + 58)
     assert [p.kind for p in read(folder)[0].problems if p.kind == "time"] == ["time"]
+
+
+@pytest.mark.parametrize("size", [3_000, 40_000, 1 << 20])
+@pytest.mark.parametrize("broken", [False, True])
+def test_ranges_side_by_side_are_the_log(folder, size, broken):
+    from dissect.store.commitlog import LogFile, base_of
+    from dissect.store.ranges import ranges, rows
+
+    if broken:
+        for row in read(folder)[1][20::60]:
+            change(Path(row["store_file"]), row["store_offset"] - int(Path(row["store_file"]).name) + 3)
+    store = Store(folder)
+    whole = [row for batch in store.records() for row in batch.to_pylist()]
+    found, logs = [], []
+    for piece in ranges([str(folder)], size):
+        logs.append(LogFile(Path(piece.path), base_of(Path(piece.path)), piece.path))
+        found += [row for batch in rows(piece, crc=True, log=logs[-1]) for row in batch.to_pylist()]
+    assert found == whole and len(found) > 400
+    told = sorted((p.store_offset, p.bytes, p.kind) for log in logs for p in log.problems)
+    assert told == sorted((p.store_offset, p.bytes, p.kind) for p in store.problems) and bool(told) == broken
+    for log in store.logs:
+        assert log.size == log.held + sum(p.bytes for p in log.problems) + log.blank + log.free

@@ -1,0 +1,54 @@
+"""Broker files as a data source of Spark: `spark.read.format("mqdissect_store").load("/data/store")`.
+
+Law: what travels is a path and two numbers; an executor maps the file and reads its range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyarrow as pa
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+from pyspark.sql.pandas.types import from_arrow_schema
+
+from dissect.store.ranges import RANGE, Range, ranges, rows
+from dissect.store.rows import table
+
+NAME = "mqdissect_store"
+
+
+def plain() -> pa.Schema:
+    """The table's columns with texts as texts."""
+    return pa.schema([pa.field(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type) for field in table()])
+
+
+class Piece(InputPartition):
+    def __init__(self, piece: Range):
+        self.piece = piece
+
+
+class StoreSource(DataSource):
+    """Records of commit logs. Options: `path` (several with commas between), `range_size` (bytes)."""
+
+    @classmethod
+    def name(cls) -> str:
+        return NAME
+
+    def schema(self):
+        return from_arrow_schema(plain())
+
+    def reader(self, schema) -> StoreReader:
+        return StoreReader(self.options["path"].split(","), int(self.options.get("range_size", RANGE)), schema.fieldNames())
+
+
+class StoreReader(DataSourceReader):
+    def __init__(self, roots: list[str], size: int, columns: list[str]):
+        self.roots, self.size, self.columns = roots, size, columns
+
+    def partitions(self) -> list[Piece]:
+        return [Piece(piece) for piece in ranges(self.roots, self.size)]
+
+    def read(self, partition: Piece) -> Iterator[pa.RecordBatch]:
+        kinds = pa.schema([plain().field(name) for name in self.columns])
+        for batch in rows(partition.piece, self.columns):
+            yield pa.RecordBatch.from_arrays([batch[name].cast(kinds.field(name).type) for name in self.columns], schema=kinds)
