@@ -20,12 +20,44 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "wire"))
 
 SAMPLES = {"tank": ("tank/a_produce", [11011]), "tubemq": ("tubemq/a_small", [8715, 8123, 8133])}
 BATCH = 20_000
+SENT = 200  # bytes of a Pulsar message's payload
+
+
+def varint(n: int) -> bytes:
+    return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + varint(n >> 7)
+
+
+def pulsar_pair(n: int) -> list[tuple[bytes, int]]:
+    """A SEND with 200 bytes of payload and its SEND_RECEIPT, as a C++ client and a broker write them."""
+    import google_crc32c
+
+    def command(kind: int, body: bytes) -> bytes:
+        inside = b"\x08" + varint(kind) + varint(kind << 3 | 2) + varint(len(body)) + body
+        return len(inside).to_bytes(4) + inside
+
+    metadata = b"\x0a\x0fstandalone-0-12" + b"\x10" + varint(n) + b"\x18" + varint(1_700_000_000_000 + n) + b"\x32\x05key-7"
+    covered = len(metadata).to_bytes(4) + metadata + bytes(SENT)
+    area = b"\x0e\x01" + google_crc32c.value(covered).to_bytes(4) + covered
+    send = command(6, b"\x08\x01\x10" + varint(n)) + area
+    receipt = command(7, b"\x08\x01\x10" + varint(n) + b"\x1a" + bytes([4 + len(varint(n))]) + b"\x08\xac\x02\x10" + varint(n))
+    return [(len(send).to_bytes(4) + send, 0), (len(receipt).to_bytes(4) + receipt, 1)]
+
+
+def pulsar() -> tuple[bytes, np.ndarray, float]:
+    data, rows = bytearray(), []
+    for n in range(BATCH // 2):
+        for frame, side in pulsar_pair(n):
+            rows.append((len(data), len(frame), side))
+            data += frame
+    return bytes(data), np.array(rows, dtype=np.int64), len(data) / len(rows)
 
 
 def sample(protocol: str, machine) -> tuple[bytes, np.ndarray, float]:
     """Small frames of a real capture, repeated."""
     from streams import streams
 
+    if protocol == "pulsar":
+        return pulsar()
     name, ports = SAMPLES[protocol]
     data, rows = bytearray(), []
     for stream in streams(name, ports):
@@ -50,6 +82,8 @@ def main() -> None:
     cases = [("roles, all tables", {}), ("roles, items", {"tables": {"items"}}),
              ("latency --by api,topic", {"tables": {"items"}, "roles": {
                  "kind", "api", "request_id", "key", "key2", "code", "class", "topic"}}),
+             ("… and checksums", {"tables": {"items"}, "roles": {
+                 "kind", "api", "request_id", "key", "key1", "key2", "code", "class", "topic", "check"}}),
              ("no records opened", {"tables": set(), "roles": {"request_id", "key", "topic", "partition", "client", "code", "group"}})]
     for title, options in cases:
         machine = Machine(lower(load(name), **options))
