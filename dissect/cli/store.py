@@ -21,7 +21,7 @@ PROBLEMS = {"store_file": "string", "store_offset": "int64", "bytes": "int64", "
 TABLES = ("records", "problems")
 
 
-def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", help="A broker's store, files of its commit log, or a .tar.zst of one.")],
+def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", help="A broker's store, files of its commit log, a bookie's entry logs and journals, or a .tar.zst of one.")],
           table: Annotated[str | None, typer.Option("--table", help="records or problems, instead of the summary.")] = None,
           format_: Annotated[str, typer.Option("--format", help="ndjson, json, csv, parquet, arrow.")] = "ndjson",
           out: Annotated[str | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
@@ -33,9 +33,13 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
           limit: Annotated[int | None, typer.Option("--limit", help="So many rows.")] = None,
           crc: Annotated[bool, typer.Option("--crc/--no-crc", help="Compare the checksums of bodies.")] = True,
           strict: Annotated[bool, typer.Option("--strict", help="Exit 4 where something is damaged.")] = False) -> None:
-    """A RocketMQ store: its records, checked against its consume queues and indexes; what is damaged and what still stands.
+    """A broker's files: its records, what is damaged and what still stands.
+
+    RocketMQ's store, checked against its consume queues and indexes; a bookie's entry logs and journals, by digests and lengths.
 
       $ mqdissect store /data/rocketmq/store
+
+      $ mqdissect store /data/bookkeeper/ledgers/current
 
       $ mqdissect store store/ --table records --topic orders --format parquet -o orders.parquet
     """
@@ -71,16 +75,21 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
 
 def stores(path: Path, crc: bool, opened: contextlib.ExitStack) -> list:
     from dissect.store.archive import packed, unpacked
+    from dissect.store.bookie import Bookie, is_bookie
     from dissect.store.reader import Store
 
+    if is_bookie(path):
+        return [Bookie(path, crc)]
     if not packed(path):
         return [Store(path, crc)]
     inside = opened.enter_context(unpacked(path))
-    return [Store(one, crc, name=f"{path}!{one.name}") for one in inside]
+    return [(Bookie if is_bookie(one) else Store)(one, crc, name=f"{path}!{one.name}") for one in inside]
 
 
 def summary(one) -> list[str]:
     """One screen: what there is, where it ends, what is wrong."""
+    if hasattr(one, "ledgers"):
+        return [*one.summary(), *problems(one)]
     size, queues = sum(log.size for log in one.logs), one.tally.queues
     lines = [f"{one.name}: {len(one.logs)} commit log files, {size:,} bytes, {one.records_found:,} records, {len(one.problems):,} problems"]
     lines += [f"checked: {one.units:,} units of consume queues, {one.items:,} items of indexes"] if one.units or one.items else []
@@ -92,9 +101,14 @@ def summary(one) -> list[str]:
     lines += [f"{topic:<40} {queue:>5} {held.records:>9,} {held.bytes:>13,} {shown(held.first):>10} {shown(held.last):>10}"
               for (topic, queue), held in sorted(queues.items())]
     lines += groups(one)
-    lines += ["", *(f"problem: {p.kind}: {p.text}\n  where: {p.store_file}, {p.store_offset:,}" for p in one.problems[:SHOWN])]
-    lines += [f"… and {len(one.problems) - SHOWN:,} more: --table problems"] if len(one.problems) > SHOWN else []
-    return lines if one.problems else lines[:-1]
+    return [*lines, *problems(one)]
+
+
+def problems(one) -> list[str]:
+    if not one.problems:
+        return []
+    lines = ["", *(f"problem: {p.kind}: {p.text}\n  where: {p.store_file}, {p.store_offset:,}" for p in one.problems[:SHOWN])]
+    return [*lines, f"… and {len(one.problems) - SHOWN:,} more: --table problems"] if len(one.problems) > SHOWN else lines
 
 
 def groups(one) -> list[str]:

@@ -149,8 +149,8 @@ class Builder:
             data = self.told.get(one, b"")
         elif one.into is not None:
             data = self.inside(one.into)
-        elif isinstance(one.length, Const):
-            data = self.pick(one, one.length.value)
+        elif one.length is not None and isinstance(length := self.source(one.length), Const):
+            data = self.pick(one, length.value)
         elif one.number:
             data = str(self.pick(one, (0, 10**9))).encode()
         else:

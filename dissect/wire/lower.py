@@ -727,7 +727,7 @@ class Lowering:
         self.emit(O.LEAVE)
 
     def do_Try(self, one: N.Try, tail: bool) -> None:
-        handler = self.emit(O.TRY)
+        handler = self.emit(O.TRY, 0, 0, self.register(5))
         self.body(one.body, tail)
         self.emit(O.END_TRY)
         done = self.emit(O.JUMP)

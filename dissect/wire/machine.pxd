@@ -41,6 +41,8 @@ cdef class Machine:
     cdef long long some(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long first, long long count) noexcept nogil
     cdef long long one(self, const unsigned char* data, long long length, long long at, long long size, long long side, long long row) noexcept nogil
     cdef long long run(self, const unsigned char* data, long long row, long long pc, long long at, long long end, long long avail, long long soft, long long side) noexcept nogil
+    cdef void note_rows(self, long long row, long long base) noexcept nogil
+    cdef void undo_rows(self, long long row, long long base) noexcept nogil
     cdef long long begin(self, long long table, long long row) noexcept nogil
     cdef void commit(self, const unsigned char* data, long long table, long long inside, long long* out, long long soft, long long avail) noexcept nogil
     cdef void sum_up(self, const unsigned char* data, long long soft, long long avail) noexcept nogil

@@ -1025,6 +1025,8 @@ class Machine:
                     stack[depth * 6 + S_PC] = pc
                     stack[depth * 6 + S_EXTRA] = top
                     depth += 1
+                    if code[i + 3]:
+                        self.note_rows(row, code[i + 3])
             elif op == END_TRY:
                 depth -= 1
             elif op == ENDPOINT:
@@ -1197,10 +1199,28 @@ class Machine:
                 bound = end if end < avail or base else avail
                 k = stack[depth * 6 + S_PC]
                 at = end if code[k * 6 + 2] else stack[depth * 6 + S_AT]
+                if code[k * 6 + 3]:
+                    self.undo_rows(row, code[k * 6 + 3])
                 pc = code[k * 6 + 1]
                 why = GOOD
                 continue
             pc += 1
+
+    def note_rows(self, row, base):
+        """How much there is, before something is tried."""
+        self.regs[base] = self.item_count
+        self.regs[base + 1] = self.record_count
+        self.regs[base + 2] = self.event_count
+        self.regs[base + 3] = self.messages[row, M_RECORDS]
+        self.regs[base + 4] = self.messages[row, M_PAYLOAD_BYTES]
+
+    def undo_rows(self, row, base):
+        """It failed: what it made is gone."""
+        self.item_count = self.regs[base]
+        self.record_count = self.regs[base + 1]
+        self.event_count = self.regs[base + 2]
+        self.messages[row, M_RECORDS] = self.regs[base + 3]
+        self.messages[row, M_PAYLOAD_BYTES] = self.regs[base + 4]
 
     def begin(self, table, row):
         """A row that is not there before it is committed."""

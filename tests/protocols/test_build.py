@@ -20,7 +20,7 @@ KINDS = [(name, side, kind) for name in known()
 # Values that say what follows: per field, for the client and for the server.
 FIXED = {
     "tubemq": {"flag": ([0, 10], [1]), "status": ([0], [0])},
-    "rocketmq": {"flag": ([0, 2], [1])},
+    "rocketmq": {"flag": ([0, 2], [1]), "magic": ([0xDAA320A7], [0xDAA320A7])},
     "pulsar": dict.fromkeys(("first", "second", "third"), ([0x0E01], [0x0E01])),
     "tank": {"flags": ([4, 8, 0x44, 0x48], [4, 8]), "version": ([0, 2, 3], [400])},
 }
