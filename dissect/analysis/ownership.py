@@ -50,6 +50,7 @@ NOT_OWNER = {"lost", "not_owner"}
 ORDERS = ("granted", "release_ordered")
 OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, "order_reported", "broker_closed", "left",
         "offset_read")
+LOCK_REFUSED = "lock_refused"   # no message says it: the queue is not among those that were granted
 ENDED = "connection_ended"      # no message says it: the connection does
 # Events that a consumer's own requests make: signs of its life.
 OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner",
@@ -275,6 +276,7 @@ class World:
         self.end_ns = end_ns
         self.partitions: dict[tuple, Partition] = {}
         self.rows: list[dict] = []
+        self.refusals: list[dict] = []      # further events
         self.rounds: dict[tuple, int] = {}  # (source, protocol, place, group), consumer → when it said how far it is
         self.consumers: dict[tuple, Silences] = defaultdict(Silences)
         at = {row["connection"]: row for row in places}
@@ -332,6 +334,14 @@ class World:
             elif owner.gained != "locked":
                 partition.end(row["first_ns"], "connection_ended", row, presumed=False)
 
+    def lock_refused(self, row: dict) -> None:
+        """Another one has the lock, and has it still."""
+        owner = self.partition(row).owner
+        if owner is not None and owner.gained == "locked" and owner.name != row["who"]:
+            owner.named_ns = max(owner.named_ns, row["first_ns"])
+        held = f"held by {owner.name}" if owner is not None and owner.name != row["who"] else "held by another"
+        self.refusals.append(event(LOCK_REFUSED, row, row["who"], held))
+
     def left(self, row: dict) -> None:
         """A consumer leaves its group, and with it everything that it read."""
         for key, partition in self.partitions.items():
@@ -347,6 +357,8 @@ class World:
             self.connection_ended(row)
         elif row["event"] == "left":
             self.left(row)
+        elif row["event"] == LOCK_REFUSED:
+            self.lock_refused(row)
         elif row["event"] != "order_reported" and row["event"] not in ORDERS and row["partition"] is not None:
             self.partition(row).hear(row)
 
@@ -407,6 +419,17 @@ def event(name: str, row: dict, consumer: str, detail: str) -> dict:
 LEFT = "select distinct v.source as source, v.protocol as protocol, v.consumer as consumer from rebalance_events v where v.event = 'left'"
 ALL_READ = """select distinct v.source as source, v.protocol as protocol, v.group as group from rebalance_events v
 where v.event = 'alive' and v.detail = 'BROADCASTING'"""
+# A lock that was wanted and not granted: the next word about that queue on that connection is another one.
+REFUSED = """with spoken as (
+  select v.*, lead(v.event) over (partition by v.connection, v.group, v.broker, v.topic, v.partition
+    order by v.first_ns, v.packet, v.event desc) as answer
+  from rebalance_events v
+  where v.event in ('lock_wanted', 'locked')
+)
+select s.source as source, s.first_ns as first_ns, s.file as file, s.packet as packet, s.connection as connection,
+  s.protocol as protocol, s.group as group, s.consumer as who, s.broker as place, s.topic as topic, s.partition as partition
+from spoken s
+where s.event = 'lock_wanted' and s.answer is distinct from 'locked'"""
 ENDS = "select max(c.last_ns) as end_ns from connections c"
 
 
@@ -427,6 +450,7 @@ def statements() -> dict[str, str]:
         "signs": questions.fill("signs", pause=str(PAUSE), bucket=str(BUCKET), own=_among(OWN)),
         "left": LEFT,
         "all_read": ALL_READ,
+        "refused": REFUSED,
         "ends": ENDS,
         "hosted": hosted.SAID,
     }
@@ -448,9 +472,10 @@ def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dic
     said = {name: ask(sql) for name, sql in statements().items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
-    for row in sorted([*said["evidence"], *endings(places)], key=lambda row: row["first_ns"]):
+    refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
+    for row in sorted([*said["evidence"], *endings(places), *refused], key=lambda row: row["first_ns"]):
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
     rows = [*world.finish(), *hosted.fold(said["hosted"], places)]
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
-    return rows, [*stuck(said["evidence"], world), *silent(world, left)]
+    return rows, [*stuck(said["evidence"], world), *silent(world, left), *world.refusals]

@@ -110,3 +110,16 @@ def test_owners_are_as_the_consumers_say(name):
                 wrong.append((ns, group, queue, holders, row))
     print(name, f"{checked:,} owners, {len(queues)} queues")
     assert checked and not wrong, (len(wrong), wrong[:3])
+
+
+def test_locks_outlive_a_killed_consumer_and_are_refused_until_they_expire():
+    """The broker keeps them 60 s after the last renewal: so long the other is refused, and told who holds them."""
+    known = truth("rocketmq", "b_orderly")
+    killed = next(one["t_call_us"] * 1000 for one in known["operations"] if "killed" in one.get("what", ""))
+    refused = table("rocketmq", "b_orderly", "select * from rebalance_events where event = 'lock_refused' order by first_ns")
+    late = [row for row in refused if row["first_ns"] > killed + NEAR_NS]
+    assert late and {(row["consumer"], row["detail"]) for row in late} == {("127.0.0.1@ord2", "held by 127.0.0.1@ord1")}
+    taken = [row for row in table("rocketmq", "b_orderly", OWNERSHIP) if row["owner"] == "127.0.0.1@ord2" and row["from_ns"] > killed]
+    assert taken and max(row["first_ns"] for row in late) < min(row["from_ns"] for row in taken)
+    before = {(row["topic"], row["partition"]) for row in late}
+    assert before == {(row["topic"], row["partition"]) for row in taken} and all(row["gained"] == "locked" for row in taken)
