@@ -23,6 +23,7 @@ def verify(said: Shared, files: Files) -> None:
 
       $ mqdissect verify --strict rotated/ || echo "somebody is wrong"
     """
+    from dissect.capture.find import find
     from dissect.export.wireshark import able, export
     from dissect.export.wireshark.said import TsharkError, tshark
     from dissect.wire.load import known, load
@@ -33,10 +34,12 @@ def verify(said: Shared, files: Files) -> None:
     if "-" in map(str, session.engine.inputs):
         raise WrongQuestion("verify reads a capture twice: give a file, not standard input")
     protocols = able([load(name) for name in [*known(), *(said.protocol or ())]])[0]
-    codes = [UNREADABLE] if session.engine.unreadable else []
+    sources = find(session.engine.inputs)
+    session.engine.unreadable += [(why.file, why.text) for why in sources.problems if why.kind == "unreadable"]
+    codes = []
     with tempfile.TemporaryDirectory() as folder:
         export(protocols, Path(folder))
-        for path in session.engine.inputs:
+        for path in (path for source in sources for path in source.files):
             try:
                 tshark()
                 codes.append(_verify(said, session, str(path), Path(folder), [one.name for one in protocols]))
@@ -45,7 +48,9 @@ def verify(said: Shared, files: Files) -> None:
                 codes.append(UNREADABLE)
             except typer.Exit as left:
                 codes.append(left.exit_code)
-    raise typer.Exit(max(codes, default=DONE) if UNREADABLE not in codes else UNREADABLE)
+    if session.engine.unreadable:
+        session.finish()
+    raise typer.Exit(UNREADABLE if UNREADABLE in codes else max(codes, default=DONE))
 
 
 def _verify(said: Shared, session: Session, path: str, folder: Path, names: list[str]) -> int:
@@ -58,14 +63,16 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
+    ours, exchanges, lost = compare.without_end(ours, exchanges, compared)
     found = [*compare.compare_messages(ours, compared), *compare.compare_exchanges(exchanges, compare.exchange_rows(compared))]
     session.text(str(difference) for difference in found[: said.limit])
-    session.text([summary(path, len(ours), len(exchanges), len(found), len(theirs) - len(compared))])
+    session.text([summary(path, len(ours), len(exchanges), len(found), lost, len(theirs) - len(compared))])
     one.engine.close()
     return PROBLEMS if found and said.strict else DONE
 
 
-def summary(path: str, messages: int, exchanges: int, differences: int, others: int) -> str:
+def summary(path: str, messages: int, exchanges: int, differences: int, lost: int, others: int) -> str:
     text = (f"{path}: {words.plural(messages, 'message')} and {words.plural(exchanges, 'exchange')} beside tshark's: "
             + (words.plural(differences, "difference") if differences else "no difference"))
+    text += f"; {words.plural(lost, 'message')} without an end, for which tshark waits" if lost else ""
     return text + (f"; {words.plural(others, 'message')} of tshark's in connections that the tables do not know" if others else "")

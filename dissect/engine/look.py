@@ -38,6 +38,7 @@ class Shown:
     partner_packet: int | None = None
     partner_ns: int | None = None
     is_answer: bool = False
+    last_packet: int = 0
 
 
 @dataclass
@@ -165,7 +166,7 @@ def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str]) -> S
     shown = Shown(
         packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,
         from_client=bool(row[F.F_SIDE] == 0), name=struct.__name__ if struct else protocol.title,
-        root=tree.root, frame=kept.frame, problems=list(tree.problems),
+        root=tree.root, frame=kept.frame, problems=list(tree.problems), last_packet=int(row[F.F_LAST_PACKET] & PACKET_MASK) + 1,
     )
     if exchange is not None:
         shown.is_answer = kept.place[1] != int(exchange[X.X_SIDE])

@@ -56,7 +56,8 @@ class Describer:
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
             "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}", "chain": protocol.chain,
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
-            "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P"}, "\n  ")
+            "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
+            "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}"}, "\n  ")
         return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
 
     def number(self, one) -> int:
@@ -176,12 +177,12 @@ class Describer:
         says["initial"] = self.expressions.function(one.initial) if one.initial is not None else None
 
     def of_let(self, one, says, name, owner) -> None:
-        says |= {"again": self.number(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
+        says |= {"again": self.expressions.use(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
                  "into": None if one.into is None else self.number(one.into)}
 
     def of_made(self, one, says, name, owner) -> None:
-        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.number(part)}}}" if not isinstance(part, N.Hex)
-                 else table({"n": self.number(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.parts]
+        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, N.Hex)
+                 else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.parts]
         says["of"] = "{" + ", ".join(parts) + "}"
 
     def of_bind(self, one, says, name, owner) -> None:
@@ -193,7 +194,7 @@ class Describer:
         says["sent"] = "{" + ", ".join(sides) + "}"
 
     def of_named(self, one, says, name, owner) -> None:
-        sources = [table({"form": self.form(form), "n": None if field is None else self.number(field)}) for form, field in one.sources]
+        sources = [table({"form": self.form(form), "n": None if field is None else self.expressions.use(field)}) for form, field in one.sources]
         says |= {"sources": "{" + ", ".join(sources) + "}", "body": self.body(one.body, name, owner)}
 
     def form(self, form: N.Form) -> str:
@@ -250,11 +251,11 @@ class Describer:
 
     def of_check(self, one, says, name, owner) -> None:
         says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "mask": one.mask, "must": one.must,
-                 "over": "{" + ", ".join(str(self.number(span)) for span in one.over) + "}"}
+                 "over": "{" + ", ".join(str(self.expressions.use(span)) for span in one.over) + "}"}
 
     def of_event(self, one, says, name, owner) -> None:
         says |= {"event": quoted(one.event), "answered": one.answered}
-        columns = [f"{key} = {{text = {self.number(expr)}}}" if isinstance(expr, N.Field) and expr.texty
+        columns = [f"{key} = {{text = {self.expressions.use(expr)}}}" if isinstance(expr, N.Field) and expr.texty
                    else f"{key} = {{value = {self.expressions.function(expr)}}}" for key, expr in one.columns.items()]
         says["columns"] = "{" + ", ".join(columns) + "}"
 

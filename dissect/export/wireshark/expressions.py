@@ -17,6 +17,7 @@ LARGE = 1 << 53
 class Expressions:
     def __init__(self, number):
         self.number = number  # field → its number
+        self.used: set[int] = set()  # fields that some expression looks at
 
     def value(self, expr) -> str:
         if isinstance(expr, Const):
@@ -26,7 +27,7 @@ class Expressions:
         if isinstance(expr, Asked):
             return f's:asked_for("{expr.role.name}")'
         if isinstance(expr, N.Field):
-            return f"v[{self.number(expr)}]"
+            return f"v[{self.use(expr)}]"
         if isinstance(expr, Choose):
             return f"choose({self.truth(expr.condition)}, {self.value(expr.yes)}, {self.value(expr.no)})"
         if isinstance(expr, Op) and expr.kind in COMPARED:
@@ -36,6 +37,10 @@ class Expressions:
         if isinstance(expr, Op) and expr.kind in CALLS:
             return f"{CALLS[expr.kind]}({self.value(expr.left)}, {self.value(expr.right)})"
         raise DescriptionError(f"the Wireshark plugin knows no {expr!r}")
+
+    def use(self, one) -> int:
+        self.used.add(self.number(one))
+        return self.number(one)
 
     def truth(self, expr) -> str:
         """A Lua condition: neither 0 nor unset."""

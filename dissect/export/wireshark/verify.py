@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dissect.export.wireshark.said import Said
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
-MESSAGES = """select m.protocol, c.tcp_stream as stream, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
+MESSAGES = """select m.protocol, c.tcp_stream as stream, m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
  from messages m join connections c using (connection) order by c.tcp_stream, m.last_packet, m.from_client, m."offset" """
 EXCHANGES = """select e.protocol, c.tcp_stream as stream, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
  e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns
@@ -46,6 +46,16 @@ def number(facts: dict[str, str], name: str) -> int | None:
 
 def nanoseconds(facts: dict[str, str], name: str) -> int | None:
     return None if name not in facts else round(float(facts[name]) * 1e9)
+
+
+def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Said]) -> tuple[list[dict], list[dict], int]:
+    """Our messages and exchanges without those that tshark has no chance to show: it waits for an end that never comes."""
+    shown_by_tshark = {(one.protocol, one.stream, one.packet) for one in theirs}
+    lost = {(row["protocol"], row["stream"], row["first_packet"], row["request_id"]) for row in ours
+            if not row["complete"] and (row["protocol"], row["stream"], row["packet"]) not in shown_by_tshark}
+    rows = [row for row in ours if row["complete"] or (row["protocol"], row["stream"], row["first_packet"], row["request_id"]) not in lost]
+    left = [row for row in exchanges if (row["protocol"], row["stream"], row["request_packet"], row["request_id"]) not in lost]
+    return rows, left, len(lost)
 
 
 # --- messages -----------------------------------------------------------------------------------------------------

@@ -466,6 +466,7 @@ return {name = "bookkeeper",
   limit = 67108864,
   version_step = 0,
   apis = {[301] = "ADD_ENTRY", [302] = "READ_ENTRY", [303] = "AUTH", [307] = "BATCH_READ_ENTRY", [100] = "READ_ENTRY", [101] = "ADD_ENTRY", [102] = "AUTH", [103] = "WRITE_LAC", [104] = "READ_LAC", [105] = "GET_BOOKIE_INFO", [106] = "START_TLS", [107] = "FORCE_LEDGER", [108] = "GET_LIST_OF_ENTRIES_OF_LEDGER"},
-  messages = P}
+  messages = P,
+  used = {[2] = true, [3] = true, [8] = true, [16] = true, [17] = true, [21] = true, [24] = true, [29] = true, [33] = true, [34] = true, [36] = true, [40] = true, [41] = true, [42] = true, [43] = true, [49] = true, [50] = true, [51] = true, [52] = true, [53] = true, [56] = true, [57] = true, [58] = true, [59] = true, [60] = true, [63] = true, [65] = true, [79] = true, [83] = true, [86] = true, [92] = true, [93] = true, [94] = true, [96] = true, [98] = true, [100] = true, [125] = true, [134] = true, [136] = true, [141] = true, [150] = true, [151] = true, [156] = true, [157] = true, [158] = true, [159] = true, [160] = true, [163] = true, [164] = true, [169] = true, [170] = true, [176] = true, [180] = true, [186] = true, [187] = true, [188] = true, [189] = true, [193] = true, [194] = true, [196] = true, [201] = true, [202] = true, [203] = true, [211] = true, [223] = true, [226] = true, [227] = true, [228] = true, [229] = true, [230] = true, [231] = true, [235] = true, [237] = true, [246] = true, [247] = true, [250] = true, [277] = true, [281] = true, [286] = true, [288] = true, [305] = true, [306] = true, [307] = true, [308] = true, [309] = true, [310] = true, [311] = true, [312] = true, [313] = true, [314] = true, [317] = true, [318] = true, [319] = true, [320] = true, [321] = true, [322] = true, [323] = true}}
 
 end

@@ -375,6 +375,7 @@ return {name = "tank",
   limit = 268435461,
   version_step = 0,
   apis = {[1] = "Produce", [5] = "ProduceWithSeqnum", [2] = "Consume", [9] = "ConsumePeer", [3] = "Ping", [6] = "DiscoverPartitions", [7] = "CreateTopic", [8] = "ReloadConf", [10] = "Status", [11] = "DiscoverTopics", [12] = "DiscoverTopology"},
-  messages = P}
+  messages = P,
+  used = {[6] = true, [9] = true, [13] = true, [14] = true, [17] = true, [18] = true, [19] = true, [20] = true, [22] = true, [23] = true, [24] = true, [26] = true, [28] = true, [30] = true, [32] = true, [35] = true, [36] = true, [37] = true, [38] = true, [42] = true, [54] = true, [57] = true, [60] = true, [61] = true, [67] = true, [68] = true, [73] = true, [76] = true, [79] = true, [81] = true, [82] = true, [85] = true, [91] = true, [93] = true, [95] = true, [97] = true, [101] = true, [104] = true, [106] = true, [107] = true, [108] = true, [115] = true, [116] = true, [118] = true, [120] = true, [126] = true, [137] = true, [139] = true, [140] = true, [143] = true, [146] = true, [149] = true, [152] = true, [158] = true, [160] = true, [163] = true, [174] = true, [178] = true, [179] = true, [180] = true, [181] = true, [182] = true, [188] = true, [204] = true, [217] = true, [218] = true, [220] = true, [229] = true, [232] = true, [233] = true, [234] = true, [237] = true, [239] = true, [244] = true, [246] = true, [260] = true, [272] = true, [274] = true, [281] = true}}
 
 end

@@ -499,6 +499,7 @@ return {name = "tubemq",
   limit = 29374480,
   version_step = 0,
   apis = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [13] = "sendMessageP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B", [11] = "producerRegisterP2B", [12] = "producerHeartbeatP2B", [14] = "producerCloseP2B", [19] = "consumerCloseC2B"},
-  messages = P}
+  messages = P,
+  used = {[6] = true, [7] = true, [39] = true, [40] = true, [69] = true, [73] = true, [77] = true, [82] = true, [83] = true, [86] = true, [91] = true, [118] = true, [136] = true, [159] = true, [206] = true, [217] = true, [224] = true, [226] = true, [230] = true, [231] = true, [232] = true, [243] = true, [250] = true, [252] = true, [255] = true, [257] = true, [266] = true, [267] = true, [275] = true, [276] = true, [286] = true, [291] = true, [298] = true, [299] = true, [301] = true, [309] = true, [314] = true, [316] = true, [317] = true, [320] = true, [327] = true, [333] = true, [337] = true, [357] = true, [363] = true, [364] = true, [367] = true, [370] = true, [373] = true}}
 
 end

@@ -9,7 +9,9 @@ local ENTRY = 1024          -- bytes that may say what a message begins like
 local CHAIN = 2             -- frames that must follow a weak start inside a segment
 local SCAN_MAX = 65536      -- places looked at in one call
 local ZEROS = string.rep("\0", ENTRY)
-local unset = {__index = function() return M.U end}
+-- What was not read is U: a table of them answers faster than a function.
+local unset = {__index = setmetatable({}, {__index = function() return M.U end})}
+for n = 1, 4096 do unset.__index[n] = M.U end
 
 -- The state of a walk over `data`, whose bytes from `at` on are looked at.
 function M.state(protocol, data, at, stop, side)
@@ -24,6 +26,20 @@ function M.asked_for(s, role)
   if s.context then value = s.context[role] elseif s.asked then value = s.asked[role] end
   if value == nil or type(value) == "string" then return M.U end
   return value
+end
+
+-- Begin with another message: what is not the message's own stays.
+function M.again(s, data, at, stop, side)
+  s.data, s.at, s.stop, s.side, s.high = data, at, stop, side, at
+  s.v, s.texts, s.m = setmetatable({}, unset), {}, {}
+  s.deep, s.far, s.space, s.count, s.base, s.top = 0, 0, 0, 0, 0, nil
+  s.topic, s.partition, s.group, s.client, s.context, s.asked, s.names, s.form = nil, nil, nil, nil, nil, nil, nil, nil
+  if s.items[1] then s.items = {} end
+  if s.stack[1] then s.stack = {} end
+  if s.events[1] then s.events = {} end
+  if s.problems[1] then s.problems = {} end
+  if next(s.held) then s.held = {} end
+  return s
 end
 
 local function measure(s, frame)
@@ -50,7 +66,12 @@ end
 
 -- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
 function M.frame(protocol, data, at, side)
-  local s = M.state(protocol, data, at, #data, side)
+  local s = protocol.meter
+  if not s then
+    s = M.state(protocol, data, at, #data, side)
+    protocol.meter = s
+  end
+  s.at, s.stop, s.side, s.data = at, #data, side, data
   local ok, fault = pcall(measure, s, protocol.frame)
   if ok then
     local size = s.at - at

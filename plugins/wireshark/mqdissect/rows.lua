@@ -90,6 +90,20 @@ function M.put(s, role, value, codes)
   if role == "code" and codes then m.class, m.codes = classify(codes, value), codes end
 end
 
+-- The same for one role, known beforehand: `put(s, value)`.
+function M.putter(role, codes)
+  local inherited, names = INHERITED[role], TEXTS[role]
+  if not MESSAGE[role] or role == "key" or role == "family" or role == "text" or role == "code" then
+    return function(s, value) M.put(s, role, value, codes) end
+  end
+  return function(s, value)
+    if inherited then s[role] = value end
+    if names and value == "" then return end
+    if s.stack[1] then return M.put(s, role, value, codes) end
+    if s.deep == 0 then s.m[role] = value end
+  end
+end
+
 local function inherit(s, row, role)
   local value = s[role]
   if value == nil and s.context then value = s.context[role] end

@@ -93,6 +93,7 @@ local function general(protocol, field)
   pf.response_in = field("response_in", "Response in", ftypes.FRAMENUM, "the answer's packet", frametype.RESPONSE, nil, base.NONE)
   pf.response_to = field("response_to", "Response to", ftypes.FRAMENUM, "the request's packet", frametype.REQUEST, nil, base.NONE)
   pf.time = field("time", "Response time", ftypes.RELATIVE_TIME, "from the request's first byte to the answer's last", nil, nil, base.NONE)
+  pf.incomplete = field("incomplete", "Incomplete", ftypes.BOOLEAN, "not captured as a whole", nil, nil, base.NONE)
   pf.wait = field("wait", "Deliberate waiting", ftypes.RELATIVE_TIME, "part of the response time: a long poll", nil, nil, base.NONE)
   pf.more = field("more", "more", ftypes.BYTES, "bytes that the description does not name", nil, nil, base.NONE)
   pf.undecoded = field("undecoded", "undecoded", ftypes.BYTES, "bytes that could not be read", nil, nil, base.NONE)
@@ -110,14 +111,19 @@ end
 -- --- connections ---------------------------------------------------------------------------------------------------
 
 local function fresh(protocol)
-  protocol.conns, protocol.seen, protocol.times, protocol.events, protocol.began = {}, {}, {}, {}, nil
+  protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
+  protocol.times, protocol.events, protocol.began, protocol.last_number = {}, {}, nil, nil
+end
+
+local function name_of(address, port)
+  return tostring(address) .. " " .. port
 end
 
 local function connection(protocol, pinfo)
   local found = stream()
   local key = found and found.value
   if not key then
-    local a, b = tostring(pinfo.src) .. " " .. pinfo.src_port, tostring(pinfo.dst) .. " " .. pinfo.dst_port
+    local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
   end
   local conn = protocol.conns[key]
@@ -130,6 +136,7 @@ end
 
 -- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
 function M.watch_ends()
+  if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
   local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
   function proto.dissector(_, pinfo)
     if pinfo.visited then return end
@@ -141,7 +148,7 @@ function M.watch_ends()
     for _, protocol in ipairs(M.protocols) do
       local conn = protocol.conns[key]
       if conn then
-        local side = conn.server == tostring(pinfo.src) .. " " .. pinfo.src_port and 1 or 0
+        local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
         if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
         if bits >= RESET then M.ended(conn, 1 - side) end
         conn.over[side] = true
@@ -164,12 +171,14 @@ local function side_of(protocol, pinfo, data)
 end
 
 local function side_for(protocol, pinfo, data, conn)
-  local name = tostring(pinfo.src) .. " " .. pinfo.src_port
+  local from, to = pinfo.src_port, pinfo.dst_port
   if not conn.server then
-    local side = side_of(protocol, pinfo, data)
-    conn.server = side == 1 and name or tostring(pinfo.dst) .. " " .. pinfo.dst_port
+    local server = side_of(protocol, pinfo, data) == 1
+    conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
+    conn.server_port, conn.client_port = server and from or to, server and to or from
   end
-  return conn.server == name and 1 or 0
+  if conn.server_port ~= conn.client_port then return from == conn.server_port and 1 or 0 end
+  return conn.server == name_of(pinfo.src, from) and 1 or 0
 end
 
 -- --- one message ---------------------------------------------------------------------------------------------------
@@ -222,47 +231,44 @@ local function generated(item)
   return item
 end
 
-local function facts(protocol, item, m, x, name)
+-- The generated fields that somebody wants.
+local function facts(protocol, item, m, x, name, want)
   local pf = protocol.pf
-  local function say(field, value)
-    if value then generated(item:add(field, shown(value))) end
-  end
-  say(pf.api, name)
-  if m.request_id then generated(item:add(pf.id, M.as_int64(m.request_id))) end
-  say(pf.topic, m.topic or x and x[X.topic])
-  say(pf.partition, m.partition or x and x[X.partition])
-  say(pf.group, m.group or x and x[X.group])
-  say(pf.client, m.client or x and x[X.client])
+  local topic, partition = m.topic or x and x[X.topic], m.partition or x and x[X.partition]
+  local group, client = m.group or x and x[X.group], m.client or x and x[X.client]
+  if name and want.api then generated(item:add(pf.api, name)) end
+  if m.request_id and want.id then generated(item:add(pf.id, M.as_int64(m.request_id))) end
+  if topic and want.topic then generated(item:add(pf.topic, shown(topic))) end
+  if partition and want.partition then generated(item:add(pf.partition, shown(partition))) end
+  if group and want.group then generated(item:add(pf.group, shown(group))) end
+  if client and want.client then generated(item:add(pf.client, shown(client))) end
   if not x then return end
   if m.kind == M.RESPONSE then
-    local code = code_name(m)
-    say(pf.code, code)
-    if x[X.asked] then generated(item:add(pf.response_to, x[X.asked])) end
+    local code = want.code and code_name(m)
+    if code then generated(item:add(pf.code, code)) end
+    if x[X.asked] and want.response_to then generated(item:add(pf.response_to, x[X.asked])) end
     if M.interim(m) then return end
-    if x[X.took] then generated(item:add(pf.time, nstime(x[X.took]))) end
-    if x[X.wait] then generated(item:add(pf.wait, nstime(x[X.wait]))) end
-    local status = generated(item:add(pf.status, x[X.status] or "ok"))
-    if m.class == M.ERROR then
-      status:add_proto_expert_info(protocol.expert.error, (name or "?") .. ": " .. (code or "error") .. (m.text and ": " .. M.printable(m.text) or ""))
-    elseif not x[X.asked] then
-      status:add_proto_expert_info(protocol.expert.no_request)
-    end
-    return
-  end
-  if x[X.answered] then
+  elseif x[X.answered] and want.response_in then
     generated(item:add(pf.response_in, x[X.answered]))
-    if x[X.took] then generated(item:add(pf.time, nstime(x[X.took]))) end
-    generated(item:add(pf.status, x[X.status]))
-  elseif x[X.status] then
-    local status = generated(item:add(pf.status, x[X.status]))
-    if x[X.status] ~= "oneway" then status:add_proto_expert_info(protocol.expert.unanswered) end
+  end
+  if x[X.took] and want.time then generated(item:add(pf.time, nstime(x[X.took]))) end
+  if x[X.wait] and m.kind == M.RESPONSE and want.wait then generated(item:add(pf.wait, nstime(x[X.wait]))) end
+  if not want.status or not x[X.status] then return end
+  local status = generated(item:add(pf.status, x[X.status]))
+  if not want.fields then return end
+  if m.kind ~= M.RESPONSE then
+    if x[X.status] == "unanswered" or x[X.status] == "reset" then status:add_proto_expert_info(protocol.expert.unanswered) end
+  elseif m.class == M.ERROR then
+    local text = m.text and ": " .. M.printable(m.text) or ""
+    status:add_proto_expert_info(protocol.expert.error, (name or "?") .. ": " .. (code_name(m) or "error") .. text)
+  elseif not x[X.asked] then
+    status:add_proto_expert_info(protocol.expert.no_request)
   end
 end
 
 local function walk(protocol, data, at, size, side, missing, parent, tvb, asked)
   local s = M.state(protocol, data, at, at + size, side)
-  s.missing, s.asked = missing, asked
-  if parent then s.tvb = tvb end
+  s.missing, s.asked, s.tvb = missing, asked, tvb
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
   if not ok then
     if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
@@ -270,24 +276,36 @@ local function walk(protocol, data, at, size, side, missing, parent, tvb, asked)
     s.failed = true
   end
   M.finish_rows(s)
-  if parent then M.show_pending(s) end
-  if parent and s.high < at + size then parent:add(protocol.pf.undecoded, tvb(s.high, at + size - s.high)) end
+  M.show_pending(s)
+  if s.high < at + size then parent:add(protocol.pf.undecoded, tvb(s.high, at + size - s.high)) end
   return s
 end
 
-local function remember(protocol, pinfo, place, x, size)
-  local list = protocol.seen[pinfo.number]
-  if not list then
-    list = {}
-    protocol.seen[pinfo.number] = list
-  end
-  list[#list + 1] = place
-  list[#list + 1] = size
-  list[#list + 1] = x or false
+-- What a message is to the pairing.  The state that it gives is the protocol's own, good until the next message.
+local function glance(protocol, data, at, size, side, missing, asked)
+  local s = M.again(protocol.glancing, data, at, at + size, side)
+  s.missing, s.asked = missing, asked
+  local ok, fault = pcall(protocol.quick, s, at, at + size)
+  if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
+  M.finish_rows(s)
+  return s
 end
 
-local function recall(protocol, pinfo, place, size)
-  local list = protocol.seen[pinfo.number] or {}
+-- What a packet's messages are part of: of most packets there is one message only, and that is kept by itself.
+local function remember(protocol, number, place, x, size)
+  local seen, places = protocol.seen, protocol.places
+  if seen[number] == nil then
+    seen[number], places[number] = x or false, place * 4294967296 + size
+    return
+  end
+  local list = protocol.further[number] or {}
+  protocol.further[number] = list
+  list[#list + 1], list[#list + 2], list[#list + 3] = place, size, x or false
+end
+
+local function recall(protocol, number, place, size)
+  if protocol.places[number] == place * 4294967296 + size then return protocol.seen[number] or nil end
+  local list = protocol.further[number] or {}
   for i = 1, #list, 3 do
     if list[i] == place and list[i + 1] == size then return list[i + 2] or nil end
   end
@@ -313,47 +331,62 @@ local function epoch_of(protocol, now)
   return protocol.began
 end
 
-local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, missing)
-  local s = walk(protocol, data, at, size, side, missing)
-  local x, asked
-  if not pinfo.visited then
-    local m = s.m
-    local request
-    if m.kind == M.RESPONSE then
-      request = M.asked_by(conn, m, side)
-      if m.rest and request then
-        asked = {items = request[X.items] or {}, api = request[X.api] or nil, request_id = request[X.id] or nil}
-        s = walk(protocol, data, at, size, side, missing, nil, nil, asked)
-      end
-    end
-    local now = math.floor(pinfo.rel_ts * 1000000000 + 0.5)
-    local place = {frame = pinfo.number, first = began and began.first or now, last = now, epoch = epoch_of(protocol, now)}
-    x = M.pair(conn, s, side, place, request, protocol.explains)
-    remember(protocol, pinfo, tvb:offset() + at, x or s.m.lent, size)
-  else
-    x = recall(protocol, pinfo, tvb:offset() + at, size)
-    if x and not x[X.key] then -- a push: only names were kept
-      M.lend(s.m, x)
-      x = nil
-    end
-    if x and x[X.asked] and not x[X.answered] and not x[X.status] then M.over(conn, x, "unanswered") end
-    if x and s.m.rest and x[X.asked] then
-      asked = {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil}
-      s = walk(protocol, data, at, size, side, missing, nil, nil, asked)
-    end
+-- The message once more, as its request explains it.
+local function explained(protocol, s, x, data, at, size, side, missing)
+  if not s.m.rest or not x or not x[X.asked] then return s end
+  return glance(protocol, data, at, size, side, missing, {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil})
+end
+
+-- A message met for the first time: what it is part of, written down.
+local function meet(protocol, s, place, conn, side, size, began, pinfo, data, at, missing)
+  local request = s.m.kind == M.RESPONSE and M.asked_by(conn, s.m, side) or nil
+  s = explained(protocol, s, request, data, at, size, side, missing)
+  local now = math.floor(pinfo.rel_ts * 1000000000 + 0.5)
+  local times = {frame = pinfo.number, first = began and began.first or now, last = now, epoch = s.m.wait_until and epoch_of(protocol, now)}
+  local x = M.pair(conn, s, side, times, request, protocol.explains)
+  remember(protocol, pinfo.number, place, x or s.m.lent, size)
+  return s, x
+end
+
+-- A message met again.
+local function recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
+  local x = recall(protocol, pinfo.number, place, size)
+  if not x then return s end
+  if not x[X.key] then -- a push: only names were kept
+    M.lend(s.m, x)
+    return s
   end
+  if x[X.asked] and not x[X.answered] and not x[X.status] then M.over(conn, x, "unanswered") end
+  return explained(protocol, s, x, data, at, size, side, missing), x
+end
+
+local function show(protocol, s, x, name, want, tvb, tree, data, at, size, side, missing)
   local m = s.m
-  local name = api_name(protocol, x, m)
-  if not pinfo.visited then count(protocol, m, x, name, s, pinfo) end
-  if protocol.visible then
-    local item = tree:add(protocol.proto, tvb(at, size))
-    facts(protocol, item, m, x, name)
-    s = walk(protocol, data, at, size, side, missing, item, tvb, asked)
-    for _, event in ipairs(s.events) do generated(item:add(protocol.pf.event, event.event)) end
-    for _, problem in ipairs(s.problems) do item:add_proto_expert_info(protocol.expert.malformed, problem) end
-    item:append_text(", " .. info(protocol, m, x, name))
+  local item = tree:add(protocol.proto, tvb(at, size))
+  facts(protocol, item, m, x, name, want)
+  if not want.fields then return end
+  local asked = s.asked
+  local text = info(protocol, m, x, name)
+  local seen = walk(protocol, data, at, size, side, missing, item, tvb, asked)
+  if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
+  for _, event in ipairs(seen.events) do generated(item:add(protocol.pf.event, event.event)) end
+  for _, problem in ipairs(seen.problems) do item:add_proto_expert_info(protocol.expert.malformed, problem) end
+  item:append_text(", " .. text)
+end
+
+local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, missing, want)
+  local s, x = glance(protocol, data, at, size, side, missing), nil
+  local place, visited = tvb:offset() + at, pinfo.visited
+  if visited then
+    s, x = recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
+  else
+    s, x = meet(protocol, s, place, conn, side, size, began, pinfo, data, at, missing)
   end
-  return info(protocol, m, x, name)
+  local name = api_name(protocol, x, s.m)
+  if protocol.counts and not visited then count(protocol, s.m, x, name, s, pinfo) end
+  local said = protocol.columns and info(protocol, s.m, x, name)
+  if want then show(protocol, s, x, name, want, tvb, tree, data, at, size, side, missing) end
+  return said
 end
 
 -- --- segments ------------------------------------------------------------------------------------------------------
@@ -376,15 +409,15 @@ local function dissect(protocol, tvb, pinfo, tree)
   local side = side_for(protocol, pinfo, data, conn)
   local at, said = 0, {}
   local began = tvb:offset() == 0 and conn.since[side] or nil
-  if tree then protocol.visible = tree.visible or tree:referenced(protocol.dissector) else protocol.visible = false end
-  pinfo.cols.protocol = protocol.title
+  local want = M.look(protocol, pinfo, tree)
+  if protocol.columns then pinfo.cols.protocol = protocol.title end
   while at < length do
     local size = M.frame(protocol, data, at, side)
     local whole = size > 0 and at + size == reported
     if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
       local start = M.find_start(protocol, data, at + 1, side)
       local stop = start or length
-      if protocol.visible then
+      if want and want.fields then
         tree:add(protocol.pf.skipped, tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
       end
       at = stop
@@ -394,19 +427,22 @@ local function dissect(protocol, tvb, pinfo, tree)
     if size < 0 or at + size > reported then
       if reported > length or pinfo.can_desegment == 0 then
         size = math.min(size < 0 and length - at or size, length - at)
-        said[#said + 1] = message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, 1) .. " [cut]"
+        said[#said + 1] = (message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, 1, want) or "") .. " [cut]"
         break
       end
       incomplete(pinfo, tvb, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT, conn, side)
       break
     end
     local there = math.min(size, length - at)
-    said[#said + 1] = message(protocol, tvb, pinfo, tree, data, at, there, side, conn, began, size - there)
-    began = nil
-    if not pinfo.visited then conn.since[side] = nil end
+    local text = message(protocol, tvb, pinfo, tree, data, at, there, side, conn, began, size - there, want)
+    if text then said[#said + 1] = text end
+    if began or conn.since[side] then
+      began = nil
+      if not pinfo.visited then conn.since[side] = nil end
+    end
     at = at + there
   end
-  if #said > 0 then
+  if #said > 0 and protocol.columns then
     pinfo.cols.info = table.concat(said, "; ")
   end
   return length
@@ -433,6 +469,16 @@ local function uses_request(node, seen)
   return false
 end
 
+-- All fields but those that every message has on top.
+local function described_among(fields, pf)
+  local general, found = {}, {}
+  for _, name in ipairs(M.GENERAL) do general[pf[name]] = true end
+  for _, field in ipairs(fields) do
+    if not general[field] then found[#found + 1] = field end
+  end
+  return found
+end
+
 M.protocols = {}
 
 -- Wireshark may have a protocol of that name itself: then ours is `mqkafka`.
@@ -452,6 +498,9 @@ function M.register(protocol)
   local seen = {}
   describe(protocol.frame, field, seen)
   for _, schema in pairs(protocol.messages) do describe_members(schema, field) end
+  protocol.described = described_among(fields, protocol.pf)
+  protocol.counts = gui_enabled()
+  protocol.quick, protocol.glancing = M.quick(protocol, protocol.counts), M.state(protocol, "", 0, 0, 0)
   proto.fields = fields
   local name = protocol.name
   protocol.expert = {
@@ -482,7 +531,10 @@ function M.register(protocol)
       if now ~= "" then table_:add(now, proto) end
       registered, protocol.known = now, ports_of(now)
     end
-    if proto.prefs.statistics and not protocol.tap then M.tap(protocol) end
+    if proto.prefs.statistics and not protocol.tap then
+      protocol.counts, protocol.quick = true, M.quick(protocol, true)
+      M.tap(protocol)
+    end
   end
   proto:register_heuristic("tcp", function(tvb, pinfo, tree)
     if tvb:len() < 8 then return false end
@@ -498,7 +550,6 @@ function M.register(protocol)
     return false
   end)
   fresh(protocol)
-  protocol.dissector = Dissector.get(protocol.name)
   M.protocols[#M.protocols + 1] = protocol
 end
 

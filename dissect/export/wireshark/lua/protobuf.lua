@@ -6,7 +6,7 @@ local sub = string.sub
 local DEPTH_MAX = 16
 local WORD, halves = M.WORD, M.halves
 
-local function scalar(kind, high, low)
+function M.scalar(kind, high, low)
   if kind == "int32" or kind == "enum" then return low >= 2147483648 and low - WORD or low end
   if kind == "uint32" then return low end
   if kind == "bool" then return (high ~= 0 or low ~= 0) and 1 or 0 end
@@ -15,10 +15,10 @@ local function scalar(kind, high, low)
   return halves(high, low)
 end
 
-local function fixed(member, data, at, width)
+function M.fixed(kind, data, at, width)
   local low = M.READ_LITTLE[4](data, at + 1)
   if width == 4 then
-    if member and member.kind == "sfixed32" and low >= 2147483648 then return low - WORD end
+    if kind == "sfixed32" and low >= 2147483648 then return low - WORD end
     return low
   end
   return halves(M.READ_LITTLE[4](data, at + 5), low)
@@ -37,7 +37,9 @@ local function show(s, parent, member, number, start, first, last, value)
   if kind == "bytes" then return parent:add(pf, M.range(s, first, last)) end
   if kind == "int64" then return parent:add(pf, place, M.as_int64(value)) end
   if kind == "uint64" then return parent:add(pf, place, M.as_uint64(value)) end
-  if kind == "double" or kind == "float" then return parent:add_le(pf, M.range(s, s.at - (kind == "double" and 8 or 4), s.at)) end
+  if kind == "double" or kind == "float" then
+    return parent:add(pf, place, M.range(s, s.at - (kind == "double" and 8 or 4), s.at):le_float())
+  end
   local item = parent:add(pf, place, value)
   if member.codes then M.meaning(member, item, value) end
   return item
@@ -58,11 +60,11 @@ local function take(s, schema, declared, parent, depth)
   local value, first, last = nil, -1, -1
   if wire == 0 then
     local h, l = M.varint(s, "protobuf", 10)
-    value = scalar(member and member.kind, h, l)
+    value = M.scalar(member and member.kind, h, l)
   elseif wire == 1 or wire == 5 then
     local width = wire == 1 and 8 or 4
     if width > s.stop - s.at then M.short(s, "protobuf", width, s.stop - s.at) end
-    value = fixed(member, s.data, s.at, width)
+    value = M.fixed(member and member.kind, s.data, s.at, width)
     s.at = s.at + width
   elseif wire == 2 then
     local h, l = M.varint(s, "protobuf", 10)

@@ -62,6 +62,8 @@ local function reader(what)
   end
 end
 
+M.reader = reader
+
 -- A varint at `at`: its 64 bits as two halves without sign, and where it ends.
 local function varint(s, name, most)
   local data, at, stop = s.data, s.at, s.stop
@@ -143,6 +145,8 @@ local function prefix_of(what)
     return value
   end
 end
+
+M.prefix_of = prefix_of
 
 -- --- leaves --------------------------------------------------------------------------------------------------------
 

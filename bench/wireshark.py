@@ -1,0 +1,64 @@
+"""`tshark -T fields` without a plugin, with a trivial one of three fields, and with ours, side by side: time and peak memory.
+
+    python -m bench.wireshark                        # 50,000 generated TubeMQ packets
+    python -m bench.wireshark night.pcap --protocol pulsar
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from bench.generate import main as generate
+from bench.machine import HERE, described, run, warm
+from dissect.export.wireshark import able, export
+from dissect.wire.load import known, load
+
+FRAME = ["-e", "frame.number", "-e", "tcp.stream"]
+PACKETS_BYTES = {"tubemq": 17_500_000}  # about 50,000 packets
+
+
+def ways(folder: Path, protocol: str) -> dict[str, list[str]]:
+    ours = ["-X", f"lua_script:{folder / 'mqdissect.lua'}"]
+    asked = [word for name in ("request_id", "api", "topic") for word in ("-e", f"{protocol}.{name}")]
+    return {"no plugin": FRAME,
+            "three fields": ["-X", f"lua_script:{HERE / 'peers' / 'three_fields.lua'}", *FRAME, "-e", "three.token", "-e", "three.serial", "-e", "three.count"],
+            "ours, request id, api, topic": [*ours, *FRAME, *asked],
+            "ours, a described field too": [*ours, *FRAME, *asked, "-e", {"tubemq": "tubemq.Frame.serial"}.get(protocol, f"{protocol}.Frame.size")]}
+
+
+def main(words=None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("path", type=Path, nargs="?")
+    parser.add_argument("--protocol", default="tubemq")
+    parser.add_argument("--runs", type=int, default=3)
+    asked = parser.parse_args(words)
+    with tempfile.TemporaryDirectory() as made:
+        path = asked.path
+        if path is None:
+            path = Path(made) / "generated.pcap"
+            generate([str(path), "--size", str(PACKETS_BYTES["tubemq"]), "--connections", "64"])
+        export(able([load(name) for name in known()])[0], Path(made))
+        warm(path)
+        print(described())
+        packets = run(["tshark", "-n", "-r", path, "-T", "fields", "-e", "frame.number"]).out.count("\n")
+        print(f"{path.name}: {packets:,} packets; best of {asked.runs}, processor time")
+        measured = {}
+        for _ in range(asked.runs):  # taking turns, so that a busy machine is busy for all
+            for name, said in ways(Path(made), asked.protocol).items():
+                measured.setdefault(name, []).append(run(["tshark", "-n", "-r", path, "-T", "fields", *said]))
+        report(measured, packets)
+
+
+def report(measured: dict, packets: int) -> None:
+    least = {name: min(one.cpu for one in runs) for name, runs in measured.items()}
+    memory = {name: max(one.rss for one in runs) for name, runs in measured.items()}
+    trivial, none = least["three fields"], memory["no plugin"]
+    for name, seconds in least.items():
+        print(f"  {name:30s} {seconds:6.2f} s  {packets / seconds:8,.0f} packets/s  {trivial / seconds:5.2f} × three fields"
+              f"  {memory[name]:5.0f} MB  {memory[name] / none:4.2f} × no plugin")
+
+
+if __name__ == "__main__":
+    main()

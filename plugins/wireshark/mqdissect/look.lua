@@ -1,0 +1,76 @@
+-- What is looked at: the fields of the description, the generated ones, the columns, or nothing.
+--
+-- Law: what nobody looks at is not made; whoever looks sees it all.
+
+return function(M)
+
+local find = string.find
+
+-- tshark's own words, where the system tells them.  Wireshark before 4.2 shows a whole tree to `-T fields`, whatever the
+-- fields; so the fields that are asked for are looked up here.
+local function arguments()
+  if gui_enabled() then return nil end
+  local ok, file = pcall(io.open, "/proc/self/cmdline", "rb")
+  if not ok or not file then return nil end
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local ARGUMENTS = arguments()
+local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMENTS, "%z%-e") and not find(ARGUMENTS, "_ws%.")
+  and not find(ARGUMENTS, "%z%-[zCGVOxP]") and true or false
+-- Is every packet met once?  Then what only a second look shows need not be found out.
+M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
+
+local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
+M.GENERAL = GENERAL
+local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
+                "chunk_length"}
+local EVERYTHING = {fields = true, columns = true}
+for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
+
+local function named_in_arguments(protocol)
+  local said = {}
+  for _, name in ipairs(GENERAL) do
+    said[name] = find(ARGUMENTS, protocol.name .. "." .. (name == "id" and "request_id" or name), 1, true) and true
+  end
+  for _, name in ipairs(OTHERS) do
+    if find(ARGUMENTS, protocol.name .. "." .. name, 1, true) then said.fields = true end
+  end
+  if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
+  return said
+end
+
+local function referenced(protocol, tree)
+  local wanted = {}
+  for _, name in ipairs(GENERAL) do wanted[name] = tree:referenced(protocol.pf[name]) end
+  for _, field in ipairs(protocol.described) do
+    if tree:referenced(field) then
+      wanted.fields = true
+      break
+    end
+  end
+  return wanted
+end
+
+-- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
+-- since only then may a filter have changed.
+function M.look(protocol, pinfo, tree)
+  local number = pinfo.number
+  local began = not protocol.last_number or number <= protocol.last_number
+  protocol.last_number = number
+  if began then
+    protocol.columns = tostring(pinfo.cols.info) ~= "(info)"
+    protocol.in_tree, protocol.hidden = nil, nil
+  end
+  if not tree then return nil end
+  if tree.visible then
+    if not protocol.in_tree then protocol.in_tree = FIELDS_ONLY and named_in_arguments(protocol) or EVERYTHING end
+    return protocol.in_tree
+  end
+  if not protocol.hidden then protocol.hidden = referenced(protocol, tree) end
+  return protocol.hidden
+end
+
+end
