@@ -11,8 +11,8 @@ import pytest
 from tests.wireshark import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
-CAPTURES = [("tank", "c_control"), ("tank", "b_consume"), ("tank", "i_partial"), ("tubemq", "a_small")]
-COUNT = int(os.environ.get("MUTATED_CAPTURES", 6))  # of each; a campaign sets more
+CAPTURES = [("tank", "c_control"), ("tank", "i_partial"), ("tubemq", "a_small"), ("pulsar", "d_txn"), ("rocketmq", "x_acl"), ("bookkeeper", "f_bk_v2")]
+COUNT = int(os.environ.get("MUTATED_CAPTURES", 2))  # of each; a campaign sets more
 HEADERS = 66  # of a packet on the loopback: the payload stands behind them
 SECONDS = 30
 

@@ -9,6 +9,7 @@ import subprocess
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import zstandard
 
@@ -26,6 +27,17 @@ def installed() -> bool:
     return shutil.which("tshark") is not None
 
 
+class Shown(NamedTuple):
+    """A field as PDML has it."""
+
+    name: str
+    start: int
+    size: int
+    around: int  # where the item begins that it stands in
+    show: str
+    label: str
+
+
 @dataclass
 class Said:
     """One message as the plugin shows it."""
@@ -34,7 +46,7 @@ class Said:
     stream: int
     start: int
     facts: dict[str, str]
-    nodes: list[tuple[str, int, int, str, str]] = field(default_factory=list)  # name, start, size, show, value
+    nodes: list[Shown] = field(default_factory=list)
 
 
 def protocols() -> list[str]:
@@ -84,14 +96,17 @@ def parse(text: bytes, protocol: str, details: bool) -> list[Said]:
     return found
 
 
-def flat(element, protocol: str):
-    """The fields that have no fields inside; bits of a number are not told apart from it."""
+def flat(element, protocol: str, around: int = 0):
+    """The fields that have no fields inside; bits of a number are not told apart from it.
+
+    PDML puts the place of a field of another data source behind that of the item around it: so that is said too.
+    """
     for one in element:
-        name = one.get("name", "")
+        name, at = one.get("name", ""), int(one.get("pos") or 0)
         if not name.startswith(protocol + ".") and name not in ("", "_ws.lua.text"):
             continue
         inside = [sub for sub in one if sub.get("name", "").count(".") < 3]
         if any(sub.get("name", "").startswith((protocol + ".", "_ws.lua.text")) for sub in inside):
-            yield from flat(inside, protocol)
+            yield from flat(inside, protocol, at)
         else:
-            yield name.removeprefix(protocol + "."), int(one.get("pos") or 0), int(one.get("size") or 0), one.get("show", ""), one.get("value", "")
+            yield Shown(name.removeprefix(protocol + "."), at, int(one.get("size") or 0), around, one.get("show", ""), one.get("showname", ""))

@@ -1,0 +1,61 @@
+"""200 SENDs one behind the other without waiting, cut at the size of a segment: the plugin that Pulsar ships decodes 9 of them."""
+
+from __future__ import annotations
+
+import struct
+
+import google_crc32c
+import pytest
+
+import dissect
+from bench.frames import number, text
+from dissect.export.wireshark.said import messages
+from tests.stream.segments import ACK, PSH, Segment, packet, pcap
+from tests.wireshark import resegment, tshark
+
+pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+COUNT, SEGMENT, PORT = 200, 1448, 6650
+PRODUCER, SEND, SEND_RECEIPT, PRODUCER_SUCCESS = 5, 6, 7, 17
+TOPIC = b"persistent://public/default/pipelined-partition-3"
+
+
+def command(kind: int, body: bytes, payload: bytes = b"") -> bytes:
+    said = number(1, kind) + text(kind, body)
+    return struct.pack(">II", len(said) + 4 + len(payload), len(said)) + said + payload
+
+
+def send(sequence: int) -> bytes:
+    metadata = text(1, b"maker") + number(2, sequence) + number(3, 1_700_000_000_000)
+    covered = struct.pack(">I", len(metadata)) + metadata + b"message %d" % sequence
+    return command(SEND, number(1, 0) + number(2, sequence) + number(3, 1),
+                   b"\x0e\x01" + struct.pack(">I", google_crc32c.value(covered)) + covered)
+
+
+def receipt(sequence: int) -> bytes:
+    return command(SEND_RECEIPT, number(1, 0) + number(2, sequence) + text(3, number(1, 77) + number(2, sequence)))
+
+
+def capture() -> bytes:
+    talk = [(0, command(PRODUCER, text(1, TOPIC) + number(2, 0) + number(3, 1) + text(4, b"maker"))),
+            (1, command(PRODUCER_SUCCESS, number(1, 1) + text(2, b"maker"))),
+            (0, b"".join(map(send, range(COUNT)))), (1, b"".join(map(receipt, range(COUNT))))]
+    at, segments = [1, 1], []
+    for side, data in talk:
+        for i in range(0, len(data), SEGMENT):
+            piece = data[i : i + SEGMENT]
+            segments.append(Segment(side, at[side], piece, ACK | PSH, at[1 - side]))
+            at[side] += len(piece)
+    return pcap([resegment.on_port(packet(one), one.side, PORT) for one in segments])
+
+
+def test_all_of_them_are_decoded_and_paired(tmp_path):
+    path = tmp_path / "pipelined.pcap"
+    path.write_bytes(capture())
+    said = list(messages(tshark.plugin(tmp_path / "plugin"), path, ["pulsar"], "-2"))
+    sent = [one.facts for one in said if one.facts["api"] == "SEND" and "response_in" in one.facts]
+    answered = [one.facts for one in said if one.facts["api"] == "SEND" and "response_to" in one.facts]
+    assert len(sent) == len(answered) == COUNT and len(said) == 2 * COUNT + 2
+    assert [int(facts["request_id"]) for facts in sent] == [int(facts["request_id"]) for facts in answered] == list(range(COUNT))
+    assert {facts["topic"].encode() for facts in sent + answered} == {TOPIC} and {facts["partition"] for facts in sent} == {"3"}
+    [row] = dissect.open(str(path)).sql("select count(*) as n from exchanges where api = 'SEND' and status = 'ok'").to_pylist()
+    assert row["n"] == COUNT

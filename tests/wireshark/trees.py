@@ -1,0 +1,114 @@
+"""The fields of a message as (name, value, places): of `mqdissect show`, and of the plugin."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from dissect.wire import nodes as N
+
+HEX = re.compile("(?:[0-9a-f]{2}:)*[0-9a-f]{2}")
+BARE = re.compile("(?:[0-9a-f]{2})+")
+CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f]")
+EMPTY = ("", "None", "{}", "[]")  # bytes that are none, a JSON container of nothing: each side has its own way to say it
+OURS_ALONE = {"more", "undecoded", "inflated", "unescaped"}  # they have no field of the description
+GENERAL = {"chunk_length", "padding", "named"}  # of the plugin, without a structure in front
+ODD = "no text"  # bytes that are no UTF-8: Wireshark has its own way to write them
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A field that takes bytes and has nothing inside."""
+
+    name: str
+    value: str
+    start: int  # in the message, or in the region that it was inflated or joined to
+    end: int
+    other: int  # where it starts in the message, of a field whose bytes were joined
+    inflated: bool = False
+
+    @property
+    def said(self) -> tuple[str, str]:
+        return self.name, self.value
+
+    def lies_as(self, shown, message: int) -> bool:
+        """Is it where the plugin shows it, of a message that begins at `message`?  Of bytes with a length in front Wireshark
+        shows the bytes alone."""
+        for begin in (self.start, self.other):
+            end = begin + self.end - self.start
+            for at in (shown.start, shown.start - message, shown.start - shown.around):
+                if at + shown.size == end and (at == begin or at > begin and BARE.fullmatch(self.value)):
+                    return True
+        return False
+
+
+def ours(node, around: str = "", inflated: bool = False) -> list[Leaf]:
+    """What has no name of its own has "": the plugin calls it as what it stands in."""
+    found = []
+    inflated = inflated or node.name == "inflated"
+    around = around if not node.name or node.name in OURS_ALONE else node.name
+    for child in node.children:
+        if child.children:
+            found += ours(child, around, inflated)
+        elif not isinstance(child.field, N.Inflate) and child.end > child.start and child.name not in OURS_ALONE:
+            if child.meaning == "unknown field":
+                continue  # of no schema: Wireshark shows its bytes, not its value
+            name = child.field.name if isinstance(child.field, N.Member) else child.name or (around if child.field is None else "")
+            first = child.claims[0][0] if child.claims else child.start
+            found.append(Leaf(name, value(child), child.start, child.end, first, inflated))
+    return found
+
+
+def value(child) -> str:
+    if isinstance(child.value, bytes) and (getattr(child.field, "text", False) or isinstance(child.field, N.Member)):
+        return ODD
+    if isinstance(child.value, bytes):
+        return child.value.hex()
+    if isinstance(child.value, float):
+        return str(int(child.value)) if child.value == int(child.value) else str(child.value)
+    return CONTROL.sub(lambda found: f"\\x{ord(found[0]):x}", str(child.value).replace("\n", " "))  # as PDML has it
+
+
+def theirs(said, names: set[str]) -> list[tuple[tuple[str, str], object]]:
+    """What PDML says of fields that the description, or a name on the wire, names."""
+    found = []
+    for one in said.nodes:
+        last = one.label.partition(": ")[0] if one.name == "named" else one.name.rsplit(".", 1)[-1]
+        last = last if last in names else last.rstrip("_")  # two fields of one name and two kinds
+        if one.size > 0 and ("." in one.name or one.name in GENERAL) and one.show not in EMPTY:
+            show = ODD if "\ufffd" in one.show else one.show.replace(":", "") if HEX.fullmatch(one.show) else one.show
+            found.append(((last, show), one))
+    return found
+
+
+def named_there(leaf: Leaf, there: list, start: int) -> str:
+    return next((name for (name, show), one in there if show == leaf.value and leaf.lies_as(one, start)), "")
+
+
+def closed(said) -> bool:
+    """Is there a region that this Wireshark cannot open?"""
+    return any(one.name == "compressed" and "not opened" in one.label for one in said.nodes)
+
+
+def differences(wanted: list[Leaf], said, names: set[str]) -> list[str]:
+    """In words, what one side has and the other has not, or has elsewhere."""
+    wanted = [leaf for leaf in wanted if leaf.value not in EMPTY and not (leaf.inflated and closed(said))]
+    there = theirs(said, names)
+    wanted = [leaf if leaf.name else replace(leaf, name=named_there(leaf, there, said.start)) for leaf in wanted]
+    named = names | {leaf.name for leaf in wanted}
+    there = [one for one in there if one[0][0] in named]
+    here, found = Counter(leaf.said for leaf in wanted), Counter(said for said, _ in there)
+    wrong = [f"only ours: {one}" for one in (here - found).elements()]
+    wrong += [] if closed(said) else [f"only tshark's: {one}" for one in (found - here).elements()]
+    if wrong:
+        return wrong
+    for leaf in wanted:
+        near = [one for one in there if one[0] == leaf.said]
+        one = next((one for one in near if leaf.lies_as(one[1], said.start)), None)
+        if one is None:
+            places = [(one.start, one.size, one.around) for _, one in near[:3]]
+            wrong.append(f"{leaf.name} = {leaf.value[:40]}: bytes {leaf.start}-{leaf.end}, tshark's {places} of a message at {said.start}")
+        else:
+            there.remove(one)
+    return wrong
