@@ -27,3 +27,11 @@ def store(spark, inputs, *, range_size: int | None = None):
     spark.dataSource.register(StoreSource)
     options = {} if range_size is None else {"range_size": str(range_size)}
     return spark.read.format(NAME).options(path=",".join(paths), **options).load()
+
+
+def register(spark) -> None:
+    """Make the data source known to the session, and let filters reach it."""
+    from dissect.engine.datasource import Captures
+
+    spark.dataSource.register(Captures)
+    spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")

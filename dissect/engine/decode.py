@@ -121,9 +121,10 @@ class SourceTables:
                     break
                 yield what
 
-    def read(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+    def read(self, first: int = 0, more: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """All files, the `first` of which is numbered so; `more` will follow, and what is open stays open."""
         progress, told = self.decoded._progress, 0
-        for number, path in enumerate(self.source.files):
+        for number, path in enumerate(self.source.files, first):
             self.files.append(path)
             try:
                 reader = open_reader(path)
@@ -153,6 +154,11 @@ class SourceTables:
                 self.problems += [vars_of(problem) for problem in reader.problems]
             if self.decoded._stopped:
                 break
+        if more:
+            for lane in self.fold.lanes:
+                self.fold.drain(lane)
+            yield from self.leave()
+            return
         self.fold.finish()
         self.make = None
         yield from self.leave(last=True)

@@ -267,6 +267,21 @@ class Embedded:
         return self.connection().sql(sql).to_arrow_table()
 
 
+def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
+    """Decoded rows of one table with the columns asked for, those included that are computed: a stream of batches."""
+    from dissect.engine.held import Held
+
+    engine = Embedded([], Options(fields=fields, jobs=1))
+    engine.connection()
+    held = Held(tempfile.mkdtemp(dir=engine._spill))
+    for batch in batches:
+        held.add(name, batch)
+    engine._show(name, columns, held)
+    names = ", ".join(f'r."{column}"' for column in columns)
+    yield from engine.connection().sql(f"select {names} from {name} r").to_arrow_reader(READER_ROWS)
+    engine.close()
+
+
 def _create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
     table = schema.TABLES[name]
     parts = [f'"{column}" {KINDS[table.column(column).kind]}' for column in columns]
