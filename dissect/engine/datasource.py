@@ -149,7 +149,7 @@ class TableReader(DataSourceReader):
     def read(self, partition: Share):
         """Batches of the executor's part."""
         from dissect.engine.decode import Decoded, SourceTables
-        from dissect.engine.embedded import Embedded, READER_ROWS
+        from dissect.engine.embedded import Embedded
 
         class Part(Decoded):
             def sources(self):

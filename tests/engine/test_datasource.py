@@ -27,16 +27,16 @@ STREAM = """
 import sys
 from pyspark.sql import SparkSession
 import dissect.spark
-folder, files, until = sys.argv[1:]
+folder, files, until, columns = sys.argv[1:]
 spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
          .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1").getOrCreate())
 dissect.spark.register(spark)
-rows = (spark.readStream.format("mqdissect").option("columns", "%s").option("source", "night").option("contexts", folder + "/contexts")
+rows = (spark.readStream.format("mqdissect").option("columns", columns).option("source", "night").option("contexts", folder + "/contexts")
         .option("settled", "0").option("files", files).option("shares", 2).load(folder + "/in"))
 rows.writeStream.format("parquet").option("checkpointLocation", folder + "/checkpoint").option("path", folder + "/out").trigger(
     **({"availableNow": True} if until == "now" else {"processingTime": "0 seconds"})).start().awaitTermination()
 print("done")
-""" % COLUMNS
+"""
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_a_stream_that_is_killed_and_started_again_loses_and_doubles_nothing(spa
     parts = rotated(capture, 50)
 
     def start(files: int, until: str):
-        return subprocess.Popen([sys.executable, "-c", STREAM, str(tmp_path), str(files), until], cwd=ROOT, start_new_session=True,
+        return subprocess.Popen([sys.executable, "-c", STREAM, str(tmp_path), str(files), until, COLUMNS], cwd=ROOT, start_new_session=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                 env={**os.environ, "PYSPARK_PYTHON": sys.executable, "PYTHONPATH": str(ROOT)})
 
