@@ -1,13 +1,14 @@
 -- trace: one user message through publish, delivery, acknowledgement and retry, in the order of time.
 -- {chosen}   the condition on records k that names it (by message id or by key)
 -- {acknowledged}   the same on deliveries d (by message id; never by key)
--- What lies at the same offset of the same queue is the same message, also where only one side tells its id.
+-- What lies at the same offset of the same queue is the same message, also where only one side tells its id; an id of
+-- several numbers is a place itself, and its offset alone is none.
 -- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
 -- A group that says how far it is has done what lies before: its first such word is its acknowledgement.
 with named as (
   select distinct k.protocol, k.broker, k.topic, k.partition, k.offset
   from records k
-  where ({chosen}) and k.offset is not null
+  where ({chosen}) and k.offset is not null and (k.message_id is null or k.message_id not like '%:%')
 ),
 ids as (
   select distinct k.message_id
@@ -56,7 +57,7 @@ steps as (
     k.protocol as protocol, k.api as api, k.connection as connection, k.topic as topic, k.partition as partition,
     k.offset as offset, k.message_id as message_id, k.key as key, k.payload_bytes as payload_bytes,
     case when k.accepted then 'accepted' when not k.accepted then 'refused' end as outcome,
-    k.file as file, k.packet as packet
+    k.file as file, k.packet as packet, k.group as group, k.client as client
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
@@ -68,7 +69,8 @@ steps as (
     s.protocol as protocol, cast(null as string) as api, s.connection as connection, s.topic as topic,
     s.partition as partition, s.offset as offset, s.message_id as message_id, cast(null as string) as key,
     cast(null as bigint) as payload_bytes,
-    case when s.event = 'committed' then concat('next is ', s.detail) end as outcome, s.file as file, s.packet as packet
+    case when s.event = 'committed' then concat('next is ', s.detail) end as outcome, s.file as file, s.packet as packet,
+    cast(null as string) as group, cast(null as string) as client
   from spoken s
   where s.place = 1
   union all
@@ -77,7 +79,7 @@ steps as (
     d.connection as connection, d.topic as topic, d.partition as partition, cast(null as bigint) as offset,
     d.message_id as message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes,
     case when d.redelivered > 0 then 'again' end as outcome,
-    cast(null as string) as file, cast(null as bigint) as packet
+    cast(null as string) as file, cast(null as bigint) as packet, d.group as group, d.client as client
   from deliveries d
   where ({acknowledged}) and d.pushed_ns is not null
   union all
@@ -85,12 +87,14 @@ steps as (
     d.acknowledged_ns as at_ns, 'acknowledged' as step, d.protocol as protocol, cast(null as string) as api,
     d.connection as connection, d.topic as topic, d.partition as partition, cast(null as bigint) as offset,
     d.message_id as message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes,
-    cast(null as string) as outcome, cast(null as string) as file, cast(null as bigint) as packet
+    cast(null as string) as outcome, cast(null as string) as file, cast(null as bigint) as packet,
+    d.group as group, d.client as client
   from deliveries d
   where ({acknowledged}) and d.acknowledged_ns is not null
 )
 select
-  s.at_ns, s.step, s.protocol, s.api, c.client_ip, c.client_port, c.server_ip, c.server_port, w.client, w.group,
+  s.at_ns, s.step, s.protocol, s.api, c.client_ip, c.client_port, c.server_ip, c.server_port, coalesce(s.client, w.client) as client,
+  coalesce(s.group, w.group) as group,
   s.topic, s.partition, s.offset, s.message_id, s.key, s.payload_bytes, s.outcome, s.file, s.packet, c.tcp_stream
 from steps s
 left join connections c on c.connection = s.connection
