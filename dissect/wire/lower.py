@@ -14,6 +14,7 @@ from dissect.wire import ops as O
 from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, leaves
 from dissect.wire.language import Item, Message, Protocol, Record
 from dissect.wire.named import opens
+from dissect.wire.nodes import every
 from dissect.wire.polish import polish
 from dissect.wire.program import Program
 from dissect.wire.rows import EVENT_ROLES, EVENT_SLOTS, INHERIT, SLOT
@@ -818,7 +819,15 @@ class Lowering:
         self.emit(O.ENTER_SPAN, self.env[one])
         self.body(one.into, True)
         self.emit(O.LEAVE)
+        inside = [field for field in every(one.into) if field in self.used and field in self.env]
+        if not inside:
+            self.land(jumps)
+            return
+        done = self.emit(O.JUMP)
         self.land(jumps)
+        for field in inside:  # what is in a member that is not there is not what was in the one before
+            self.emit(O.SET, self.of(field), UNSET)
+        self.land([done])
 
     def repeated(self, one) -> None:
         kept, self.deep = dict(self.visible), self.deep + 1
@@ -1001,20 +1010,6 @@ class Lowering:
 def name_hash(name: bytes) -> int:
     """As `Machine.named` computes it."""
     return 37 * len(name) + 5 * name[0] + name[-1]
-
-
-def every(body):
-    """All fields below a body."""
-    seen, todo = set(), [body]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, type):
-            if id(node) not in seen:
-                seen.add(id(node))
-                todo.extend(node.fields)
-        elif node is not None:
-            yield node
-            todo.extend(node.bodies())
 
 
 def action(one) -> int:

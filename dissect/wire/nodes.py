@@ -555,3 +555,16 @@ class Code:
     cls: int = L.OK
     doc: str = ""
 
+
+def every(body) -> Iterator[Field]:
+    """All fields below a body."""
+    seen, todo = set(), [body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, type):
+            if id(node) not in seen:
+                seen.add(id(node))
+                todo.extend(node.fields)
+        elif node is not None:
+            yield node
+            todo.extend(node.bodies())

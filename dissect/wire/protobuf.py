@@ -42,6 +42,14 @@ class ProtoWalk:
                     self.element(one, found)
             elif one in held:
                 self.settle(one, held[one][-1])
+            elif one.into is not None:
+                self.unset(one.into)
+
+    def unset(self, body) -> None:
+        """What is in a member that is not there is not what was in the one before."""
+        for one in N.every(body):
+            self.env.pop(one, None)
+            self.rows.texts.pop(one, None)
 
     def choose(self, one, found) -> None:
         """The message that stands in the last member that is there."""

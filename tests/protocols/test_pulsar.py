@@ -198,3 +198,10 @@ def test_what_was_compressed_before_it_was_cut_is_inflated_when_it_is_joined():
     parts = [chunk(n, 2, packed[half * n : half * (n + 1) if n == 0 else None], f8=2, f9=len(body)) for n in range(2)]
     rows = capture(*producer(), *parts).sql(CHUNKED).to_pylist()
     assert [(row["size"], row["crc"], row["complete"]) for row in rows] == [(len(body), zlib.crc32(body), True)]
+
+
+def test_a_member_that_is_absent_says_nothing_of_the_message_before():
+    pushed = [(1, 9, fields(f1=3, f2=fields(f1=9, f2=4)), area(b"one")), (1, 9, fields(f1=3), area(b"two"))]
+    rows = capture((0, 4, fields(f1=b"persistent://a/b/t", f2=b"s", f3=0, f4=3, f5=1)), (1, 13, fields(f1=1)), *pushed).sql(
+        "select message_id, payload_bytes as size from records r where api = 'MESSAGE' order by packet").to_pylist()
+    assert rows == [{"message_id": "9:4", "size": 3}, {"message_id": None, "size": 3}]

@@ -310,8 +310,8 @@ class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
     again = let(choose(present(redelivery_count), redelivery_count, 0), into=redelivered)
     to_ = bind(consumers, consumer_id, USE)
     message_id = field(into=call(MessageId))
-    from_ledger = let(MessageId.ledgerId, into=ledger, when=present(message_id))
-    from_entry = let(MessageId.entryId, into=entry_id, when=present(message_id))
+    from_ledger = let(MessageId.ledgerId, into=ledger)
+    from_entry = let(MessageId.entryId, into=entry_id)
     counted = let(0, role=RECORDS)
     payload = let(2, into=carried)
 
