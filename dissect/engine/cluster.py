@@ -1,7 +1,7 @@
 """Spark: splits are decoded where the executors are, seams are settled one source after another, SQL does the rest.
 
-Law: what travels is paths and byte ranges, contexts of connections, and answers; a decoded row is written where it was
-decoded and read again by SQL.  A task that runs twice writes twice, but only what the driver was told of counts.
+Law: what travels is paths and byte ranges, contexts of connections, and answers; decoded rows go through files that the
+executors write and read.  A task that runs twice writes twice, but only what the driver was told of counts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dissect.engine.derived import MADE, deliveries, extended, settles, stored, 
 from dissect.engine.options import Options
 
 SPLIT_SIZE = 256 << 20
-LOOKS, PART = "looks_before", "part"  # columns of rows that wait for their seam
+LOOKS = "looks_before"  # column of rows that wait for their seam
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}
 
 
@@ -133,7 +133,7 @@ class Cluster:
         self._held = {name: more[name] for name in wanted}
 
     def _decode(self, number: int, source, tables) -> dict[str, list[str]]:
-        """Job 1 decodes the splits, job 2 settles the seams of the source; the files that hold its rows."""
+        """Job 1 decodes the splits, job 2 settles the seams of the source, job 3 keeps what is true: the files of its rows."""
         options = replace(self.options, jobs=1, split_size=None, keep=None)
         plan = splits.plan(source, self.options.split_size or SPLIT_SIZE)
         folder, inputs, context = self.folder, self.inputs, self.spark.sparkContext
@@ -144,16 +144,17 @@ class Cluster:
 
         parts = context.parallelize(plan, max(1, len(plan))).map(one).collect()
         self.told["parts"] += len(parts)
-        self.told["context_bytes"] += sum(len(part.part) for part in parts)
-
-        def all_seams(group):
-            return settled(list(group), inputs, tables, options, number, folder)
-
-        [(files, unreadable, packets, again)] = context.parallelize(parts, 1).mapPartitions(
-            lambda group: [all_seams(group)]).collect()
-        self.unreadable += [why for why in unreadable if why not in self.unreadable]
-        self.told["packets"] += packets
-        self.told["again"] += again
+        [seams] = context.parallelize(parts, 1).mapPartitions(
+            lambda group: [settled(list(group), inputs, tables, options, number, folder)]).collect()
+        self.told["context_bytes"] += sum(len(part.part) for part in parts) + sum(len(keep) for _, keep, _ in seams.kept)
+        kept = context.parallelize(seams.kept, max(1, len(seams.kept))).map(lambda what: true_rows(*what, tables, folder)).collect() if seams.kept else []
+        self.unreadable += [why for why in seams.unreadable if why not in self.unreadable]
+        self.told["packets"] += seams.packets
+        self.told["again"] += seams.again
+        files = {table: list(paths) for table, paths in seams.files.items()}
+        for found in kept:
+            for table, path in found.items():
+                files.setdefault(table, []).append(path)
         return files
 
     def _view(self, name: str, columns: list[str], files: list[str]) -> None:
@@ -238,29 +239,84 @@ def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
 
 
-def settled(parts: list[Written], inputs, tables, options, number: int, folder: str) -> tuple:
-    """The seams of one source: (files by table, what could not be read, packets, packets decoded twice)."""
-    source = find(inputs, options.source)[number]
-    stitch = splits.Stitch(Decoded(inputs, tables, options), source, number)
-    waiting: dict[str, list[pa.RecordBatch]] = {}
-    files: dict[str, list[str]] = {}
+@dataclass
+class Seams:
+    """What the settling of a source's seams says."""
 
-    def keep(table: str, batch: pa.RecordBatch) -> None:
-        waiting.setdefault(table, []).append(batch)
-        if sum(one.num_rows for one in waiting[table]) >= 1 << 17:
-            files.setdefault(table, []).append(put(folder, "rows", table, waiting.pop(table)))
+    files: dict[str, list[str]]                     # rows that the true decoder made
+    kept: list[tuple[dict[str, str], bytes, int]]   # a part's files, what of them is true, and what its packet numbers lack
+    unreadable: list
+    packets: int
+    again: int                                      # packets that were decoded twice
 
+
+class Waiting:
+    """Rows of a part that stay where they were written until it is known which of them are true."""
+
+    def __init__(self, files: dict[str, str]):
+        self.files = files
+
+
+class Elsewhere(splits.Stitch):
+    """Settles seams and leaves the parts' own rows to others."""
+
+    def __init__(self, *what):
+        super().__init__(*what)
+        self.left: list[tuple[dict[str, str], bytes, int]] = []
+
+    def kept(self, part, keep, addend: int):
+        if not isinstance(part.rows, Waiting):
+            return super().kept(part, keep, addend)
+        if part.rows.files:
+            self.left.append((part.rows.files, splits.packed(keep), addend))
+        return iter(())
+
+
+def settled(parts: list[Written], inputs, tables, options, number: int, folder: str) -> Seams:
+    """The seams of one source, in their order."""
+    stitch = Elsewhere(Decoded(inputs, tables, options), find(inputs, options.source)[number], number)
+    rows = Rows(folder)
     for table, batch in stitch.stitched(unpacked(one) for one in parts):
-        keep(table, batch)
-    for table, batches in waiting.items():
-        files.setdefault(table, []).append(put(folder, "rows", table, batches))
-    return files, stitch.decoded.unreadable, sum(stitch.counted.total.values()), stitch.redone
+        rows.add(table, batch)
+    return Seams(rows.close(), stitch.left, stitch.decoded.unreadable, sum(stitch.counted.total.values()), stitch.redone)
+
+
+class Rows:
+    """Rows on their way into files that are neither small nor large."""
+
+    def __init__(self, folder: str):
+        self.folder = folder
+        self.waiting: dict[str, list[pa.RecordBatch]] = {}
+        self.files: dict[str, list[str]] = {}
+
+    def add(self, table: str, batch: pa.RecordBatch) -> None:
+        self.waiting.setdefault(table, []).append(batch)
+        if sum(one.num_rows for one in self.waiting[table]) >= 1 << 17:
+            self.put(table)
+
+    def put(self, table: str) -> None:
+        self.files.setdefault(table, []).append(put(self.folder, "rows", table, self.waiting.pop(table)))
+
+    def close(self) -> dict[str, list[str]]:
+        for table in list(self.waiting):
+            self.put(table)
+        return self.files
+
+
+def true_rows(files: dict[str, str], packed: bytes, addend: int, tables: dict[str, list[str]], folder: str) -> dict[str, str]:
+    """A part's rows as they are: files by table."""
+    keep, found = splits.unpacked(packed), {}
+    for looks, table, batch in rows_of(files):
+        batch = keep.rows(table, looks, batch, addend)
+        if batch.num_rows:
+            found.setdefault(table, []).append(splits.as_asked(tables, table, batch))
+    return {table: put(folder, "rows", table, batches) for table, batches in found.items()}
 
 
 def unpacked(one: Written) -> splits.Part:
-    """A part with its rows, read from where they were written."""
+    """A part without its rows, which stay where they were written."""
     part = splits.unpacked(one.part)
-    part.rows = rows_of(one.files)
+    part.rows = Waiting(one.files)
     return part
 
 

@@ -270,11 +270,14 @@ class Stitch(Reading):
         self.fold.kinds += other.kinds
         self.fold.fragments = other.fragments
         other.let_go()
-        addend = self.counted.addend(part.split)
+        yield from self.kept(part, keep, self.counted.addend(part.split))
+
+    def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The part's own rows, as far as they are true."""
         for looks, table, batch in part.rows:
             batch = keep.rows(table, looks, batch, addend)
             if batch.num_rows:
-                yield table, self.shown(table, batch)
+                yield table, as_asked(self.asked, table, batch)
 
     def gather(self, part: Part) -> None:
         for problem in part.problems:
@@ -290,12 +293,7 @@ class Stitch(Reading):
     def out(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         ready, self.ready = self.ready, []
         for table, batch in ready:
-            yield table, self.shown(table, batch)
-
-    def shown(self, table: str, batch: pa.RecordBatch) -> pa.RecordBatch:
-        if table == PARTS:
-            return batch.drop_columns(["stream_side"])
-        return batch.select(self.asked[table]) if table in ROWS else batch
+            yield table, as_asked(self.asked, table, batch)
 
     def close(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         self.leave_file()
@@ -306,6 +304,13 @@ class Stitch(Reading):
         self.make = None
         self.finish()
         yield from self.out()
+
+
+def as_asked(asked: dict[str, list[str]], table: str, batch: pa.RecordBatch) -> pa.RecordBatch:
+    """Without the columns that only the seams need."""
+    if table == PARTS:
+        return batch.drop_columns(["stream_side"])
+    return batch.select(asked[table]) if table in ROWS else batch
 
 
 class Counted:
@@ -606,15 +611,15 @@ def replace_decoded(decoded: Decoded) -> Decoded:
     return Decoded(decoded.inputs, decoded.tables, replace(decoded.options, split_size=None))
 
 
-def packed(part: Part) -> bytes:
-    """A part on its way through a cluster."""
+def packed(part: Part | Keep) -> bytes:
+    """A part, or what is true of it, on its way through a cluster."""
     import zstandard
 
     return zstandard.ZstdCompressor().compress(pickle.dumps(part, protocol=5))
 
 
-def unpacked(data: bytes) -> Part:
-    """A part that arrived."""
+def unpacked(data: bytes) -> Part | Keep:
+    """What arrived."""
     import zstandard
 
     return pickle.loads(zstandard.ZstdDecompressor().decompress(data))
