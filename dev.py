@@ -9,8 +9,10 @@ Everything goes into .venv beside this file; what is built is built again only w
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -58,11 +60,23 @@ def quietly(*command) -> None:
         sys.exit(f"dev: failed: {' '.join(map(str, command))}")
 
 
+def tshark() -> None:
+    """The Wireshark plugin is tested with the real one: from the system's packages, where that goes without a question."""
+    if shutil.which("tshark") is None and shutil.which("apt-get") and os.geteuid() == 0:
+        say("installing tshark")
+        for words in (["apt-get", "-qq", "update"], ["apt-get", "-qq", "install", "-y", "--no-install-recommends", "tshark"]):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                subprocess.run(words, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, stdin=subprocess.DEVNULL, capture_output=True, timeout=240)
+    if shutil.which("tshark") is None:
+        say("tshark is not installed: tests/wireshark are left out (Debian, Ubuntu: apt-get install tshark)")
+
+
 def test(arguments: list[str]) -> int:
     """Lint, then the tests, on all processors; arguments go to pytest."""
     build("test")
     quietly(PYTHON, "tools/make_pxd.py", "--check")
     quietly(PYTHON, "-m", "ruff", "check", "dissect", "tests", "tools", "dev.py")
+    tshark()
     workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
     return subprocess.call([PYTHON, "-m", "pytest", *workers, *arguments], cwd=ROOT)
 

@@ -8,9 +8,8 @@ from dissect.wire.lower import bits
 
 CALLS = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod", "&": "band", "|": "bor", "^": "bxor", "<<": "shl", ">>": "shr"}
 NAMES = {"side": "s.side", "here": "s.at", "left": "(s.stop - s.at)", "index": "s.index"}
-COMPARED = {"==": "eq({0}, {1})", "!=": "not eq({0}, {1})", "<": "lt({0}, {1})", ">": "lt({1}, {0})",
-            "<=": "not lt({1}, {0})", ">=": "not lt({0}, {1})"}
-FUNCTIONS = ("add", "sub", "mul", "div", "mod", "band", "bor", "bxor", "shl", "shr", "part", "lt", "eq")
+COMPARED = {kind: f"{{0}} {'~=' if kind == '!=' else kind} {{1}}" for kind in ("==", "!=", "<", ">", "<=", ">=")}  # Int64 compares itself
+FUNCTIONS = ("add", "sub", "mul", "div", "mod", "band", "bor", "bxor", "shl", "shr", "part")
 LARGE = 1 << 53
 
 

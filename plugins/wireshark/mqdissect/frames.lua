@@ -42,26 +42,46 @@ function M.again(s, data, at, stop, side)
   return s
 end
 
-local function measure(s, frame)
-  for _, f in ipairs(frame) do
-    if f.op == "area" then
-      local size = f.length(s.v, s)
-      if type(size) ~= "number" or size < 0 then M.bad(s, "a size") end
-      s.at = s.at + size
-    elseif f.op == "join" then
-      local count, step = f.count(s.v, s), f.step(s.v, s)
-      local length = f.length
-      for _ = 1, count do
-        if length.width > s.stop - s.at then M.short(s, "length", length.width, s.stop - s.at) end
-        local size = (length.little and M.READ_LITTLE or M.READ)[length.width](s.data, s.at + 1)
-        if length.limit and size > length.limit then M.bad(s, "a chunk's length") end
-        if step > 0 and size > step then M.bad(s, "a chunk's length") end
-        s.at = s.at + length.width + (step > 0 and step or size)
-      end
-    else
-      M.compile(f)(s)
+-- How far each field of a frame reaches; what is inside does not matter.
+local REACH = {}
+
+function REACH.area(f)
+  return function(s)
+    local size = f.length(s.v, s)
+    if type(size) ~= "number" or size < 0 then M.bad(s, "a size") end
+    s.at = s.at + size
+  end
+end
+
+function REACH.join(f)
+  local width, limit = f.length.width, f.length.limit or math.huge
+  local read = (f.length.little and M.READ_LITTLE or M.READ)[width]
+  return function(s)
+    local count, step = f.count(s.v, s), f.step(s.v, s)
+    for _ = 1, count do
+      if width > s.stop - s.at then M.short(s, "length", width, s.stop - s.at) end
+      local size = read(s.data, s.at + 1)
+      if size > limit or step > 0 and size > step then M.bad(s, "a chunk's length") end
+      s.at = s.at + width + (step > 0 and step or size)
     end
   end
+end
+
+-- A plain number that must be something, or must not be too large.
+function REACH.int(f)
+  if f.when or f.signed or f.width == 8 or f.role then return M.compile(f) end
+  local read, width, n, equals, limit = (f.little and M.READ_LITTLE or M.READ)[f.width], f.width, f.n, f.equals, f.limit or math.huge
+  return function(s)
+    local at = s.at
+    if width > s.stop - at then M.short(s, f.name, width, s.stop - at) end
+    local value = read(s.data, at + 1)
+    if equals and value ~= equals or value > limit then M.bad(s, f.name) end
+    s.v[n], s.at = value, at + width
+  end
+end
+
+local function measure(s, steps)
+  for i = 1, #steps do steps[i](s) end
 end
 
 -- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
@@ -69,10 +89,11 @@ function M.frame(protocol, data, at, side)
   local s = protocol.meter
   if not s then
     s = M.state(protocol, data, at, #data, side)
-    protocol.meter = s
+    protocol.meter, protocol.reach = s, {}
+    for i, f in ipairs(protocol.frame) do protocol.reach[i] = (REACH[f.op] or M.compile)(f) end
   end
   s.at, s.stop, s.side, s.data = at, #data, side, data
-  local ok, fault = pcall(measure, s, protocol.frame)
+  local ok, fault = pcall(measure, s, protocol.reach)
   if ok then
     local size = s.at - at
     return size > 0 and size <= protocol.limit and size or 0

@@ -16,7 +16,7 @@ local MAKE = 0
 -- Columns of an exchange: an array, because there is one for every two messages of a capture.
 local X = {asked = 1, answered = 2, first = 3, last = 4, took = 5, wait = 6, api = 7, topic = 8, partition = 9, group = 10,
            client = 11, status = 12, rule = 13, key = 14, items = 15, id = 16, also = 17, bind = 18, makers = 19, maker = 20,
-           filled = 21}
+           filled = 21, older = 22}
 M.X = X
 local ANSWERED_TOO = {X.api, X.topic, X.partition, X.group}
 local ROLES = {[X.api] = "api", [X.topic] = "topic", [X.partition] = "partition", [X.group] = "group"}
@@ -153,7 +153,11 @@ local function keep_open(conn, x, side, fifo)
   if fifo then
     put_in(conn, open, key, x)
   else
-    if open[key] and not is_list(open[key]) then over(conn, open[key], "unanswered") end
+    local older = open[key]
+    if older and not is_list(older) then
+      over(conn, older, "unanswered")
+      x[X.older] = older[X.asked]
+    end
     open[key] = x
   end
   if x[X.also] then put_in(conn, conn.also[side], x[X.also], x) end

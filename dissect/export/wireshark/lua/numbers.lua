@@ -68,18 +68,9 @@ local function mul(a, b)
   return narrow(long(a) * long(b))
 end
 
--- Is a below b?
-local function lt(a, b)
-  if type(a) == "number" and type(b) == "number" then return a < b end
-  if a == U then return b ~= U end
-  if b == U then return false end
-  return long(a) < long(b)
-end
-
-local function eq(a, b)
-  if type(a) == type(b) then return a == b end
-  return false
-end
+-- Numbers and Int64 compare with each other as they are; U is below all.
+local function lt(a, b) return a < b end
+local function eq(a, b) return a == b end
 
 local function div(a, b)
   if lt(a, 0) or not lt(0, b) then return U end

@@ -257,6 +257,9 @@ local function facts(protocol, item, m, x, name, want)
   local status = generated(item:add(pf.status, x[X.status]))
   if not want.fields then return end
   if m.kind ~= M.RESPONSE then
+    if x[X.older] then
+      status:add_proto_expert_info(protocol.expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
+    end
     if x[X.status] == "unanswered" or x[X.status] == "reset" then status:add_proto_expert_info(protocol.expert.unanswered) end
   elseif m.class == M.ERROR then
     local text = m.text and ": " .. M.printable(m.text) or ""
@@ -369,7 +372,9 @@ local function show(protocol, s, x, name, want, tvb, tree, data, at, size, side,
   local text = info(protocol, m, x, name)
   local seen = walk(protocol, data, at, size, side, missing, item, tvb, asked)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
-  for _, event in ipairs(seen.events) do generated(item:add(protocol.pf.event, event.event)) end
+  for _, event in ipairs(seen.events) do
+    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(protocol.expert.event, "ownership: " .. event.event)
+  end
   for _, problem in ipairs(seen.problems) do item:add_proto_expert_info(protocol.expert.malformed, problem) end
   item:append_text(", " .. text)
 end
@@ -506,6 +511,8 @@ function M.register(protocol)
   protocol.expert = {
     error = ProtoExpert.new(name .. ".expert.error", "The answer is an error", expert.group.RESPONSE_CODE, expert.severity.WARN),
     no_request = ProtoExpert.new(name .. ".expert.no_request", "The request of this answer is not in the capture", expert.group.SEQUENCE, expert.severity.NOTE),
+    duplicate = ProtoExpert.new(name .. ".expert.duplicate", "A request with this id is still open", expert.group.SEQUENCE, expert.severity.NOTE),
+    event = ProtoExpert.new(name .. ".expert.event", "Ownership changes", expert.group.SEQUENCE, expert.severity.CHAT),
     unanswered = ProtoExpert.new(name .. ".expert.unanswered", "No answer in the capture", expert.group.SEQUENCE, expert.severity.WARN),
     checksum = ProtoExpert.new(name .. ".expert.checksum", "Wrong checksum", expert.group.CHECKSUM, expert.severity.ERROR),
     malformed = ProtoExpert.new(name .. ".expert.malformed", "Not as the description says", expert.group.MALFORMED, expert.severity.ERROR),

@@ -7,7 +7,7 @@
 return function(M)
 
 local U = M.U
-local byte, sub = string.byte, string.sub
+local byte, find, sub = string.byte, string.find, string.sub
 local READ, READ_LITTLE, WORD, halves = M.READ, M.READ_LITTLE, M.WORD, M.halves
 local putter, forget, scope, back = M.putter, M.forget, M.scope, M.back
 
@@ -324,7 +324,7 @@ end
 local function members(s, by_tag, at, stop, held)
   local data, v = s.data, s.v
   while at < stop do
-    local tag = byte(data, at + 1)
+    local tag, second = byte(data, at + 1, at + 2) -- most tags are one byte, and so are most numbers and lengths
     at = at + 1
     if tag >= 128 then
       local more, behind = middle(data, at - 1, stop)
@@ -335,11 +335,12 @@ local function members(s, by_tag, at, stop, held)
         high, low, at = long(s, at - 1, stop)
         tag = high * WORD + low
       end
+      second = byte(data, at + 1)
     end
     local wire, f = tag % 8, by_tag[tag]
     if tag < 8 or tag >= 4294967296 then M.bad(s, "protobuf: field number") end
     if wire == 2 then
-      local size = byte(data, at + 1)
+      local size = second
       if size and at < stop and size < 128 then
         at = at + 1
       else
@@ -373,19 +374,21 @@ local function members(s, by_tag, at, stop, held)
       end
       at = last
     elseif wire == 0 then
-      local value = byte(data, at + 1)
+      local value = second
       if value and at < stop and value < 128 then
         at = at + 1
         if f then value = scalar(f[2], value) end
+      elseif not f then
+        at = find(data, "[%z\1-\127]", at + 1)
+        if not at or at > stop then short(s, stop, stop, nil, 1) end
       else
         local more, behind = middle(data, at, stop)
         if more then
-          at = behind
-          if f then value = scalar(f[2], more) end
+          value, at = scalar(f[2], more), behind
         else
           local high, low
           high, low, at = long(s, at, stop)
-          if f then value = M.scalar(f[2], high, low) end
+          value = M.scalar(f[2], high, low)
         end
       end
       if f then held[f[1]], v[f[4]] = value, value end
