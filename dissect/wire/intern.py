@@ -143,7 +143,7 @@ class Dictionary:
                 elif size == 0:
                     known = self.number(data, at, size)
                 else:  # the few texts that a column repeats are found without a hash, and without a call
-                    spot = (size + 7 * data[at] + 31 * data[at + size - 1]) & 255
+                    spot = (size + 7 * cython.cast(cython.longlong, data[at]) + 31 * cython.cast(cython.longlong, data[at + size - 1])) & 255
                     known = self.last[spot] - 1
                     if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
                         known = self.number(data, at, size)
