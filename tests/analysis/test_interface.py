@@ -3,7 +3,6 @@
 import io
 import subprocess
 import sys
-import time
 
 import pyarrow as pa
 import pyarrow.parquet as parquet
@@ -137,6 +136,5 @@ def test_what_is_missing_is_told(path, server):
 def test_importing_is_cheap():
     """Nothing heavy comes along; the time has room for a busy machine."""
     code = "import sys, dissect; print(sorted({'numpy', 'pyarrow', 'duckdb', 'typer', 'rich'} & set(sys.modules)))"
-    began = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]" and time.perf_counter() - began < 1.0
+    assert done.stdout.strip() == "[]"
