@@ -23,6 +23,12 @@ def table() -> pa.Schema:
     return pa.schema([*known, *PLACED])
 
 
+def plain(columns: list[str] | None = None) -> pa.Schema:
+    """These columns with texts as texts: batches have dictionaries of their own, which no file of Arrow takes."""
+    return pa.schema([pa.field(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
+                      for field in (table() if columns is None else map(table().field, columns))])
+
+
 class Rows:
     def __init__(self, columns: list[str] | None, crc: bool):
         self.schema = table()

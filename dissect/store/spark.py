@@ -12,14 +12,9 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from dissect.store.ranges import RANGE, Range, ranges, rows
-from dissect.store.rows import table
+from dissect.store.rows import plain
 
 NAME = "mqdissect_store"
-
-
-def plain() -> pa.Schema:
-    """The table's columns with texts as texts."""
-    return pa.schema([pa.field(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type) for field in table()])
 
 
 class Piece(InputPartition):
@@ -49,6 +44,5 @@ class StoreReader(DataSourceReader):
         return [Piece(piece) for piece in ranges(self.roots, self.size)]
 
     def read(self, partition: Piece) -> Iterator[pa.RecordBatch]:
-        kinds = pa.schema([plain().field(name) for name in self.columns])
         for batch in rows(partition.piece, self.columns):
-            yield pa.RecordBatch.from_arrays([batch[name].cast(kinds.field(name).type) for name in self.columns], schema=kinds)
+            yield batch.cast(plain(self.columns))

@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 
 from dissect.analysis.conditions import WrongQuestion
 from dissect.engine.times import moment
-from dissect.store.rows import table
+from dissect.store.rows import plain, table
 
 ID_DIGITS = (32, 56)  # of the broker's ids; the last 16 are the place in the log
 
@@ -30,7 +30,7 @@ class Wanted:
         return [name for name in table().names if name in {*self.columns, *further}]
 
     def schema(self) -> pa.Schema:
-        return pa.schema([table().field(name) for name in self.columns])
+        return plain(self.columns)
 
     def of(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The rows that are wanted, with the columns that are."""
@@ -43,7 +43,7 @@ class Wanted:
             masks.append(self.timely(batch))
         if masks:
             batch = batch.filter(functools.reduce(pc.and_, (pc.fill_null(mask, False) for mask in masks)))
-        return batch.select(self.columns)
+        return batch.select(self.columns).cast(plain(self.columns))
 
     def named(self, batch: pa.RecordBatch):
         """By a word of its keys, by the producer's id, or by the broker's, which says where it lies."""

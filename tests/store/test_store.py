@@ -281,3 +281,23 @@ def test_ranges_side_by_side_are_the_log(folder, size, broken):
     assert told == sorted((p.store_offset, p.bytes, p.kind) for p in store.problems) and bool(told) == broken
     for log in store.logs:
         assert log.size == log.held + sum(p.bytes for p in log.problems) + log.blank + log.free
+
+
+@pytest.mark.parametrize("form", ["arrow", "parquet", "csv", "json", "ndjson"])
+def test_every_format_takes_many_batches(folder, tmp_path, form):
+    """Each file of a log is at least one batch, with texts of its own."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    out = tmp_path / f"records.{form}"
+    command(str(folder), "--table", "records", "--format", form, "-o", str(out), "--columns", "topic,offset")
+    wanted = [(row["topic"], row["offset"]) for row in read(folder)[1]]
+    if form == "arrow":
+        found = pa.ipc.open_file(str(out)).read_all().to_pylist()
+    elif form == "parquet":
+        found = parquet.read_table(out).to_pylist()
+    elif form == "csv":
+        found = [{"topic": topic.strip('"'), "offset": int(number)} for topic, number in (line.split(",") for line in out.read_text().splitlines()[1:])]
+    else:
+        found = json.loads(out.read_text()) if form == "json" else [json.loads(line) for line in out.read_text().splitlines()]
+    assert [(row["topic"], row["offset"]) for row in found] == wanted
