@@ -18,7 +18,7 @@ if not shutil.which("java") and not os.environ.get("JAVA_HOME"):
     pytest.skip("no Java on this machine: Spark cannot start", allow_module_level=True)
 pytestmark = pytest.mark.slow
 
-SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tubemq/a_small", "tubemq/g_midstream", "tubemq/c_errors"]
+SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tubemq/a_small", "tubemq/g_midstream", "tubemq/c_errors", "pulsar/a_small"]
 
 
 @pytest.fixture(scope="module")
