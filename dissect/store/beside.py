@@ -34,7 +34,8 @@ class Beside:
             if path.name == "consumerOffset.json" and isinstance(said, dict):
                 self.consumed(path, said.get("offsetTable"), bounds)
             if path.name == "topics.json" and isinstance(said, dict):
-                self.topics |= set(said.get("topicConfigTable") or ())
+                known = said.get("topicConfigTable")
+                self.topics |= set(known) if isinstance(known, dict) else set()
 
     def checkpoint(self, last_stored: int | None) -> None:
         path = self.folder / "checkpoint"

@@ -109,7 +109,12 @@ class Reader:
 
 def base_of(path: Path) -> int:
     """A commit log file is called by the place of its first byte."""
-    return int(path.name) if path.name.isdecimal() else 0
+    return int(path.name) if numbered(path.name) else 0
+
+
+def numbered(name: str) -> bool:
+    """Is it a place in a file, or the number of a queue?"""
+    return name.isascii() and name.isdecimal() and int(name[:24]) < 1 << 62 and len(name) <= 24
 
 
 def content(path: Path):
@@ -251,4 +256,4 @@ def files(root: Path) -> Iterator[Path]:
         yield root
         return
     folder = next((p for p in (root / "commitlog", *sorted(root.glob("*/commitlog"))) if p.is_dir()), root)
-    yield from sorted(p for p in folder.iterdir() if p.is_file() and len(p.name) == 20 and p.name.isdecimal())
+    yield from sorted(p for p in folder.iterdir() if p.is_file() and len(p.name) == 20 and numbered(p.name))

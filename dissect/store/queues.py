@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import Problem, content
+from dissect.store.commitlog import Problem, content, numbered
 from dissect.store.places import TAGS, Found, Places, java_hash
 
 UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8")])
@@ -38,7 +38,7 @@ class Queues:
             self.extension(path)
 
     def files(self, name: str) -> list[Path]:
-        return sorted(p for p in (self.folder / name).glob("*/*/*") if p.is_file() and p.name.isdecimal())
+        return sorted(p for p in (self.folder / name).glob("*/*/*") if p.is_file() and numbered(p.name) and numbered(p.parent.name))
 
     def slices(self, path: Path, unit: np.dtype):
         data = content(path)
@@ -75,7 +75,8 @@ class Queues:
         held[0], held[1] = min(held[0], int(numbers[0])), max(held[1], int(numbers[-1]))
 
     def agrees(self, found: Found, units, topic: str, queue: int, numbers):
-        named = found.names.number(np.frombuffer(topic.encode(), np.uint8), 0, len(topic.encode())) if topic else -1
+        name = np.frombuffer(topic.encode("utf-8", "surrogateescape"), np.uint8)
+        named = found.names.number(name, 0, len(name))
         said = found.columns
         return (found.there & (found.size == units["size"]) & (said["LoggedContent.topic"] == named)
                 & (said["LoggedContent.queue_id"] == queue) & (said["LoggedContent.queue_offset"] == numbers))

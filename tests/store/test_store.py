@@ -301,3 +301,19 @@ def test_every_format_takes_many_batches(folder, tmp_path, form):
     else:
         found = json.loads(out.read_text()) if form == "json" else [json.loads(line) for line in out.read_text().splitlines()]
     assert [(row["topic"], row["offset"]) for row in found] == wanted
+
+
+def test_strangers_among_the_files(folder):
+    """Names that no broker gives, and JSON of another shape."""
+    (folder / "commitlog" / "99999999999999999999").write_bytes(bytes(100))
+    (folder / "commitlog" / "notes.txt").write_text("?")
+    strange = folder / "consumequeue" / "TopicBasic" / "lost+found"
+    strange.mkdir()
+    (strange / ("0" * 20)).write_bytes(b"\1" * 40)
+    (folder / "consumequeue" / "TopicBasic" / "0" / "99999999999999999999").write_bytes(b"\1" * 40)
+    (folder / "index" / "readme").write_bytes(b"\xff" * 500)
+    (folder / "config" / "topics.json").write_text('{"topicConfigTable": [{}]}')
+    (folder / "config" / "consumerOffset.json").write_text('{"offsetTable": {"x": 1, "@": {"a": 1, "7": "b", "٣": 2}}}')
+    (folder / "config" / "deep.json").write_text("[" * 100_000)
+    store, rows = read(folder)
+    assert len(rows) == 454 and {Path(p.store_file).name for p in store.problems if p.kind != "behind"} == {"readme", "deep.json"}
