@@ -59,13 +59,17 @@ def stored(wanted: dict[str, list[str]]) -> bool:
     return any(source in STORED for column in columns for source in schema.EXCHANGES.sources(column))
 
 
+def stores() -> str:
+    """The protocols of stores, as SQL lists them."""
+    return ", ".join(f"'{name}'" for name in known() if load(name).internal)
+
+
 def with_store(columns: list[str]) -> str:
     """Exchanges as a question: with what the store's side of the capture says of publishes."""
-    stores = ", ".join(f"'{name}'" for name in known() if load(name).internal)
     table = schema.EXCHANGES
     said = {**{name: f"s.{name}" for name in STORED}, "broker_ns": "e.server_ns - s.bookie_ns"}
     chosen = ", ".join(f"{said.get(name, f'e.{name}')} as {name}" for name in columns if table.column(name))
-    return (f"select {chosen} from exchanges e left join ({questions.fill('stored', stores=stores)}) s"
+    return (f"select {chosen} from exchanges e left join ({questions.fill('stored', stores=stores())}) s"
             " on s.connection = e.connection and s.offset = e.offset and s.request_packet = e.request_packet")
 
 

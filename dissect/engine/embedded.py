@@ -119,7 +119,7 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made of other tables; what was needed only for that is not kept."""
-        from dissect.engine.derived import Derived, deliveries, extended, settles, stored, with_store
+        from dissect.engine.derived import Derived, deliveries, extended, settles, stored, stores, with_store
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = wanted | held if held else wanted  # made anew with them: an answer may need both
@@ -132,7 +132,7 @@ class Embedded:
             for name in more:
                 self._settle(name, more[name])
             Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
-        if stored(wanted):
+        if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
             self._drop("exchanges")
             con.execute("create table exchanges as select * from told")

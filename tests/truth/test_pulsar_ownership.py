@@ -86,3 +86,17 @@ def test_a_killed_broker_served_until_its_connections_ended():
     assert 0 <= row["to_ns"] - killed < 1_000_000_000
     [after] = [one for one in rows if one["group"] is None and one["topic"].endswith("/ns/m2") and one["from_ns"] > row["to_ns"]][:1]
     assert after["owner"].endswith(":6650") and after["from_ns"] - row["to_ns"] > 10_000_000_000
+
+
+def test_an_exclusive_producer_is_waited_for_refused_and_fenced():
+    rows = [(row["event"], row["consumer"], row["detail"]) for row in table("pulsar", "a_small", EVENTS)
+            if (row["topic"] or "").endswith("/access") and row["event"] in ("opened", "turned_away", "closed")]
+    assert [row[:2] for row in rows[:4]] == [("opened", "first"), ("turned_away", "refused"), ("opened", "waiting"), ("opened", "fencer")]
+    assert {detail for event, _, detail in rows if event == "opened"} == {"exclusive producer"} and "first" in rows[1][2]
+
+
+def test_whoever_finds_the_name_or_the_subscription_taken_is_turned_away():
+    told = [row for row in table("pulsar", "c_errors", EVENTS) if row["event"] == "turned_away"]
+    failed = [op for op in truth("pulsar", "c_errors")["operations"] if op.get("error") in ("ConsumerBusy", "ProducerBusy", "ConsumerAssignError")]
+    by_hand = 1  # an empty subscription name is answered with ProducerBusy
+    assert len(told) == len(failed) + by_hand

@@ -619,3 +619,4 @@ class Error(Response, kind=Kind.ERROR, of="CommandError", family=[Family.REQUEST
     unasked = let(PAIR_MAYBE, role=PAIRING, when=request_id == NOBODY)
     error = field(codes=ServerError, role=CODE)
     message = field(role=TEXT)
+    turned_away = event("turned_away", "the name or the subscription is taken; detail: as the broker says it", detail=message, when=among(error, 5, 16, 19, 25))
