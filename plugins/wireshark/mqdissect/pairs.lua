@@ -16,7 +16,7 @@ local MAKE = 0
 -- Columns of an exchange: an array, because there is one for every two messages of a capture.
 local X = {asked = 1, answered = 2, first = 3, last = 4, took = 5, wait = 6, api = 7, topic = 8, partition = 9, group = 10,
            client = 11, status = 12, rule = 13, key = 14, items = 15, id = 16, also = 17, bind = 18, makers = 19, maker = 20,
-           filled = 21, older = 22}
+           filled = 21, older = 22, turn = 23}
 M.X = X
 local ANSWERED_TOO = {X.api, X.topic, X.partition, X.group}
 local ROLES = {[X.api] = "api", [X.topic] = "topic", [X.partition] = "partition", [X.group] = "group"}
@@ -144,6 +144,7 @@ local function put_in(conn, open, key, x)
 end
 
 local function close(conn, side, x)
+  if x[X.turn] then conn.order[x[X.turn]], conn.sides[x[X.turn]] = nil, nil end
   take_out(conn[side], x[X.key], x)
   if x[X.also] then take_out(conn.also[side], x[X.also], x) end
 end
@@ -162,12 +163,9 @@ local function keep_open(conn, x, side, fifo)
   end
   if x[X.also] then put_in(conn, conn.also[side], x[X.also], x) end
   local last = conn.last + 1
-  conn.last, conn.order[last], conn.sides[last] = last, x, side
+  conn.last, conn.order[last], conn.sides[last], x[X.turn] = last, x, side, last
   local old = last - OPEN_MAX
-  if old > 0 then
-    close(conn, conn.sides[old], conn.order[old])
-    conn.order[old], conn.sides[old] = nil, nil
-  end
+  if conn.order[old] then close(conn, conn.sides[old], conn.order[old]) end
 end
 
 -- A direction ended: what would have been answered in it never will be.

@@ -347,7 +347,7 @@ local function meet(protocol, s, place, conn, side, size, began, pinfo, data, at
   local now = math.floor(pinfo.rel_ts * 1000000000 + 0.5)
   local times = {frame = pinfo.number, first = began and began.first or now, last = now, epoch = s.m.wait_until and epoch_of(protocol, now)}
   local x = M.pair(conn, s, side, times, request, protocol.explains)
-  remember(protocol, pinfo.number, place, x or s.m.lent, size)
+  if not M.ONE_PASS then remember(protocol, pinfo.number, place, x or s.m.lent, size) end
   return s, x
 end
 
