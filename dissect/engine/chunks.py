@@ -77,21 +77,37 @@ class Whole:
 def joined(parts: Iterable[pa.RecordBatch], columns: list[str]) -> Iterator[pa.RecordBatch]:
     """Rows of `records` with these columns, from those of chunks, which come sorted by ORDER."""
     types = schema.arrow("records")
-    whole: Whole | None = None
+    kinds = pa.schema([(name, types.field(name).type) for name in columns])
+    wholes = Wholes()
     for batch in parts:
-        found = []
-        for row in batch.to_pylist():
-            key = tuple(row[name] for name in KEY)
-            if whole is None or whole.key != key or row["part"] == 0:
-                whole = Whole(key)
-            elif row["part"] < whole.following:
-                continue  # sent again
-            whole.add(row)
-            if row["part"] == row["chunks"] - 1:
-                found.append(whole.row(row))
-                whole = None
+        found = [row for part in batch.to_pylist() for row in wholes.add(part)]
         if found:
-            yield pa.RecordBatch.from_pylist(found, pa.schema([(name, types.field(name).type) for name in columns]))
+            yield pa.RecordBatch.from_pylist(found, kinds)
+
+
+def gathered(parts: list[pa.RecordBatch], columns: list[str]) -> Iterator[pa.RecordBatch]:
+    """The same of a few chunks in any order."""
+    rows = sorted((row for batch in parts for row in batch.to_pylist()),
+                  key=lambda row: [(row[name] is None, row[name] if row[name] is not None else 0) for name in SORTED])
+    yield from joined([pa.RecordBatch.from_pylist(rows)], columns) if rows else ()
+
+
+class Wholes:
+    """Puts chunks together that come in their order."""
+
+    def __init__(self):
+        self.whole: Whole | None = None
+
+    def add(self, row: dict) -> Iterator[dict]:
+        key = tuple(row[name] for name in KEY)
+        if self.whole is None or self.whole.key != key or row["part"] == 0:
+            self.whole = Whole(key)
+        elif row["part"] < self.whole.following:
+            return  # sent again
+        self.whole.add(row)
+        if row["part"] == row["chunks"] - 1:
+            yield self.whole.row(row)
+            self.whole = None
 
 
 def bytes_of(text: str | None) -> bytes | None:

@@ -220,6 +220,7 @@ class FolderStream(DataSourceStreamReader):
         return Path(self.contexts, f"{last}.{share}of{self.shares}.context")
 
     def read(self, partition: InputPartition):
+        from dissect.engine.chunks import PARTS, gathered
         from dissect.engine.embedded import rows_as_asked
 
         names, share, before, last = partition.value
@@ -228,7 +229,10 @@ class FolderStream(DataSourceStreamReader):
         known = pickle.loads(kept.read_bytes()) if before and kept.exists() else None
         asked = needed.decoded({self.table: self.columns}, options.fields)
         going = Going([os.path.join(self.path, name) for name in names], asked, options, (share, self.shares), known)
-        batches = [batch for name, batch in going.batches() if name == self.table]
+        found = list(going.batches())
+        batches = [batch for name, batch in found if name == self.table]
+        if self.table == "records":  # chunks are joined where all of a message lie in the files of one batch
+            batches += gathered([batch for name, batch in found if name == PARTS], asked["records"])
         self.keep(self.context(last, share), going.context())
         yield from rows_as_asked(self.table, self.columns, options.fields, batches)
 

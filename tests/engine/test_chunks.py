@@ -1,0 +1,30 @@
+"""Messages in chunks: joined from batches in any order as from sorted ones; checksums of parts are those of the whole."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from pathlib import Path
+
+import dissect
+from dissect.engine.chunks import PARTS, combined, gathered
+from dissect.engine.decode import Decoded
+from dissect.engine.options import Options
+
+CAPTURE = str(Path(__file__).parents[2] / "captures" / "pulsar" / "a_small.pcap.zst")
+COLUMNS = ["packet", "message_id", "payload_bytes", "payload_crc32", "chunks", "complete"]
+
+
+def test_in_any_order():
+    decoded = Decoded([CAPTURE], {"records": COLUMNS}, Options())
+    parts = [batch for name, batch in decoded.batches() if name == PARTS]
+    found = [row for batch in gathered(parts[::-1], COLUMNS) for row in batch.to_pylist()]
+    known = dissect.open(CAPTURE).sql(f"select {', '.join(COLUMNS)} from records where chunks is not null").to_pylist()
+    assert sorted(map(str, found)) == sorted(map(str, known)) and len(known) == 9
+    assert not list(gathered([], COLUMNS))
+
+
+def test_checksums_of_two_texts_are_combined_without_them():
+    for size in (0, 1, 7, 255, 4096, 100_001):
+        first, second = os.urandom(77), os.urandom(size)
+        assert combined(zlib.crc32(first), zlib.crc32(second), size) == zlib.crc32(first + second)
