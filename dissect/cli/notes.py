@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import ipaddress
 import shlex
 
 from dissect.export import words
+from dissect.export.filters import frames
 
 
 def next_step(session, *said: str) -> str:
     """A command to type next, over the same inputs."""
     command, *rest = said
     return f"mqdissect {command} {session.named()} " + " ".join(shlex.quote(part) for part in rest)
-
-
-def frames(*packets: int | None) -> str:
-    """A display filter for these packets."""
-    return " || ".join(f"frame.number == {packet}" for packet in dict.fromkeys(packets) if packet is not None)
-
-
-def address(ip: str | None, port: int | None) -> str:
-    """A display filter for one end of connections."""
-    if ip is None:
-        return ""
-    field = "ipv6.addr" if ipaddress.ip_address(ip).version == 6 else "ip.addr"
-    return f"{field} == {ip}" + (f" && tcp.port == {port}" if port is not None else "")
 
 
 def at(session, file: str | None, *packets: int | None) -> list[str]:

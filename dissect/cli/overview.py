@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dissect.cli.notes import address, frames, next_step
+from dissect.cli.notes import next_step
 from dissect.export import words
+from dissect.export.filters import address, frames
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
 WORST_KINDS = 3

@@ -14,8 +14,8 @@ from pathlib import Path
 from dissect import __version__, plots
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter
-from dissect.cli.notes import address, frames
 from dissect.export import words
+from dissect.export.filters import address, frames
 from dissect.export.screen import heading
 
 ROWS = 200          # of a table
