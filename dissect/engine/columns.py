@@ -239,9 +239,9 @@ class Exchanges:
     _bookies = _bookie_ns
 
     def _tcp(self):
-        bits = self.col(X.X_TCP).astype(numpy.int8)
-        lists = [[TCP[k] for k in range(4) if n >> k & 1] for n in range(16)]
-        return pa.array(lists, pa.list_(pa.utf8())).take(pa.array(bits))
+        there = (self.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1).astype(bool)
+        ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
+        return pa.ListArray.from_arrays(pa.array(ends), words(numpy.nonzero(there)[1], TCP).dictionary_decode())
 
 
 def property_json(text: str, form, also: dict | None = None) -> str:
