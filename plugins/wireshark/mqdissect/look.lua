@@ -14,7 +14,7 @@ local function arguments()
   if not ok or not file then return nil end
   local text = file:read("*a")
   file:close()
-  return text
+  return find(text, "^[^%z]*tshark%z") and text or nil -- others, such as sharkd, come back to packets
 end
 
 local ARGUMENTS = arguments()
