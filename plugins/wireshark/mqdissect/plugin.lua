@@ -12,6 +12,7 @@ local stream = Field.new("tcp.stream")
 local epoch = Field.new("frame.time_epoch")
 local flags = Field.new("tcp.flags")
 local FIN, RESET = 1, 4
+local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
 -- --- fields --------------------------------------------------------------------------------------------------------
 
@@ -381,7 +382,8 @@ end
 
 local function message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, missing, want)
   local s, x = glance(protocol, data, at, size, side, missing), nil
-  local place, visited = tvb:offset() + at, pinfo.visited
+  local place = ONE_PASS and at or tvb:offset() + at
+  local visited = not ONE_PASS and pinfo.visited
   if visited then
     s, x = recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
   else
@@ -413,7 +415,8 @@ local function dissect(protocol, tvb, pinfo, tree)
   local conn = connection(protocol, pinfo)
   local side = side_for(protocol, pinfo, data, conn)
   local at, said = 0, {}
-  local began = tvb:offset() == 0 and conn.since[side] or nil
+  local began = conn.since[side]
+  if began and tvb:offset() ~= 0 then began = nil end
   local want = M.look(protocol, pinfo, tree)
   if protocol.columns then pinfo.cols.protocol = protocol.title end
   while at < length do
@@ -443,7 +446,7 @@ local function dissect(protocol, tvb, pinfo, tree)
     if text then said[#said + 1] = text end
     if began or conn.since[side] then
       began = nil
-      if not pinfo.visited then conn.since[side] = nil end
+      if ONE_PASS or not pinfo.visited then conn.since[side] = nil end
     end
     at = at + there
   end

@@ -57,6 +57,7 @@ end
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
+  if M.ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
   local number = pinfo.number
   local began = not protocol.last_number or number <= protocol.last_number
   protocol.last_number = number
