@@ -16,6 +16,7 @@ from dissect.export.wireshark import able, export
 from dissect.wire.load import known, load
 
 FRAME = ["-e", "frame.number", "-e", "tcp.stream"]
+DESCRIBED = {"tubemq": "tubemq.Frame.serial", "rocketmq": "rocketmq.Frame.length", "tank": "tank.Frame.length"}
 PACKETS_BYTES = {"tubemq": 17_500_000}  # about 50,000 packets
 
 
@@ -25,7 +26,7 @@ def ways(folder: Path, protocol: str) -> dict[str, list[str]]:
     return {"no plugin": FRAME,
             "three fields": ["-X", f"lua_script:{HERE / 'peers' / 'three_fields.lua'}", *FRAME, "-e", "three.token", "-e", "three.serial", "-e", "three.count"],
             "ours, request id, api, topic": [*ours, *FRAME, *asked],
-            "ours, a described field too": [*ours, *FRAME, *asked, "-e", {"tubemq": "tubemq.Frame.serial"}.get(protocol, f"{protocol}.Frame.size")]}
+            "ours, a described field too": [*ours, *FRAME, *asked, "-e", DESCRIBED.get(protocol, f"{protocol}.Frame.size")]}
 
 
 def main(words=None) -> None:
