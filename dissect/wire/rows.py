@@ -57,6 +57,10 @@ class Rows:
         self.deep += list_
         return kept
 
+    def again(self, kept) -> None:
+        """The next element of the list: it inherits from outside, not from the one before."""
+        self.roles = dict(kept[0])
+
     def back(self, kept) -> None:
         self.roles, self.deep = kept
 

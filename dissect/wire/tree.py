@@ -527,6 +527,7 @@ class Walker(ProtoWalk, NamedWalk):
         while (self.at < self.end) if count is None else number < count:
             before = self.at
             begin = len(node.children)
+            self.rows.again(seen)
             held = self.rows.open()
             entry = Node(f"[{number}]", None, before, before, one, space=self.space.number)
             node.children.append(entry)

@@ -524,6 +524,7 @@ OPS["repeat"] = function(f)
     local seen, number = M.scope(s, true), 0
     while not count and s.at < s.stop or count and number < count do
       local before, data, stop, rows, names, form = s.at, s.data, s.stop, #s.stack, s.names, s.form
+      s.topic, s.partition, s.group, s.client = seen[1], seen[2], seen[3], seen[4]  -- an element inherits from outside
       s.count = s.count + 1
       if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
       local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
