@@ -33,7 +33,7 @@ FIRST_LOOK = 4096  # packets of a split after which connections are compared for
 LOOKS_GROW = 4  # … and how many times later the next look is
 MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", PARTS: "place"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
-NAMES = {"exchanges": "client", "rebalance_events": "consumer"}  # unset: as the client called itself earlier
+NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
 ROWS = ("exchanges", "messages", "items", "records", "rebalance_events", "problems")
 HIDDEN = ("connection", "stream_side")
 

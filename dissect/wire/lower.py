@@ -33,7 +33,16 @@ ALL_ROLES = frozenset(N.ROLES) | {"check"}  # check: checksums are compared
 
 def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Program:
     """A program for some columns: roles by name, further fields as `struct.field`, child tables."""
-    return Lowering(protocol, list(fields), frozenset(tables), frozenset(roles)).program()
+    asked = (id(protocol), tuple(fields), frozenset(tables), frozenset(roles))
+    if asked not in _lowered:
+        if len(_lowered) >= KEPT:
+            _lowered.clear()
+        _lowered[asked] = (protocol, Lowering(protocol, list(fields), frozenset(tables), frozenset(roles)).program())
+    return _lowered[asked][1]
+
+
+KEPT = 64  # programs; a decoder of many splits asks for the same ones each time
+_lowered: dict[tuple, tuple] = {}  # what was asked → the protocol, held so that its id stays its own, and its program
 
 
 class Lowering:
