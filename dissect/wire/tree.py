@@ -6,6 +6,7 @@ never an exception.  `Tree.rows` is what the columns machine must give for the s
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from dataclasses import dataclass
 from typing import Any
@@ -513,7 +514,9 @@ class Walker(ProtoWalk, NamedWalk):
             self.struct(body, node)
             node.end = max(node.end, self.at)
         else:
-            body.name = body.name or one.name
+            if not body.name:
+                body = copy.copy(body)  # the description stays as it is
+                body.name = one.name
             self.one(body, parent)
         self.rows.back(seen)
 
