@@ -6,7 +6,7 @@ import os
 
 import pyarrow as pa
 
-MEMORY_MAX = 96 << 20     # bytes of rows in memory, all tables together
+MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
 JOINED_ROWS = 1 << 16     # smaller batches are joined: a question pays for each
 
 
