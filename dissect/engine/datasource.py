@@ -148,20 +148,15 @@ class TableReader(DataSourceReader):
 
     def read(self, partition: Share):
         """Batches of the executor's part."""
-        from dissect.engine.decode import Decoded, SourceTables
+        from dissect.engine.decode import Decoded
         from dissect.engine.embedded import Embedded
 
-        class Part(Decoded):
-            def sources(self):
-                from dissect.capture.find import find
-
-                for number, source in enumerate(find(self.inputs, self.options.source)):
-                    yield from SourceTables(self, source, number, (partition.share, partition.shares)).batches()
-
-            batches = sources
-
         options = make_options(partition.paths, **self.given)
-        decode = None if partition.shares == 1 else lambda inputs, tables, options: Part(inputs, tables, options)
+        share = (partition.share, partition.shares)
+
+        def decode(inputs, tables, options):
+            return Decoded(inputs, tables, options, share)
+
         engine = Embedded(partition.paths, options, decode)
         names = ", ".join(f'r."{name}"' for name in self.columns)
         yield from engine.reader(f"select {names} from {self.table} r where {partition.where}") if partition.paths else []

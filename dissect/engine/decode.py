@@ -56,8 +56,8 @@ class Progress:
 class Decoded:
     """Rows on their way out of captures."""
 
-    def __init__(self, inputs, tables: dict[str, list[str]], options: Options):
-        self.inputs, self.tables, self.options = inputs, tables, options
+    def __init__(self, inputs, tables: dict[str, list[str]], options: Options, share: tuple[int, int] = (0, 1)):
+        self.inputs, self.tables, self.options, self.share = inputs, tables, options, share
         self.unreadable: list[tuple[str, str]] = []
         self._progress = Progress()
         self._stopped = False
@@ -80,7 +80,7 @@ class Decoded:
             if count > 1:
                 yield from parallel.batches(self, source, number, count)
             else:
-                yield from SourceTables(self, source, number).batches()
+                yield from SourceTables(self, source, number, self.share).batches()
 
 
 class SourceTables:

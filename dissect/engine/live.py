@@ -44,7 +44,6 @@ class Tally:
     answered: int = 0
     errors: int = 0
     unanswered: int = 0
-    bytes: int = 0
     worst_ns: int = 0
     worst_packet: int | None = None
     times: dict[int, int] = field(default_factory=dict)  # bucket → answers
@@ -53,7 +52,6 @@ class Tally:
         self.answered += other.answered
         self.errors += other.errors
         self.unanswered += other.unanswered
-        self.bytes += other.bytes
         if other.worst_ns >= self.worst_ns:
             self.worst_ns, self.worst_packet = other.worst_ns, other.worst_packet
         for bucket, count in other.times.items():
@@ -79,7 +77,7 @@ class Live:
         self.fold = self.make()
         self.fold.begin(0)
         self.after_forgetting = 0
-        self.packets = self.bytes = self.now_ns = 0
+        self.packets = self.now_ns = 0
         self.first_ns: int | None = None
         self.total: dict[tuple, Tally] = {}
         self.spans: deque[tuple[int, int, dict[tuple, Tally]]] = deque()  # (second, packets, tallies), the newest last
@@ -105,7 +103,6 @@ class Live:
                 self.settle()
                 ready = 0
             self.packets = block.first + len(block.records)
-            self.bytes = self.reader.position
             if self.fold.streams.slots - self.after_forgetting > CONNECTIONS or len(self.fold.names) > TEXTS:
                 self.forget()
             yield
@@ -224,11 +221,10 @@ def tally_of(rows) -> Tally:
     wait = answered[:, X.X_WAIT]
     worked = numpy.maximum(worked - numpy.where(wait == C.NULL, 0, wait), 1)
     buckets, counts = numpy.unique((numpy.log(worked) / GROWTH).astype(numpy.int64), return_counts=True)
-    sizes = rows[:, [X.X_REQUEST_SIZE, X.X_RESPONSE_SIZE]]
     worst = int(worked.argmax()) if len(worked) else -1
     return Tally(
         len(answered), int((status == X.STATUS_ERROR).sum()),
-        int(((status == X.STATUS_UNANSWERED) | (status == X.STATUS_RESET)).sum()), int(numpy.where(sizes == C.NULL, 0, sizes).sum()),
+        int(((status == X.STATUS_UNANSWERED) | (status == X.STATUS_RESET)).sum()),
         int(worked[worst]) if worst >= 0 else 0,
         int(answered[worst, X.X_REQUEST_PACKET] & ((1 << S.FILE_SHIFT) - 1)) + 1 if worst >= 0 else None,
         dict(zip(buckets.tolist(), counts.tolist(), strict=True)))
