@@ -45,6 +45,7 @@ def build(extras: str) -> None:
     say("building (a minute or two the first time)")
     target = f".[{extras}]" if extras else "."
     quietly(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-q", "-e", target)
+    quietly(PYTHON, "-m", "compileall", "-q", "dissect")  # the first answer need not wait for it, nor every one where nothing may be written
     mark.write_text(want)
 
 

@@ -241,7 +241,7 @@ class Exchanges:
     def _tcp(self):
         there = (self.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1).astype(bool)
         ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
-        return pa.ListArray.from_arrays(pa.array(ends), words(numpy.nonzero(there)[1], TCP).dictionary_decode())
+        return pa.ListArray.from_arrays(pa.array(ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
 
 
 def property_json(text: str, form, also: dict | None = None) -> str:

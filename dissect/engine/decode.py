@@ -27,7 +27,7 @@ from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R
 from dissect.wire import frames as F
 from dissect.wire import layout as L
 from dissect.wire.load import known, load
-from dissect.wire.lower import lower
+from dissect.wire.lower import Lowered
 
 STREAM_WORDS = {
     GAP: ("gap", "bytes of this direction are not in the capture"),
@@ -110,7 +110,7 @@ class SourceTables:
         if protocol.internal and not self.options.internal:
             tables -= {"records"}
         fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]
-        return lower(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles)
+        return Lowered(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles)
 
     # --- reading --------------------------------------------------------------------------------------------------
 

@@ -124,11 +124,11 @@ class Embedded:
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = wanted | held if held else wanted  # made anew with them: an answer may need both
         more = extended(wanted)
-        self._fill(more)
+        filled = self._fill(more)
         if more is wanted:
             return wanted
         con = self.connection()
-        if settles(wanted):
+        if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             for name in more:
                 self._settle(name, more[name])
             Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
@@ -184,7 +184,8 @@ class Embedded:
             parts.append(f"{column} < {self.options.to_ns}")
         return " and ".join(parts) or "true"
 
-    def _fill(self, wanted: dict[str, list[str]]) -> None:
+    def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
+        """Decode; the tables that have rows."""
         from dissect.engine.held import Held
 
         self.connection()
@@ -199,6 +200,7 @@ class Embedded:
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
         for name, columns in wanted.items():
             self._show(name, columns, held)
+        return held.names()
 
     def join_chunks(self, held, columns: list[str]) -> None:
         """Messages that came in chunks become rows of `records`."""

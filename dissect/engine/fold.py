@@ -6,7 +6,7 @@ on where one file ends and the next begins.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy
 
@@ -37,7 +37,9 @@ from dissect.wire import layout as L
 from dissect.wire.cut import Cutter
 from dissect.wire.frames import CUT_DONE, CUT_SCRATCH, F_AT, F_BYTES, F_SIDE, F_WHERE, IN_SCRATCH
 from dissect.wire.intern import Dictionary
+from dissect.wire.lower import Lowered
 from dissect.wire.machine import Machine
+from dissect.wire.program import Program
 from dissect.wire.recognise import Recogniser
 
 RAW_IP = 101  # link type of a datagram put together from fragments
@@ -67,11 +69,26 @@ class Lane:
 
     number: int
     protocol: object
-    program: object
+    lowered: Lowered
     machine: Machine
     cutter: Cutter
     pairing: Pairing
-    records: list = field(default_factory=list)
+
+    @property
+    def program(self) -> Program:
+        return self.lowered.whole
+
+    def listening(self) -> Machine:
+        """The machine, able to recognise its protocol and to cut its frames."""
+        if self.machine.program is None:
+            self.machine.load(self.lowered.short)
+        return self.machine
+
+    def awake(self) -> Machine:
+        """The machine with the whole program.  Most captures hold one protocol; for the others it is never made."""
+        if self.machine.program is not self.program:
+            self.machine.load(self.program)
+        return self.machine
 
 
 class Fold:
@@ -90,7 +107,7 @@ class Fold:
         self.fragments = Fragments()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: [p.name for p in protocols].index(name) for port, name in (ports or {}).items()}
-        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [p.ports for p in protocols], forced)
+        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced)
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.spool = None
@@ -98,13 +115,13 @@ class Fold:
         self.file = -1
         self.problems: list[Problem] = []
 
-    def _lane(self, number: int, protocol, program) -> Lane:
-        machine = Machine(program, crc=self.wanted.records)
+    def _lane(self, number: int, protocol, lowered: Lowered) -> Lane:
+        machine = Machine(None, self.wanted.records, lowered.width)
         cutter = Cutter(machine, self.streams, number)
         children = [Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, program.width, *children, keep_messages=self.wanted.messages)
-        lane = Lane(number, protocol, program, machine, cutter, pairing)
+        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages)
+        lane = Lane(number, protocol, lowered, machine, cutter, pairing)
         pairing.explain = Explain(self, lane)
         return lane
 
@@ -233,6 +250,7 @@ class Fold:
 
     def cut(self, lane: Lane, data, runs, base: int, spool, ordered: bool) -> None:
         cutter, at = lane.cutter, 0
+        lane.listening()
         while True:
             at, why = cutter.cut(data, runs, at, len(runs), base, spool)
             if why == CUT_DONE:
@@ -259,11 +277,11 @@ class Fold:
     # --- frames → messages → exchanges ----------------------------------------------------------------------------
 
     def decode(self, lane: Lane, data, last: bool) -> None:
-        cutter, machine, pairing = lane.cutter, lane.machine, lane.pairing
+        cutter, pairing = lane.cutter, lane.pairing
         count = cutter.frame_count
         self.told(lane)
         if count:
-            frames = cutter.frames
+            frames, machine = cutter.frames, lane.awake()
             machine.decode_where(plain(data), frames, count, 0)
             self.names.intern(machine, plain(data))
             if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
@@ -348,7 +366,7 @@ class Explain:
 
     def __call__(self, rest, context, asked) -> tuple:
         """(item rows, roles, event rows) of an answer; `asked`: slots of the request's message, None when it was not captured."""
-        machine, (data, side) = self.lane.machine, rest
+        machine, (data, side) = self.lane.awake(), rest
         row = machine.count
         buffer = plain(numpy.frombuffer(data or b"\0", dtype=numpy.uint8))
         request = None

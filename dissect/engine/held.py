@@ -42,6 +42,10 @@ class Held:
         batches = self.batches.get(name)
         return joined(pa.Table.from_batches(batches)) if batches else None
 
+    def names(self) -> set[str]:
+        """The tables that have rows."""
+        return {*self.batches, *self.spilled}
+
     def files(self, name: str) -> list[str]:
         return self.spilled.get(name, [])
 

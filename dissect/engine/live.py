@@ -22,7 +22,7 @@ from dissect.engine.transplant import Transplant
 from dissect.exchange import layout as X
 from dissect.stream import state as S
 from dissect.wire.load import known, load
-from dissect.wire.lower import lower
+from dissect.wire.lower import Lowered
 
 SECOND = 1_000_000_000
 IDLE_NS = 60 * SECOND        # a connection without a packet for so long is let go of
@@ -73,7 +73,7 @@ class Live:
     def __init__(self, reader, options: Options, window_ns: int):
         self.reader, self.options, self.window_ns = reader, options, window_ns
         self.protocols = [load(name) for name in (*known(), *options.protocols)]
-        self.programs = [lower(protocol, tables=frozenset({"items", "events"}), roles=ROLES) for protocol in self.protocols]
+        self.programs = [Lowered(protocol, tables=frozenset({"items", "events"}), roles=ROLES) for protocol in self.protocols]
         self.fold = self.make()
         self.fold.begin(0)
         self.after_forgetting = 0

@@ -6,6 +6,8 @@ Law: a program gives exactly the rows of `tree.Tree.rows`, for the columns that 
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from dissect.wire import layout as L
@@ -39,6 +41,26 @@ def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> 
             _lowered.clear()
         _lowered[asked] = (protocol, Lowering(protocol, list(fields), frozenset(tables), frozenset(roles)).program())
     return _lowered[asked][1]
+
+
+class Lowered:
+    """A protocol's program for some columns, made when its first message is there; a short one recognises it until then."""
+
+    def __init__(self, protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES):
+        self.protocol, self.fields, self.tables, self.roles = protocol, fields, tables, roles
+
+    @property
+    def width(self) -> int:
+        """Slots of a message."""
+        return self.short.width if self.fields else L.M_FIELDS
+
+    @cached_property
+    def short(self) -> Program:
+        return lower(self.protocol, self.fields, frozenset(), frozenset())
+
+    @cached_property
+    def whole(self) -> Program:
+        return lower(self.protocol, self.fields, self.tables, self.roles)
 
 
 KEPT = 64  # programs; a decoder of many splits asks for the same ones each time

@@ -376,32 +376,39 @@ def crc32(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, 
 class Machine:
     """One program, and the matrices that it fills.  Not for two threads at once."""
 
-    def __init__(self, program, crc: bool = False):
-        self.program = program
-        self.code = np.ascontiguousarray(program.code, dtype=np.int64).reshape(-1)
-        self.tables = program.tables
-        self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
+    def __init__(self, program, crc: bool = False, width: int = 0):
+        self.crc = crc
+        self.program = None
+        if program is not None:  # else there is only the width of its messages yet
+            self.load(program)
+            width = program.width
         self.nothing = np.zeros(1, dtype=np.uint8)
         self.arena = blank(1 << 16)
         self.arena_size = self.arena_want = self.inflated = self.full = 0
-        self.regs = np.zeros(program.registers + 8, dtype=np.int64) if cython.compiled else [0] * (program.registers + 8)
         self.stack = np.zeros(DEPTH * 6 + 6, dtype=np.int64)
-        self.messages = np.zeros((64, program.width), dtype=np.int64)
+        self.messages = np.zeros((64, width), dtype=np.int64)
         self.items = np.zeros((64, I_WIDTH), dtype=np.int64)
         self.records = np.zeros((64, D_WIDTH), dtype=np.int64)
         self.events = np.zeros((64, E_WIDTH), dtype=np.int64)
         self.context = np.zeros((1, I_WIDTH), dtype=np.int64)
-        self.asked = np.zeros(program.width, dtype=np.int64)
+        self.asked = np.zeros(width, dtype=np.int64)
         self.status = np.zeros(64, dtype=np.int64)
         self.has_context = self.context_count = self.first_item = 0
         self.count = self.item_count = self.record_count = self.event_count = 0
+        self.sums, self.castagnoli = crc_tables(), crc_tables(0x82F63B78)
+        self.unsound = False
+
+    def load(self, program):
+        """Run this program from here on; its messages are as wide as those of the one before."""
+        self.program = program
+        self.code = np.ascontiguousarray(program.code, dtype=np.int64).reshape(-1)
+        self.tables = program.tables
+        self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
+        self.regs = np.zeros(program.registers + 8, dtype=np.int64) if cython.compiled else [0] * (program.registers + 8)
         self.entry, self.frame_entry = program.entry, program.frame
         self.start_client, self.start_server = program.starts
         self.limit = program.limit
         self.evidence = 2 if program.certain else 1
-        self.crc = crc
-        self.sums, self.castagnoli = crc_tables(), crc_tables(0x82F63B78)
-        self.unsound = False
         self.keep_records = int("records" in program.tables_wanted)
 
     def frame(self, data, at, end, side):

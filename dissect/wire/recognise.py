@@ -6,7 +6,7 @@ them); once it is known, they are cut like any others, so that nothing at the be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -64,10 +64,10 @@ class Verdict:
 
 
 class Recogniser:
-    """Decides for connections in state UNDECIDED; `cutters` in the order of preference."""
+    """Decides for connections in state UNDECIDED; `cutters` in the order of preference, each with what gives its machine."""
 
-    def __init__(self, cutters: Sequence, ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None):
-        self.cutters = cutters
+    def __init__(self, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None):
+        self.cutters, self.machines = cutters, machines
         self.known = {port: number for number, list_ in enumerate(ports) for port in list_}
         self.forced = forced or {}
         self.streams = cutters[0].streams
@@ -111,7 +111,7 @@ class Recogniser:
         if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or not state[slot, S_FLAGS] & FLAG_SYN or self.waiting(slot):
             return False
         at, end = place - base, place - base + int(runs[i, R_LENGTH])
-        machine = self.cutters[number].machine
+        machine = self.machines[number]()
         sides = [sent for sent in (0, 1) if machine.plausible(data, at, end, sent) > 0]
         if not sides:
             return False
@@ -155,7 +155,7 @@ class Recogniser:
         """What the bytes at one possible start say: a verdict, or whether more bytes could still say something."""
         more = False
         for number in self.candidates(slot):
-            machine = self.cutters[number].machine
+            machine = self.machines[number]()
             sides = []
             for sent in (0, 1):
                 answer = self.strength(machine, text, at, sent, on_port=self.by_port(slot) == number, final=final)

@@ -14,7 +14,7 @@ from bench.hard import FORMS, VARIANTS, Capture, talk
 from dissect.capture import open_reader
 from dissect.engine.fold import Fold, Wanted
 from dissect.wire.load import load
-from dissect.wire.lower import lower
+from dissect.wire.lower import Lowered
 from tests.hard.judge import rows, table
 
 PLACES = ("file", "packet", "last_packet", "request_file", "request_packet", "response_file", "response_packet", "first_packet",
@@ -110,7 +110,7 @@ def counted(reader) -> dict[str, list]:
         if kind in ("exchanges", "messages", "problems", "streams"):
             said.setdefault(kind, []).extend(map(tuple, numpy.asarray(matrix).tolist()))
 
-    fold = Fold([lower(p) for p in protocols], protocols, Wanted(messages=True, streams=True), take)
+    fold = Fold([Lowered(p) for p in protocols], protocols, Wanted(messages=True, streams=True), take)
     fold.begin(0)
     for block in reader.blocks():
         fold.block(block.data, block.base, block.records, block.first, keep=True)
