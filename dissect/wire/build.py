@@ -160,7 +160,7 @@ class Builder:
         self.env[one], self.texts[one] = 0, data
         if one.prefix is not None:
             data = (number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)) + data
-        self.out += data + (one.until or b"")
+        self.out += data + (one.until or b"" if not one.before else b"")
 
     do_Json = do_Span
 

@@ -69,6 +69,8 @@ def as_bytes(value) -> bytes:
 def span(one: N.Span, node) -> bytes:
     if node.children and one.into is not None:
         return node.raw_around if hasattr(node, "raw_around") else around(one, node)
+    if one.before:
+        return as_bytes(node.value)
     if one.until is not None or one.number:
         return node.raw if node.raw is not None else str(node.value).encode() + (one.until or b"")
     body = as_bytes(node.value)
@@ -82,7 +84,7 @@ def span(one: N.Span, node) -> bytes:
 def around(one: N.Span, node) -> bytes:
     """What stands around a span whose inside is nodes of its own: its prefix, its delimiter."""
     size = sum(end - start for start, end in node.claims)
-    if one.until is not None and size:
+    if one.until is not None and size and not one.before:
         return one.until
     if one.prefix is not None:
         return number(one.prefix, len(as_bytes(node.value))) if isinstance(one.prefix, N.Int) else node.raw

@@ -97,6 +97,11 @@ def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
     return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
 
 
+def stretch(until: bytes, before: int, doc: str = "", **rest) -> N.Span:
+    """Bytes that mean nothing here, up to `before` bytes before these stand, or to the end of the area."""
+    return N.Span(doc, until=until, before=before, **rest)
+
+
 # --- computed values and shapes -----------------------------------------------------------------------------------
 
 

@@ -529,7 +529,7 @@ class Lowering:
         elif one.length is not None:
             self.emit(O.SPAN, span, self.value(one.length))
         elif one.until is not None:
-            self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last), int(one.optional))
+            self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last) | one.before << 1, int(one.optional))
         else:
             self.emit(O.REST, span)
         if one.number and self.kept(one):

@@ -810,12 +810,13 @@ class Machine:
                 at = end
             elif op == UNTIL:
                 n = code[i + 3]
-                x = find(buf, at, bound, bytes_of(self.pool), b, n, code[i + 4])
-                m = x if x >= 0 else at if code[i + 5] else bound
+                k = code[i + 4] >> 1
+                x = find(buf, at + k + 1 if k else at, bound, bytes_of(self.pool), b, n, code[i + 4] & 1)
+                m = x - k if x >= 0 else at if code[i + 5] else bound
                 if a >= 0:
                     regs[a] = at + base
                     regs[a + 1] = m - at
-                at = x + n if x >= 0 else m
+                at = x + n if x >= 0 and not k else m
             elif op == NUMBER:
                 regs[a] = number(buf, regs[b] - base, regs[b + 1])
             elif op == SWITCH:

@@ -15,7 +15,7 @@ VARINT = 6  # a ← LEB128 of at most b bits; c 1: zigzag, 2: signed
 PREFIXED = 7  # a ← span behind a number of b bytes, c 1: big-endian; d >= 0: its limit; a < 0: skip only
 SPAN = 8  # a ← span of [b] bytes
 REST = 9  # a ← span to the end of the area
-UNTIL = 10  # a ← span up to pool[b : b + c], which is taken too; d 1: the last one; not found: to the end, or with e nothing
+UNTIL = 10  # a ← span up to pool[b : b + c], which is taken too; d & 1: the last one; d >> 1: ends so many bytes before it; not found: to the end, or with e nothing
 NUMBER = 11  # a ← decimal number in span b, or UNSET
 ENDPOINT = 12  # a ← text "1.2.3.4:5" of 6 bytes; b 1: the port is big-endian
 SET = 13  # a ← b

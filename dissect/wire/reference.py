@@ -128,6 +128,8 @@ def span(one) -> str:
         return f"{word} behind {kind_of(one.prefix)}"
     if one.length is not None:
         return f"{word}[{one.length!r}]"
+    if one.before:
+        return f"bytes up to {one.before} bytes before {one.until.hex(' ')}"
     if one.until is not None:
         return f"{word} up to `{one.until.decode()}`"
     return f"{word} to the end"

@@ -303,7 +303,10 @@ class Walker(ProtoWalk, NamedWalk):
             return start, self.take(size, one), self.at
         if one.until is not None:
             area = self.space.data[self.at : self.end]
-            found = area.rfind(one.until) if one.last else area.find(one.until)
+            found = area.rfind(one.until) if one.last else area.find(one.until, one.before + 1 if one.before else 0)
+            if found >= 0 and one.before:
+                self.at += found - one.before
+                return start, start, self.at
             if found >= 0:
                 self.at += found + len(one.until)
                 return start, start, start + found

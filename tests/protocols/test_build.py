@@ -39,6 +39,10 @@ def fixed(name: str, field: str, side: int, kind: int) -> list | None:
     if name == "bookkeeper":  # two framings on one port: version 2 has kinds of its own
         old = kind > 300
         return {"first": [2 if old else 10], "version": [2] if old else None, "opcode": [kind - 300]}.get(field)
+    if name == "rocketmq_ha":  # the first words say which message it is; what stands there has to agree
+        state = 1 if kind == 1 else 2 if kind in (4, 5, 7) else 0
+        return {"first": [state], "state": [state], "second": [int(kind == 5)], "third": [int(kind == 3)], "offset": [0], "magic": [0xDAA320A7],
+                "size": [0] if kind > 5 else None, "from_last_file": [0, 1], "learner": [0, 1], "log_end": [0, 77]}.get(field)
     found = FIXED.get(name, {}).get(field)
     return found and found[side]
 

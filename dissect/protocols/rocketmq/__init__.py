@@ -5,7 +5,8 @@ The reference page, docs/protocols/rocketmq.md, is written from this file and th
 A frame has a header (JSON or binary, told by every frame anew) and a body.  The header's named fields depend on the
 request's code; they are the same in both encodings.
 
-Not read: replication between brokers (port 10912, no frames of this kind), DLedger's entries, gRPC of proxies; of TLS only that it is.
+Replication between brokers (port 10912) has no frames of this kind: `rocketmq_ha` reads it.  Not read: DLedger's entries, gRPC of
+proxies; of TLS only that it is.
 """
 
 from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note

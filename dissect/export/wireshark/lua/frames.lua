@@ -106,11 +106,12 @@ end
 -- 0: no message begins here; 1: one may; 2: one does; −1: more bytes are needed to say.
 function M.plausible(protocol, data, at, side)
   local head = sub(data, at + 1, at + ENTRY)
-  local s = M.state(protocol, head .. ZEROS, 0, protocol.limit, side)
+  local reach = math.min(protocol.limit, #head + ENTRY)
+  local s = M.state(protocol, head .. ZEROS, 0, reach, side)
   s.entering = true
   local ok, fault = pcall(M.compile(protocol.starts[side + 1]), s)
   if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
-  if s.at > #head then return -1 end
+  if s.at > #head or fault == M.SHORT and s.stop == reach then return -1 end
   return ok and (protocol.certain and 2 or 1) or 0
 end
 

@@ -227,7 +227,7 @@ end
 
 function OPS.span(f)
   local prefix = f.prefix and prefix_of(f.prefix)
-  local length, till, name = f.length, f.till, f.name
+  local length, till, before, name = f.length, f.till, f.before, f.name
   local inside = f.into and M.compile(f.into)
   return function(s, parent)
     local start = s.at
@@ -243,10 +243,12 @@ function OPS.span(f)
       if f.last then
         found = rfind(s.data, till, start, s.stop)
       else
-        local a = find(s.data, till, start + 1, true)
+        local a = find(s.data, till, start + (before and before + 2 or 1), true)
         if a and a - 1 + #till <= s.stop then found = a - 1 end
       end
-      if found then
+      if found and before then
+        last, s.at = found - before, found - before
+      elseif found then
         last, s.at = found, found + #till
       elseif f.optional then
         last = start

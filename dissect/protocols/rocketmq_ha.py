@@ -1,0 +1,277 @@
+"""Replication between brokers of Apache RocketMQ: a slave connects to its master and is sent the commit log as it grows.
+
+Two dialects, and nothing that negotiates them.  In the old one the slave says how far its log goes, 8 bytes each time, and the
+master sends blocks: where they belong in the log, how long they are, the bytes.  In the other one (5.x, brokers that may take
+each other's place) each message begins with a state, masters are numbered by epochs, and a handshake compares these.
+
+A block is a request of the master: the slave's word that its log goes as far as the block's end is the answer.  Blocks are cut
+anywhere: a record that is not whole in one block is shown as a stretch of bytes at the end of one and at the beginning of the
+next.  Records are copies: they are rows with `--internal`.
+
+Not read: the handshake of the first releases of 5.0, which had an address instead of the broker's number.
+"""
+
+from dissect.protocols.rocketmq.log import LoggedContent
+from dissect.protocols.rocketmq.stored import PROPERTY, SMALLEST
+from dissect.wire.language import *  # noqa: F403
+
+BLOCK_MAX = 1 << 20  # bytes of the log in one message; brokers send 32 KiB unless told otherwise
+LOG_MAX = 1 << 47
+EPOCHS_MAX = 12 * 1000
+HANDSHAKE, TRANSFER = 1, 2  # states that travel
+BLANK = 0xCBD43194
+LOGGED = b"\xda\xa3\x20"  # what the magic of every record begins with, 4 bytes behind the record's beginning
+
+
+class Kind(Names):
+    HANDSHAKE = 1, "who the slave is, and which epochs the master has led"
+    REPORT = 2, "how far the slave's log goes"
+    TRANSFER = 3, "a piece of the log"
+    REPORT_EPOCH = 4, "how far the slave's log goes, 5.x"
+    TRANSFER_EPOCH = 5, "a piece of the log, 5.x"
+    HEARTBEAT = 6, "nothing new"
+    HEARTBEAT_EPOCH = 7, "nothing new, 5.x"
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+log_place = var(doc="where the log's bytes of this block begin, in the log; less their place in the message")
+
+
+class RecordHead(Struct):
+    at = let(log_place + here)
+    size = u32("of the record, these 4 bytes included", unit="bytes")
+    enough = require(size >= SMALLEST)
+
+
+class Content(LoggedContent):
+    in_place = require(LoggedContent.physical_offset == RecordHead.at, "a record says where in the log it stands")
+
+
+class LoggedRecord(Record):
+    head = call(RecordHead)
+    content = area(RecordHead.size - 4, call(Content))
+
+
+class FileEnd(Struct):
+    size = u32("what is left of the file", unit="bytes")
+    magic = u32("cbd43194", equals=BLANK)
+    zeros = raw(REST, "of no meaning")
+
+
+records = repeat(attempt(call(LoggedRecord), attempt(call(FileEnd), stretch(LOGGED, 4, "of a record that is not whole in this block"))),
+                 "records of the log, one after another")
+
+
+# --- master to slave ----------------------------------------------------------------------------------------------
+
+
+class BlockHead(Struct):
+    offset = i64("place of the first byte in the log")
+    size = u32("of the log's bytes", unit="bytes")
+
+
+class EpochBlockHead(Struct):
+    state = u32("2: transfer")
+    size = u32("of the log's bytes", unit="bytes")
+    offset = i64("place of the first byte in the log")
+    epoch = i32("of the master that wrote them")
+    epoch_start = i64("place where this epoch begins")
+    confirmed = i64("up to here all that must have it have it")
+
+
+class Transfer(Request, kind=Kind.TRANSFER, api="TRANSFER", by="server"):
+    head = call(BlockHead)
+    log_end = let(BlockHead.offset + BlockHead.size, "the slave answers when its log goes as far", role=KEY)
+    place = let(BlockHead.offset - here, into=log_place)
+    log = area(BlockHead.size, call(records), "of the master's log")
+
+
+class TransferEpoch(Request, kind=Kind.TRANSFER_EPOCH, api="TRANSFER", by="server"):
+    head = call(EpochBlockHead)
+    log_end = let(EpochBlockHead.offset + EpochBlockHead.size, "the slave answers when its log goes as far", role=KEY)
+    place = let(EpochBlockHead.offset - here, into=log_place)
+    log = area(EpochBlockHead.size, call(records), "of the master's log")
+
+
+class Heartbeat(Push, kind=Kind.HEARTBEAT, api="HEARTBEAT", by="server"):
+    head = call(BlockHead)
+
+
+class HeartbeatEpoch(Push, kind=Kind.HEARTBEAT_EPOCH, api="HEARTBEAT", by="server"):
+    head = call(EpochBlockHead)
+
+
+# --- slave to master ----------------------------------------------------------------------------------------------
+
+
+class Report(Response, kind=Kind.REPORT, to=Transfer, api="REPORT", by="client"):
+    offset = i64("the slave has the log up to here", role=KEY)
+    perhaps = let(PAIR_MAYBE, role=PAIRING)
+
+
+class ReportEpoch(Response, kind=Kind.REPORT_EPOCH, to=TransferEpoch, api="REPORT", by="client"):
+    state = u32("2: transfer")
+    offset = i64("the slave has the log up to here", role=KEY)
+    perhaps = let(PAIR_MAYBE, role=PAIRING)
+
+
+class Handshake(Request, kind=Kind.HANDSHAKE, api="HANDSHAKE"):
+    state = u32("1: handshake")
+    from_last_file = u16("1: an empty slave wants the last file only")
+    learner = u16("1: it never counts as in sync")
+    broker_id = i64("of the slave")
+    once = let(0, role=KEY1)
+
+
+class Epoch(Struct):
+    epoch = i32("number of the epoch")
+    start = i64("place in the log where it begins")
+
+
+class Welcome(Response, kind=Kind.HANDSHAKE, to=Handshake):
+    state = u32("1: handshake")
+    size = u32("of the epochs", unit="bytes")
+    log_end = i64("the master has the log up to here")
+    last_epoch = i32("that the master leads, or led last")
+    once = let(0, role=KEY1)
+    epochs = area(size, repeat(call(Epoch), "all that the master knows"), "who led from where on")
+    leads = event("epoch", "a master shows its epochs: a new one means that another broker leads now", detail=last_epoch)
+
+
+# --- frames -------------------------------------------------------------------------------------------------------
+
+
+class ClientForm(Struct):
+    """Which dialect: a log between 4 and 12 GiB has a state's number in front as well, and more than a small one behind it."""
+
+    first = peek(u32())
+    second = peek(u32(), ahead=4)
+    greets = let((first == HANDSHAKE) & among(second, 0, 1, 1 << 16, 1 << 16 | 1))
+    numbered = let((first == TRANSFER) & (second < 1 << 15))
+
+
+class ServerForm(Struct):
+    first = peek(u32())
+    second = peek(u32(), ahead=4)
+    third = peek(u32(), ahead=8)
+    greets = let((first == HANDSHAKE) & ((second <= EPOCHS_MAX) & (third < 1 << 15)))
+    numbered = let((first == TRANSFER) & ((second <= BLOCK_MAX) & ((third < 1 << 15) | (third == 0xFFFFFFFF))))
+
+
+class ClientFrame(ClientForm):
+    kind = let(choose(ClientForm.greets == 1, Kind.HANDSHAKE, choose(ClientForm.numbered == 1, Kind.REPORT_EPOCH, Kind.REPORT)))
+    message = requests(kind, "by its first bytes")
+
+
+class ServerFrame(ServerForm):
+    content = let(choose((ServerForm.greets == 1) | (ServerForm.numbered == 1), ServerForm.second, ServerForm.third))
+    bounded = require(content <= BLOCK_MAX)
+    some = let(content > 0)
+    kind = let(choose(ServerForm.greets == 1, Kind.HANDSHAKE,
+                      choose(ServerForm.numbered == 1, choose(some, Kind.TRANSFER_EPOCH, Kind.HEARTBEAT_EPOCH),
+                             choose(some, Kind.TRANSFER, Kind.HEARTBEAT))))
+    message = responses(kind, "by its first bytes")
+
+
+class Frame(Struct):
+    content = switch(side, {0: call(ClientFrame), 1: call(ServerFrame)})
+
+
+# --- what a message begins like: certain only that numbers go on ----------------------------------------------------
+
+
+class ReportStart(Struct):
+    """An empty slave is sent the master's last file, wherever that begins."""
+
+    offset = i64()
+    second = i64()
+    sane = require((offset >= 0) & (second > 0) & (second < LOG_MAX))
+    rises = require((second >= offset) & ((offset == 0) | (second - offset <= BLOCK_MAX)))
+    third = i64()
+    rises_again = require((third >= second) & (third - second <= BLOCK_MAX))
+
+
+class EpochReportStart(Struct):
+    state = u32()
+    offset = i64()
+    sane = require((offset >= -1) & (offset < LOG_MAX))
+    again = u32(equals=TRANSFER)
+    second = i64()
+    rises = require((second >= offset) & (second - offset <= LOG_MAX))
+
+
+class HandshakeStart(Struct):
+    state = u32()
+    from_last_file = u16(limit=1)
+    learner = u16(limit=1)
+    broker_id = i64()
+    sane = require((broker_id >= 0) & (broker_id < 1 << 20))
+
+
+class ClientStart(ClientForm):
+    handshake = call(HandshakeStart, when=ClientForm.greets == 1)
+    report = call(EpochReportStart, when=ClientForm.numbered == 1)
+    old_report = call(ReportStart, when=(ClientForm.greets != 1) & (ClientForm.numbered != 1))
+
+
+class StartHead(Struct):
+    offset = i64()
+    size = u32(limit=BLOCK_MAX)
+
+
+class FirstRecord(Struct):
+    magic = peek(u32(), ahead=4)
+    says = peek(i64(), ahead=28)
+    begins = let((StartHead.size >= SMALLEST) & ((magic & 0xFFFFFF00) == 0xDAA32000) & (says == StartHead.offset))
+    log = raw(StartHead.size, when=begins == 0)
+    following = i64(when=begins == 0)
+    goes_on = require((begins == 1) | (following == StartHead.offset + StartHead.size))
+
+
+class Silence(Struct):
+    """Nothing is in the log as yet; the first record will be."""
+
+    head = call(StartHead)
+    quiet = stretch(LOGGED, 16)
+    first_block = call(StartHead)
+    record = call(FirstRecord)
+    begins = require(FirstRecord.begins == 1)
+
+
+class SomeBlock(Struct):
+    head = call(StartHead)
+    sane = require((StartHead.offset >= 0) & (StartHead.offset < LOG_MAX))
+    record = call(FirstRecord)
+
+
+class EpochBlockStart(Struct):
+    state = u32()
+    size = u32(limit=BLOCK_MAX)
+    offset = i64()
+    epoch = i32()
+    epoch_start = i64()
+    confirmed = i64()
+    sane = require((offset >= -1) & (offset < LOG_MAX) & (epoch > 0) & (epoch < 1 << 20) & (epoch_start >= 0)
+                   & ((epoch_start <= offset) | (offset == -1)) & (confirmed >= -1) & (confirmed < LOG_MAX))
+
+
+class WelcomeStart(Struct):
+    state = u32()
+    size = u32(limit=EPOCHS_MAX)
+    log_end = i64()
+    last_epoch = i32()
+    sane = require((size >= 12) & (log_end >= 0) & (log_end < LOG_MAX) & (last_epoch >= 0) & (last_epoch < 1 << 20))
+    epochs = area(size, repeat(call(Epoch)))
+
+
+class ServerStart(ServerForm):
+    nothing = let((ServerForm.first == 0) & ((ServerForm.second == 0) & (ServerForm.third == 0)))
+    welcome = call(WelcomeStart, when=ServerForm.greets == 1)
+    block = call(EpochBlockStart, when=ServerForm.numbered == 1)
+    silence = call(Silence, when=nothing == 1)
+    old_block = call(SomeBlock, when=(ServerForm.greets != 1) & (ServerForm.numbered != 1) & (nothing != 1))
+
+
+rocketmq_ha = Protocol("rocketmq_ha", title="RocketMQ replication", ports=[10912], order="big", frame=Frame, starts=(ClientStart, ServerStart),
+                       limit=BLOCK_MAX + 36, chain=1, certain=True, internal=True, kinds=Kind, properties=PROPERTY)
