@@ -9,6 +9,10 @@ Replication between brokers (port 10912) has no frames of this kind: `rocketmq_h
 proxies; of TLS only that it is.
 """
 
+from dissect.protocols.rocketmq.bodies import (
+    AnyBody, AssignmentBody, Assignments, BatchAckBody, ClusterInfo, Connections, ConsumeStats, GroupList, HeartbeatBody, LockBody, Locks,
+    Members, OffsetTable, QueueTable, QueueUnits, Registered, RegisteredPacked, Route, RunningInfo, TopicConfig, TopicConfigs, TopicList, TopicStats, UnlockBody,
+)
 from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note
 from dissect.protocols.rocketmq.stored import (
     MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, Properties, StoredMessage, born_ns, codec_of, newest, opened,
@@ -88,7 +92,8 @@ class Other(Struct):
     some = let(0, role=RECORDS, when=carries)
     bytes_ = let(0, role=PAYLOAD_BYTES, when=carries)
     stored = repeat(call(StoredMessage), "messages", when=carries)
-    body = json(REST, "by code", when=left > 0)
+    first_byte = peek(u8())
+    body = switch(first_byte, {0x7B: named(JSON, call(AnyBody), "by code")}, default=json(REST, "by code", when=left > 0))
 
 
 class SentMessage(Record):
@@ -215,18 +220,6 @@ class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api
     later = event("hidden", "a popped message shall come again later", detail=offset)
 
 
-class BatchAckEntry(Item):
-    topic = member("topic", of="t", role=TOPIC)
-    queue = amount("queue", of="q", role=PARTITION)
-    group = member("group", of="c")
-    start = amount("number that the bits begin at", of="so")
-    bits = member("Base64 of a set of bits: which numbers from there on are done", of="b")
-
-
-class BatchAckBody(Struct):
-    acks = member("what is done, by queue and pop", each=call(BatchAckEntry))
-
-
 class BatchAck(Asked, kind=Api.BATCH_ACK_MESSAGE, api="BATCH_ACK_MESSAGE"):
     body = named(JSON, call(BatchAckBody), "popped messages that are done")
 
@@ -258,17 +251,6 @@ class CheckTransaction(Asked, kind=Api.CHECK_TRANSACTION_STATE, api="CHECK_TRANS
     stored = repeat(call(StoredMessage), "the half message")
 
 
-class ConsumerData(Struct):
-    groupName = member("group")
-    messageModel = member("CLUSTERING: each queue has one reader; BROADCASTING: every member reads all")
-    beats = event("alive", "a heartbeat of a member", group=groupName, detail=messageModel)
-
-
-class HeartbeatBody(Struct):
-    clientID = member("the client's name for itself", role=CLIENT)
-    consumerDataSet = member("the groups that it consumes for", each=call(ConsumerData))
-
-
 class HeartBeat(Asked, kind=Api.HEART_BEAT, api="HEART_BEAT"):
     body = named(JSON, call(HeartbeatBody), "who lives")
 
@@ -289,44 +271,12 @@ class IdsChanged(Asked, kind=Api.NOTIFY_CONSUMER_IDS_CHANGED, api="NOTIFY_CONSUM
     told = event("notified", "the broker tells a member that the group has changed")
 
 
-class Queue(Struct):
-    brokerName = member("broker", role=BROKER)
-    topic = member("topic", role=TOPIC)
-    queueId = amount("queue", role=PARTITION)
-
-
-class LockWanted(Queue, Item):
-    wanted = event("lock_wanted", "an orderly consumer wants a queue for itself", broker=Queue.brokerName)
-
-
-class LockReturned(Queue, Item):
-    returned = event("released", "an orderly consumer gives a queue back", broker=Queue.brokerName)
-
-
-class LockBody(Struct):
-    clientId = member("the client's name for itself", role=CLIENT)
-    consumerGroup = member("group", role=GROUP)
-    mqSet = member("queues", each=call(LockWanted))
-
-
-class UnlockBody(Struct):
-    clientId = member("the client's name for itself", role=CLIENT)
-    consumerGroup = member("group", role=GROUP)
-    mqSet = member("queues", each=call(LockReturned))
-
-
 class LockBatch(Asked, kind=Api.LOCK_BATCH_MQ, api="LOCK_BATCH_MQ"):
     body = named(JSON, call(LockBody), "which queues")
 
 
 class UnlockBatch(Asked, kind=Api.UNLOCK_BATCH_MQ, api="UNLOCK_BATCH_MQ"):
     body = named(JSON, call(UnlockBody), "which queues")
-
-
-class AssignmentBody(Struct):
-    clientId = member("the client's name for itself", role=CLIENT)
-    consumerGroup = member("group", role=GROUP)
-    topic = member("topic", role=TOPIC)
 
 
 class QueryAssignment(Asked, kind=Api.QUERY_ASSIGNMENT, api="QUERY_ASSIGNMENT"):
@@ -339,62 +289,20 @@ class RegisterBroker(Asked, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"):
     clusterName = member("cluster")
     brokerId = amount("0: the master")
     called = event("named", "which broker answers at an address", broker=brokerName, detail=brokerAddr)
-    body = raw(REST, "its topics; a zlib stream where the header says compressed", when=left > 0)
+    first_byte = peek(u8())
+    body = switch(first_byte, {0x7B: named(JSON, call(Registered), "its topics")},
+                  default=attempt(inflate("zlib", call(RegisteredPacked)), raw(REST, "its topics"), when=left > 0))
+
+
+class ResetOffset(Asked, kind=Api.RESET_CONSUMER_CLIENT_OFFSET, api="RESET_CONSUMER_CLIENT_OFFSET"):
+    topic = member("topic", role=TOPIC)
+    group = member("group", role=GROUP)
+    timestamp = amount("go back to here; −1: to the end", unit="ms")
+    isForce = member("true: also where the group would go on")
+    body = named(JSON, call(OffsetTable), "the broker tells a member where to go on")
 
 
 # --- answers ------------------------------------------------------------------------------------------------------
-
-
-named_broker = member("broker")
-
-
-class BrokerAddress(Struct):
-    address = text(REST, "where it listens")
-    called = event("named", "which broker answers at an address", broker=named_broker, detail=address)
-
-
-class BrokerData(Struct):
-    brokerName = named_broker
-    cluster = member("cluster")
-    brokerAddrs = member("where it listens, by id; 0 is the master", each=call(BrokerAddress))
-
-
-class Route(Struct):
-    brokerDatas = member("brokers that hold the topic", each=call(BrokerData))
-
-
-class ClusterInfo(Struct):
-    brokerAddrTable = member("brokers, by name", each=call(BrokerData))
-
-
-class Members(Struct):
-    consumerIdList = member("the members of the group, as this broker sees them")
-    listed = event("members", "the client list of a group was read", detail=consumerIdList)
-
-
-class Locked(Queue):
-    granted = event("locked", "an orderly consumer has the queue for 60 s", broker=Queue.brokerName)
-
-
-class Locks(Struct):
-    lockOKMQSet = member("queues that are locked now; those that were asked for and are not here belong to another", each=call(Locked))
-
-
-class AssignedQueue(Struct):
-    brokerName = member("broker")
-    topic = member("topic", role=TOPIC)
-    queueId = amount("queue; −1: all")
-
-
-class Assignment(Struct):
-    messageQueue = member("queue", into=call(AssignedQueue))
-    mode = member("PULL or POP")
-    given = event("assigned", "the broker says who reads a queue", broker=AssignedQueue.brokerName, detail=mode,
-                  partition=choose(AssignedQueue.queueId >= 0, AssignedQueue.queueId, unset))
-
-
-class Assignments(Struct):
-    messageQueueAssignments = member("queues of the client that asks", each=call(Assignment))
 
 
 class AclRefused(Struct):
@@ -407,7 +315,21 @@ by_request = switch(asked(API), {
     Api.GET_CONSUMER_LIST_BY_GROUP: named(JSON, call(Members), "who is in the group"),
     Api.LOCK_BATCH_MQ: named(JSON, call(Locks), "what was locked"),
     Api.QUERY_ASSIGNMENT: named(JSON, call(Assignments), "who reads what"),
-}, "by the request's code", default=json(REST, "by the request's code", when=left > 0))
+    Api.GET_TOPIC_STATS_INFO: named(JSON, call(TopicStats), "how far the topic's queues go"),
+    Api.GET_CONSUME_STATS: named(JSON, call(ConsumeStats), "how far the group is"),
+    Api.INVOKE_BROKER_TO_RESET_OFFSET: named(JSON, call(OffsetTable), "where the group goes on"),
+    Api.INVOKE_BROKER_TO_GET_CONSUMER_STATUS: named(JSON, call(AnyBody), "how far its members are"),
+    Api.GET_CONSUMER_STATUS_FROM_CLIENT: named(JSON, call(QueueTable), "how far the client is"),
+    Api.GET_ALL_CONSUMER_OFFSET: named(JSON, call(OffsetTable), "how far all groups are"),
+    Api.GET_CONSUMER_CONNECTION_LIST: named(JSON, call(Connections), "who is in the group, and from where"),
+    Api.GET_PRODUCER_CONNECTION_LIST: named(JSON, call(Connections), "who is in the group, and from where"),
+    Api.GET_CONSUMER_RUNNING_INFO: named(JSON, call(RunningInfo), "what the consumer has"),
+    Api.GET_ALL_TOPIC_CONFIG: named(JSON, call(TopicConfigs), "all topics"),
+    Api.GET_TOPIC_CONFIG: named(JSON, call(TopicConfig), "one topic"),
+    Api.GET_ALL_TOPIC_LIST_FROM_NAMESERVER: named(JSON, call(TopicList), "all topics"),
+    Api.QUERY_TOPIC_CONSUME_BY_WHO: named(JSON, call(GroupList), "who reads the topic"),
+    Api.QUERY_CONSUME_QUEUE: named(JSON, call(QueueUnits), "a piece of a consume queue"),
+}, "by the request's code", default=named(JSON, call(AnyBody), "by the request's code"))
 
 
 class Answered(Struct):

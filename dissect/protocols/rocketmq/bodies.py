@@ -1,0 +1,285 @@
+"""JSON bodies by the code that carries them.  What a structure does not name is shown in the tree all the same."""
+
+from dissect.wire.language import *  # noqa: F403
+
+
+class AnyBody(Struct):
+    """A JSON object of which nothing is named here."""
+
+
+# --- heartbeats ---------------------------------------------------------------------------------------------------
+
+
+class Subscription(Struct):
+    topic = member("topic; of a group's retries too")
+    subString = member("`*`, tags with `||` between, or a condition in SQL")
+    expressionType = member("TAG or SQL92")
+    tagsSet = member("the tags of subString, as a list")
+    codeSet = member("hash codes of these tags, as brokers filter by them")
+    subVersion = amount("when the consumer subscribed, by its clock", unit="ms")
+
+
+class ProducerData(Struct):
+    groupName = member("group of producers")
+
+
+class ConsumerData(Struct):
+    groupName = member("group")
+    consumeType = member("CONSUME_PASSIVELY: push; CONSUME_ACTIVELY: pull; CONSUME_POP")
+    messageModel = member("CLUSTERING: each queue has one reader; BROADCASTING: every member reads all")
+    consumeFromWhere = member("where a group begins that has no offset yet")
+    unitMode = member("true: of a unit")
+    subscriptionDataSet = member("what it wants", each=call(Subscription))
+    beats = event("alive", "a heartbeat of a member", group=groupName, detail=messageModel)
+
+
+class HeartbeatBody(Struct):
+    clientID = member("the client's name for itself", role=CLIENT)
+    producerDataSet = member("the groups that it produces for", each=call(ProducerData))
+    consumerDataSet = member("the groups that it consumes for", each=call(ConsumerData))
+    heartbeatFingerprint = amount("of the subscriptions; 0: a heartbeat of version 1")
+    withoutSub = member("true: the subscriptions are as before and left out")
+
+
+# --- queues: locks, assignments, acknowledgements -----------------------------------------------------------------
+
+
+class Queue(Struct):
+    brokerName = member("broker", role=BROKER)
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue", role=PARTITION)
+
+
+class LockWanted(Queue, Item):
+    wanted = event("lock_wanted", "an orderly consumer wants a queue for itself", broker=Queue.brokerName)
+
+
+class LockReturned(Queue, Item):
+    returned = event("released", "an orderly consumer gives a queue back", broker=Queue.brokerName)
+
+
+class LockAsked(Struct):
+    clientId = member("the client's name for itself", role=CLIENT)
+    consumerGroup = member("group", role=GROUP)
+    onlyThisBroker = member("true: not to be passed on to other brokers of a group of them")
+
+
+class LockBody(LockAsked):
+    mqSet = member("queues", each=call(LockWanted))
+
+
+class UnlockBody(LockAsked):
+    mqSet = member("queues", each=call(LockReturned))
+
+
+class Locked(Queue):
+    granted = event("locked", "an orderly consumer has the queue for 60 s", broker=Queue.brokerName)
+
+
+class Locks(Struct):
+    lockOKMQSet = member("queues that are locked now; those that were asked for and are not here belong to another", each=call(Locked))
+
+
+class AssignmentBody(Struct):
+    clientId = member("the client's name for itself", role=CLIENT)
+    consumerGroup = member("group", role=GROUP)
+    topic = member("topic", role=TOPIC)
+    strategyName = member("how queues are shared out: AVG …")
+    messageModel = member("CLUSTERING or BROADCASTING")
+
+
+class AssignedQueue(Struct):
+    brokerName = member("broker")
+    topic = member("topic", role=TOPIC)
+    queueId = amount("queue; −1: all")
+
+
+class Assignment(Struct):
+    messageQueue = member("queue", into=call(AssignedQueue))
+    mode = member("PULL or POP")
+    given = event("assigned", "the broker says who reads a queue", broker=AssignedQueue.brokerName, detail=mode,
+                  partition=choose(AssignedQueue.queueId >= 0, AssignedQueue.queueId, unset))
+
+
+class Assignments(Struct):
+    messageQueueAssignments = member("queues of the client that asks", each=call(Assignment))
+
+
+class BatchAckEntry(Item):
+    topic = member("topic", of="t", role=TOPIC)
+    queue = amount("queue", of="q", role=PARTITION)
+    group = member("group", of="c")
+    retry = member("0: of the topic itself; 1, 2: of the group's retries", of="r")
+    start = amount("number that the bits begin at", of="so")
+    bits = member("Base64 of a set of bits: which numbers from there on are done", of="b")
+    revive_queue = amount("queue in which the broker notes what was popped", of="rq")
+    pop_time = amount("when it was popped, by the broker's clock", of="pt", unit="ms")
+    invisible_time = amount("until it would be delivered again", of="it", unit="ms")
+
+
+class BatchAckBody(Struct):
+    acks = member("what is done, by queue and pop", each=call(BatchAckEntry))
+
+
+# --- routes -------------------------------------------------------------------------------------------------------
+
+
+named_broker = member("broker")
+
+
+class BrokerAddress(Struct):
+    address = text(REST, "where it listens")
+    called = event("named", "which broker answers at an address", broker=named_broker, detail=address)
+
+
+class BrokerData(Struct):
+    brokerName = named_broker
+    cluster = member("cluster")
+    brokerAddrs = member("where it listens, by id; 0 is the master", each=call(BrokerAddress))
+    enableActingMaster = member("true: a slave answers where the master is gone")
+
+
+class QueueData(Struct):
+    brokerName = member("broker")
+    readQueueNums = amount("queues to read")
+    writeQueueNums = amount("queues to send to")
+    perm = amount("4: may be read, 2: written, 1: inherited, 8: goes first; added up")
+    topicSysFlag = amount("1: of a unit, 2: subscribed by units")
+
+
+class Route(Struct):
+    brokerDatas = member("brokers that hold the topic", each=call(BrokerData))
+    queueDatas = member("how many queues each has", each=call(QueueData))
+    orderTopicConf = member("queues by broker, where the order counts across brokers")
+
+
+class ClusterInfo(Struct):
+    brokerAddrTable = member("brokers, by name", each=call(BrokerData))
+
+
+class TopicConfig(Struct):
+    topicName = member("topic")
+    readQueueNums = amount("queues to read")
+    writeQueueNums = amount("queues to send to")
+    perm = amount("4: may be read, 2: written, 1: inherited, 8: goes first; added up")
+    topicFilterType = member("SINGLE_TAG or MULTI_TAG")
+    order = member("true: the order counts across brokers")
+
+
+class TopicConfigs(Struct):
+    topicConfigTable = member("topics by name", each=call(TopicConfig))
+
+
+class Registered(Struct):
+    """What a broker tells name servers of itself, every 30 s."""
+
+    topicConfigSerializeWrapper = member("its topics", into=call(TopicConfigs))
+
+
+class RegisteredTopic(Struct):
+    size = u32("of the text", unit="bytes")
+    words = text(size, "topic, queues to read, queues to send to, perm, kind of filter, attributes: with spaces between")
+
+
+class RegisteredPacked(Struct):
+    """The same, packed."""
+
+    version_size = u32("of the version", unit="bytes")
+    version = json(version_size, "of the broker's topics")
+    count = u32("topics")
+    topics = repeat(call(RegisteredTopic), "its topics", count=count)
+    rest = raw(REST, "filter servers, and topics that span brokers", when=left > 0)
+
+
+class TopicList(Struct):
+    topicList = member("names of topics")
+
+
+class GroupList(Struct):
+    groupList = member("groups that read the topic")
+
+
+# --- members of groups --------------------------------------------------------------------------------------------
+
+
+class Members(Struct):
+    consumerIdList = member("the members of the group, as this broker sees them")
+    listed = event("members", "the client list of a group was read", detail=consumerIdList)
+
+
+class ConnectedClient(Struct):
+    clientId = member("the client's name for itself")
+    clientAddr = member("its address")
+    language = member("of the client")
+    version = amount("of the client")
+
+
+class Connections(Struct):
+    connectionSet = member("who is connected", each=call(ConnectedClient))
+    consumeType = member("CONSUME_PASSIVELY: push; CONSUME_ACTIVELY: pull; CONSUME_POP")
+    messageModel = member("CLUSTERING or BROADCASTING")
+    consumeFromWhere = member("where a group begins that has no offset yet")
+    subscriptionTable = member("what the group wants, by topic", each=call(Subscription))
+
+
+class HeldQueue(Struct):
+    """What a consumer has of a queue: the richest word about ownership that there is."""
+
+    commitOffset = amount("next number to consume, as the broker knows it")
+    cachedMsgMinOffset = amount("least number that waits in the client")
+    cachedMsgMaxOffset = amount("greatest number that waits in the client")
+    cachedMsgCount = amount("messages that wait in the client")
+    locked = member("true: the queue is locked for this client")
+    lastLockTimestamp = amount("when it was locked last", unit="ms")
+    droped = member("true: the client has given the queue up")
+    lastPullTimestamp = amount("when it was pulled last", unit="ms")
+    lastConsumeTimestamp = amount("when a message of it was consumed last", unit="ms")
+
+
+class RunningInfo(Struct):
+    mqTable = member("the queues that the consumer has, by queue", each=call(HeldQueue))
+
+
+# --- offsets ------------------------------------------------------------------------------------------------------
+
+
+class TopicOffset(Struct):
+    minOffset = amount("first number that is still there")
+    maxOffset = amount("next number to be given")
+    lastUpdateTimestamp = amount("when the last message was stored", unit="ms")
+
+
+class TopicStats(Struct):
+    offsetTable = member("by queue", each=call(TopicOffset))
+
+
+class ConsumedOffset(Struct):
+    brokerOffset = amount("next number to be given")
+    consumerOffset = amount("next number to be consumed")
+    pullOffset = amount("next number to be pulled")
+    lastTimestamp = amount("when the last consumed message was stored", unit="ms")
+
+
+class ConsumeStats(Struct):
+    consumeTps = member("messages consumed per second")
+    offsetTable = member("by queue", each=call(ConsumedOffset))
+
+
+class OffsetTable(Struct):
+    offsetTable = member("the number to go on from, by queue")
+
+
+class QueueTable(Struct):
+    messageQueueTable = member("the number that the client has come to, by queue")
+
+
+class QueueUnit(Struct):
+    physicOffset = amount("place in the commit log")
+    physicSize = amount("of the record", unit="bytes")
+    tagsCode = amount("hash code of the tag")
+
+
+class QueueUnits(Struct):
+    minQueueIndex = amount("first number that is still there")
+    maxQueueIndex = amount("next number to be given")
+    queueData = member("units of the consume queue", each=call(QueueUnit))

@@ -1,0 +1,109 @@
+"""JSON bodies: what the tree shows is what a JSON reader of our own making finds; members that are described are columns."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from project import frames
+from streams import streams
+
+import dissect
+from dissect.protocols.rocketmq import Api
+from dissect.wire.load import load
+from dissect.wire.lower import lower
+from dissect.wire.machine import Machine
+from dissect.wire.tree import decode
+
+CAPTURES = Path(__file__).parents[2] / "captures" / "rocketmq"
+
+
+def as_json(body: bytes) -> dict:
+    """Brokers leave numbers, and whole objects, as names without quotes."""
+    text = re.sub(r"([{,])(\{[^{}]*\}):", lambda found: f"{found[1]}{json.dumps(found[2])}:", body.decode())
+    return json.loads(re.sub(r"([{,])(-?\d+):", r'\1"\2":', text))
+
+
+def leaves(value, name="") -> Iterator[tuple[str, str]]:
+    """(name, value) of everything that has no parts; elements of a list are named by their number, brokers' addresses too."""
+    if isinstance(value, dict):
+        for inner in value:
+            yield from leaves(value[inner], inner)
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from leaves(inner, f"[{n}]")
+    else:
+        yield "address" if name.isdigit() else name, value if isinstance(value, str) else json.dumps(value)
+
+
+def shown(tree) -> Iterator[tuple[str, str]]:
+    for node in tree.root.walk():
+        if not node.children and node.value is not None:
+            yield node.name, str(node.value)
+
+
+def bodies(capture: str):
+    """(what was asked, the frame's tree, its body) of every frame with a JSON body."""
+    protocol = load("rocketmq")
+    machine, requests, found = Machine(lower(protocol)), {}, []
+    for stream in streams(f"rocketmq/{capture}", protocol.ports):
+        for at, size, side in frames(machine, stream.data, stream.side):
+            frame = stream.data[at : at + size]
+            head, body = frame[8 : 8 + int.from_bytes(frame[5:8])], frame[8 + int.from_bytes(frame[5:8]) :]
+            if frame[4] or len(frame) < size:
+                continue
+            header = json.loads(head)
+            ends = (stream.client, stream.server, bool(side) ^ bool(header["flag"] & 1), header["opaque"])
+            if not header["flag"] & 1:
+                requests[ends] = decode(protocol, frame, int(side))
+            found.append((ends, header, frame, int(side), body))
+    for ends, header, frame, side, body in found:
+        if body[:1] == b"{":
+            asked = requests.get(ends) if header["flag"] & 1 else None
+            yield header, decode(protocol, frame, side, asked), body
+
+
+@pytest.mark.parametrize(("capture", "least"), [("a_small", 150), ("a_small_5", 150), ("d_pop", 60)])
+def test_the_tree_shows_every_member_of_every_body(capture, least):
+    count = 0
+    for header, tree, body in bodies(capture):
+        if header["code"] in (10, 310, 320, 324, 325, 326) or header["flag"] & 1 and body[:2] != b'{"':
+            continue  # a user's bytes
+        try:
+            wanted = Counter(leaves(as_json(body)))
+        except json.JSONDecodeError:
+            continue
+        assert not wanted - Counter(shown(tree)), body
+        count += 1
+    assert count >= least
+
+
+@pytest.mark.parametrize(("api", "kind", "field", "some"), [
+    ("HEART_BEAT", "request", "ConsumerData.consumeType", "CONSUME_PASSIVELY"),
+    ("HEART_BEAT", "request", "Subscription.subString", "price > 30 AND region = 'hangzhou'"),
+    ("LOCK_BATCH_MQ", "request", "LockBody.onlyThisBroker", "false"),
+])
+def test_a_member_of_a_body_is_a_column(api, kind, field, some):
+    name = f"rocketmq.{field}"
+    with dissect.open(str(CAPTURES / "a_small_5.pcap.zst"), fields=[name]) as capture:
+        rows = capture.messages(columns=["api", "kind", name]).to_pylist()
+    assert some in {row[name] for row in rows if (row["api"], row["kind"]) == (api, kind)}
+    assert not {row[name] for row in rows if row["api"] == "PULL_MESSAGE"} - {None}
+
+
+def test_a_packed_registration_is_opened():
+    topics = [b"TopicA 4 4 6 SINGLE_TAG", b"TopicB 8 8 6 SINGLE_TAG"]
+    version = b'{"counter":1,"timestamp":1795248147944}'
+    plain = struct.pack(">i", len(version)) + version + struct.pack(">i", len(topics))
+    plain += b"".join(struct.pack(">i", len(one)) + one for one in topics) + struct.pack(">i", 2) + b"[]"
+    head = json.dumps({"code": Api.REGISTER_BROKER, "language": "JAVA", "version": 475, "opaque": 1, "flag": 0,
+                       "extFields": {"compressed": "true", "brokerName": "b"}}).encode()
+    rest = struct.pack(">i", len(head)) + head + zlib.compress(plain)
+    tree = decode(load("rocketmq"), struct.pack(">i", len(rest)) + rest, 0)
+    assert not tree.problems and [node.value for node in tree.root.walk() if node.name == "words"] == [one.decode() for one in topics]
