@@ -9,10 +9,15 @@ SAID = """select distinct v.protocol as protocol, v.broker as broker, v.detail a
 where v.event in ('named', 'claimed', 'confirmed') and v.broker is not null and v.detail is not null"""
 LINKS = """select distinct v.protocol as protocol, v.connection as connection, v.broker as broker from rebalance_events v
 where v.event in ('redirected', 'node') and v.broker is not null"""
+# Where something was said of owners or of brokers: there may be a million connections on which nothing was.
 CONNECTIONS = """select c.connection as connection, c.protocol as protocol, c.client_ip as client_ip,
 c.client_port as client_port, c.server_ip as server_ip, c.server_port as server_port, c.end as ended, c.ended_by as ended_by,
 c.source as source, c.last_ns as last_ns,
-c.last_file as last_file, c.last_packet as last_packet from connections c where c.protocol is not null"""
+c.last_file as last_file, c.last_packet as last_packet from connections c
+where c.protocol is not null and c.connection in (select v.connection from rebalance_events v)"""
+# Every connection to an address that has a name; `brokers` is the table of `named()`.
+NAMED = """select c.connection as connection, b.broker as broker from connections c join brokers b on b.protocol = c.protocol
+and b.address = case when c.server_ip like '%:%' then concat('[', c.server_ip, ']:', c.server_port) else concat(c.server_ip, ':', c.server_port) end"""
 
 # What a blank port means, by protocol; a protocol that stands here names its brokers.
 DEFAULT_PORT = {"tubemq": 8123, "rocketmq": 10911}
@@ -30,6 +35,11 @@ def names(rows: list[dict]) -> dict[tuple[str, str], str]:
             for step in BESIDE.get(row["protocol"], ()):
                 beside.setdefault((row["protocol"], f"{host}:{int(port) + step}"), row["broker"])
     return beside | known
+
+
+def named(known: dict[tuple[str, str], str]) -> list[dict]:
+    """Rows of (protocol, address, broker)."""
+    return [{"protocol": protocol, "address": at, "broker": broker} for (protocol, at), broker in known.items()]
 
 
 def address(ip: str | None, port: int | None) -> str | None:

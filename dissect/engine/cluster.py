@@ -191,10 +191,12 @@ class Cluster:
         self._put("places", places)
         events = self.spark.table("rebalance_events").where("event <> 'named'")
         events.createOrReplaceTempView("rebalance_events")
+        if known:
+            self._put("brokers", brokers.named(known))
         for name, columns in held.items():
-            if "broker" in columns and name != "ownership":
+            if known and "broker" in columns and name != "ownership":
                 broker = ", ".join("coalesce(t.broker, p.broker) as broker" if c == "broker" else f"t.`{c}`" for c in columns)
-                self.spark.sql(f"select {broker} from {name} t left join places p on p.connection = t.connection"
+                self.spark.sql(f"select {broker} from {name} t left join ({brokers.NAMED}) p on p.connection = t.connection"
                                ).createOrReplaceTempView(name)
         if any(name in asked for name in MADE):
             rows, events = ownership.fold(ask, places)

@@ -6,11 +6,13 @@ Law: nothing here loops over rows in Python; a loop is over distinct values (con
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterator
 
 import numpy
 import pyarrow as pa
 
 from dissect.exchange import layout as X
+from dissect.stream.matrices import relieve
 from dissect.stream.state import (
     D_BYTES,
     D_CONFLICTS,
@@ -41,8 +43,11 @@ from dissect.stream.state import (
 )
 from dissect.wire import frames as F
 from dissect.wire import layout as L
+from dissect.wire.intern import shown
 
 NULL = -(1 << 63)
+SLOTS_AT_ONCE = 65_536  # connections in one batch
+TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
 CLASSES = ("ok", "empty", "redirect", "error")
 KINDS = (None, "request", "response", "push", "oneway")
@@ -63,7 +68,10 @@ def bools(values, null=None) -> pa.Array:
 
 def words(numbers, dictionary, null=None) -> pa.Array:
     """Texts by number; numbers outside the dictionary, and where `null` says so, are null."""
-    dictionary = dictionary if isinstance(dictionary, pa.Array) else pa.array(list(dictionary), pa.utf8())
+    if isinstance(dictionary, Texts):
+        numbers, dictionary = dictionary.of(numbers)
+    elif not isinstance(dictionary, pa.Array):
+        dictionary = pa.array(list(dictionary), pa.utf8())
     bad = (numbers < 0) | (numbers >= len(dictionary))
     if null is not None:
         bad = bad | null
@@ -71,6 +79,29 @@ def words(numbers, dictionary, null=None) -> pa.Array:
     if not len(dictionary):
         return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
     return pa.DictionaryArray.from_arrays(pa.array(codes, mask=bad if bad.any() else None), dictionary)
+
+
+class Texts:
+    """A run's texts by number."""
+
+    def __init__(self, names):
+        self.names = names
+        self._whole = pa.array([], pa.utf8())
+
+    def __getitem__(self, number) -> str:
+        return shown(self.names[int(number)])
+
+    def of(self, numbers) -> tuple[numpy.ndarray, pa.Array]:
+        """Numbers and the dictionary in which they count: all texts while there are few, then only those that are used."""
+        count = len(self.names)
+        if count <= TEXTS_MAX:
+            if len(self._whole) != count:
+                self._whole = self.names.to_arrow()
+            return numbers, self._whole
+        used, place = numpy.unique(numbers, return_inverse=True)
+        known = (used >= 0) & (used < count)
+        texts = pa.array([self[number] for number in used[known]], pa.utf8())
+        return numpy.where(known, numpy.cumsum(known) - 1, -1)[place.reshape(-1)], texts
 
 
 def mapped(keys, name, null=None) -> pa.Array:
@@ -91,30 +122,22 @@ class Connections:
 
     def __init__(self, fold, files: list[str], source: str):
         self.fold, self.files, self.source = fold, files, source
-        self._address: dict[tuple[int, int], str] = {}
 
     @property
     def state(self):
         return numpy.asarray(self.fold.streams.state)[: self.fold.streams.slots]
 
-    def address(self, slot: int, side: int) -> str:
-        row = self.state[slot]
-        high, low = int(row[S_KEY + 2 * side]), int(row[S_KEY + 2 * side + 1])
-        if int(row[S_KEY + 5]) & 0xFF == 4:
-            return str(ipaddress.IPv4Address(low))
-        return str(ipaddress.IPv6Address(((high & 0xFFFFFFFFFFFFFFFF) << 64) | (low & 0xFFFFFFFFFFFFFFFF)))
-
     def client_side(self, slots):
         """The client's side; of an undecided connection the sender of the SYN, else side 0."""
-        state = self.state[slots]
-        side = numpy.where(state[:, S_CLIENT] >= 0, state[:, S_CLIENT], state[:, S_SYN_SIDE])
-        return numpy.maximum(side, 0)
+        state = self.state
+        side = state[slots, S_CLIENT]
+        return numpy.maximum(numpy.where(side >= 0, side, state[slots, S_SYN_SIDE]), 0)
 
     def ips(self, slots, server: bool) -> pa.Array:
-        distinct, codes = numpy.unique(slots, return_inverse=True)
-        sides = self.client_side(distinct)
-        texts = [self.address(int(slot), int(side) ^ int(server)) for slot, side in zip(distinct, sides, strict=True)]
-        return words(codes, texts)
+        side = 2 * (self.client_side(slots) ^ int(server))
+        keys = numpy.stack([self.state[slots, S_KEY + side], self.state[slots, S_KEY + side + 1], self.state[slots, S_KEY + 5] & 0xFF], axis=1)
+        distinct, codes = numpy.unique(keys, axis=0, return_inverse=True)
+        return words(codes.reshape(-1), [address(*map(int, key)) for key in distinct])
 
     def ports(self, slots, server: bool) -> pa.Array:
         side = self.client_side(slots) ^ int(server)
@@ -129,8 +152,12 @@ class Connections:
 
     def packets_of_others(self) -> int:
         """Packets of connections that speak no protocol of ours."""
-        others = self.state[self.state[:, S_PROTOCOL] < 0]
-        return int(others[:, [S_SIDES + D_PACKETS, S_SIDES + SIDE_WIDTH + D_PACKETS]].sum())
+        total = 0
+        for first in range(0, len(self.state), SLOTS_AT_ONCE):
+            some = self.state[first : first + SLOTS_AT_ONCE]
+            total += int(some[some[:, S_PROTOCOL] < 0][:, [S_SIDES + D_PACKETS, S_SIDES + SIDE_WIDTH + D_PACKETS]].sum())
+            relieve()
+        return total
 
     def packet(self, packets) -> pa.Array:
         """Packet numbers as people count them, from 1."""
@@ -142,6 +169,12 @@ class Connections:
 
     def sources(self, count: int) -> pa.Array:
         return words(numpy.zeros(count, dtype=numpy.int64), [self.source])
+
+
+def address(high: int, low: int, version: int) -> str:
+    if version == 4:
+        return str(ipaddress.IPv4Address(low))
+    return str(ipaddress.IPv6Address(((high & 0xFFFFFFFFFFFFFFFF) << 64) | (low & 0xFFFFFFFFFFFFFFFF)))
 
 
 class Exchanges:
@@ -158,7 +191,7 @@ class Exchanges:
         return self.rows[:, column]
 
     def text(self, column: int) -> pa.Array:
-        return words(self.col(column), self.names())
+        return words(self.col(column), self.names)
 
     def less(self, a: int, b: int):
         """a − b, NULL where one of them is."""
@@ -196,7 +229,7 @@ class Exchanges:
     def _status(self): return words(self.col(X.X_STATUS), STATUS)
     def _code(self): return ints(self.col(X.X_CODE))
     def _code_name(self):
-        return code_names(self.lane.protocol, self.col(X.X_API), self.col(X.X_CODE), self.col(X.X_CODE_NAME), self.names())
+        return code_names(self.lane.protocol, self.col(X.X_API), self.col(X.X_CODE), self.col(X.X_CODE_NAME), self.names)
 
     def _code_class(self): return words(self.col(X.X_CLASS), CLASSES)
     def _code_text(self): return self.text(X.X_TEXT)
@@ -231,8 +264,7 @@ class Exchanges:
         value, number = self.col(X.X_ANSWER_ID), self.col(X.X_ANSWER_ID_TEXT) < 0
         if not number.any():
             return self.text(X.X_ANSWER_ID)
-        names = self.names()
-        return pa.array([None if v == NULL else str(v) if n else names[int(v)].as_py() for v, n in zip(value, number, strict=True)],
+        return pa.array([None if v == NULL else str(v) if n else self.names[int(v)] for v, n in zip(value, number, strict=True)],
                         pa.utf8()).dictionary_encode()
 
     def _bookie_ns(self): return pa.nulls(len(self.rows), pa.int64())  # joined later: see analysis/stored.sql
@@ -263,7 +295,7 @@ def code_name(protocol, api: int, code: int) -> str | None:
     return known.name if known else str(code)
 
 
-def code_names(protocol, apis, codes, texts, names: pa.Array) -> pa.Array:
+def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
     """Names of codes by api; a name that was on the wire leads."""
     pairs = numpy.stack([apis, codes], axis=1)
     distinct, number = numpy.unique(pairs, axis=0, return_inverse=True)
@@ -272,7 +304,7 @@ def code_names(protocol, apis, codes, texts, names: pa.Array) -> pa.Array:
     if (texts == NULL).all():
         missing = numpy.array([name is None for name in table], dtype=bool)[number]
         return words(number, [name or "" for name in table], missing)
-    told = names.to_pylist()
+    told = {text: names[text] for text in numpy.unique(texts) if text != NULL}
     out = [told[text] if text != NULL else table[n] for text, n in zip(texts, number, strict=True)]
     return pa.array(out, pa.utf8()).dictionary_encode()
 
@@ -301,7 +333,7 @@ class Messages:
         return self.rows[:, column]
 
     def text(self, slot: int) -> pa.Array:
-        return words(self.role(slot), self.names())
+        return words(self.role(slot), self.names)
 
     def slots(self):
         return self.frame(F.F_DIRECTION) >> 1
@@ -344,7 +376,7 @@ class Messages:
         return ints(numpy.where(total > 0, total, self.frame(F.F_KEPT)))
 
     def _code_name(self):
-        return code_names(self.lane.protocol, self.role(L.M_API), self.role(L.M_CODE), self.role(L.M_CODE_NAME), self.names())
+        return code_names(self.lane.protocol, self.role(L.M_API), self.role(L.M_CODE), self.role(L.M_CODE_NAME), self.names)
 
     def _ok(self):
         class_ = self.role(L.M_CLASS)
@@ -380,7 +412,7 @@ class Children:
         return numpy.where(value == NULL, self.rows[:, head], value)
 
     def text(self, slot: int, head: int | None = None) -> pa.Array:
-        return words(self.role(slot) if head is None else self.own(slot, head), self.names())
+        return words(self.role(slot) if head is None else self.own(slot, head), self.names)
 
     def either(self, slot: int, head: int | None = None) -> pa.Array:
         """A text, or a number that stands in a text's place."""
@@ -390,7 +422,7 @@ class Children:
             return self.text(slot, head)
         import pyarrow.compute as pc
 
-        texts = words(numpy.where(number, -1, value if head is None else self.own(slot, head)), self.names())
+        texts = words(numpy.where(number, -1, value if head is None else self.own(slot, head)), self.names)
         return pc.coalesce(texts.cast(pa.utf8()), decimal(numpy.where(number, value, NULL)).cast(pa.utf8())).dictionary_encode()
 
     def _source(self): return self.c.sources(len(self.rows))
@@ -418,7 +450,7 @@ class Items(Children):
 
     def _code_name(self):
         nothing = numpy.full(len(self.rows), NULL)
-        return code_names(self.lane.protocol, self.rows[:, X.H_API], self.role(L.I_CODE), nothing, self.names())
+        return code_names(self.lane.protocol, self.rows[:, X.H_API], self.role(L.I_CODE), nothing, self.names)
 
 
 class Events(Children):
@@ -442,7 +474,7 @@ class Records(Children):
     def _from_client(self): return bools(self.rows[:, X.H_FROM_CLIENT])
     def _topic(self): return self.text(L.D_TOPIC, X.H_TOPIC)
     def _partition(self): return decimal(self.own(L.D_PARTITION, X.H_PARTITION))
-    def _broker(self): return words(self.rows[:, X.H_BROKER], self.names())
+    def _broker(self): return words(self.rows[:, X.H_BROKER], self.names)
 
     def _offset(self):
         own, told = self.role(L.D_OFFSET), self.rows[:, X.H_ANSWER_OFFSET]
@@ -451,8 +483,8 @@ class Records(Children):
         value = numpy.where(own == NULL, told, own)
         return ints(numpy.where((value < 0) & bool(self.lane.protocol.message_id), NULL, value))  # -1 there: nowhere
 
-    def _group(self): return words(self.rows[:, X.H_GROUP], self.names())
-    def _client(self): return words(self.rows[:, X.H_CLIENT], self.names())
+    def _group(self): return words(self.rows[:, X.H_GROUP], self.names)
+    def _client(self): return words(self.rows[:, X.H_CLIENT], self.names)
     def _redelivered(self): return ints(self.role(L.D_REDELIVERED))
     def _timestamp_ns(self): return ints(self.role(L.D_TIMESTAMP))
     def _key(self): return self.text(L.D_KEY)
@@ -472,23 +504,22 @@ class Records(Children):
         form = self.lane.protocol.properties
         if form is None:
             return self.text(L.D_PROPERTIES)
-        names = self.names()
         if self.lane.protocol.answer_property:
-            return self.properties_with_answers(form, names)
+            return self.properties_with_answers(form)
         distinct, number = numpy.unique(self.role(L.D_PROPERTIES), return_inverse=True)
-        said = ["" if text == NULL else property_json(names[int(text)].as_py(), form) for text in distinct]
+        said = ["" if text == NULL else property_json(self.names[int(text)], form) for text in distinct]
         return words(number.reshape(-1), said, (distinct == NULL)[number.reshape(-1)])
 
-    def properties_with_answers(self, form, names) -> pa.Array:
+    def properties_with_answers(self, form) -> pa.Array:
         """The id that the server gave a published record stands among its properties, where the record has its own."""
         told = numpy.where(self.rows[:, X.H_ANSWER_ID_TEXT] < 0, NULL, self.rows[:, X.H_ANSWER_ID])
         keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.rows[:, X.H_ORDINAL])], axis=1)
         distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
         said = []
         for text, answer, nth in distinct.tolist():
-            ids = [] if answer == NULL else names[answer].as_py().split(",")
+            ids = [] if answer == NULL else self.names[answer].split(",")
             also = {self.lane.protocol.answer_property: ids[nth]} if nth < len(ids) else {}
-            said.append("" if text == NULL else property_json(names[text].as_py(), form, also))
+            said.append("" if text == NULL else property_json(self.names[text], form, also))
         number = number.reshape(-1)
         return words(number, said, (distinct[:, 0] == NULL)[number])
 
@@ -503,8 +534,7 @@ class Records(Children):
         unset = own == NULL
         value = numpy.where(unset, self.rows[:, X.H_ANSWER_ID], own)
         number = numpy.where(unset, self.rows[:, X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
-        names = self.names()
-        out = [None if v == NULL else str(v) if n else names[int(v)].as_py() for v, n in zip(value, number, strict=True)]
+        out = [None if v == NULL else str(v) if n else self.names[int(v)] for v, n in zip(value, number, strict=True)]
         return pa.array(out, pa.utf8()).dictionary_encode()
 
 
@@ -545,9 +575,14 @@ class Lives:
     def __init__(self, connections: Connections, protocols: list[str], encapsulations):
         self.c, self.protocols, self.encapsulations = connections, protocols, encapsulations
 
-    def build(self, columns: list[str]) -> pa.RecordBatch:
-        self.rows = self.c.state
-        self.all = numpy.arange(len(self.rows))
+    def build(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
+        for first in range(0, len(self.c.state) or 1, SLOTS_AT_ONCE):
+            yield self.some(columns, first)
+            relieve()
+
+    def some(self, columns: list[str], first: int) -> pa.RecordBatch:
+        self.rows = self.c.state[first : first + SLOTS_AT_ONCE]
+        self.all = numpy.arange(first, first + len(self.rows))
         self.client = self.c.client_side(self.all)
         arrays = [pa.array(self.rows[:, S_FIRST_PACKET]) if name == "#order" else getattr(self, f"_{name}")() for name in columns]
         return pa.RecordBatch.from_arrays(arrays, columns)

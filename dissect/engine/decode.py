@@ -103,7 +103,7 @@ class SourceTables:
         self.ready: list[tuple[str, pa.RecordBatch]] = []
         self.problems: list[dict] = []
         self.abouts: list[dict] = []
-        self._names = (0, pa.array([], pa.utf8()))
+        self._names = C.Texts(self.fold.names)
 
     def program(self, protocol, wanted: Wanted):
         roles, tables = needed(self.tables)
@@ -196,32 +196,33 @@ class SourceTables:
         maker = MAKERS[table](self.connections, lane, self.names)
         self.ready.append((table, maker.build(rows, self.tables[table])))
 
-    def names(self) -> pa.Array:
-        """The dictionary as an Arrow array; made again only when it has grown."""
-        if len(self.fold.names) != self._names[0]:
-            self._names = (len(self.fold.names), self.fold.names.to_arrow())
-        return self._names[1]
+    @property
+    def names(self) -> C.Texts:
+        """The texts of the decoder that is at work."""
+        if self._names.names is not self.fold.names:
+            self._names = C.Texts(self.fold.names)
+        return self._names
 
     def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
-        if last:
-            self.finish()
         ready, self.ready = self.ready, []
         yield from ready
+        if last:
+            yield from self.finish()
 
-    def finish(self) -> None:
+    def finish(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """Tables that are complete only at the end."""
         if "connections" in self.tables:
             protocols = [lane.protocol.name for lane in self.fold.lanes]
             lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
             order = ["#order"] if self.share[1] > 1 else []
-            self.ready.append(("connections", lives.build([*self.tables["connections"], *order])))
+            yield from (("connections", batch) for batch in lives.build([*self.tables["connections"], *order]))
         if "capture" in self.tables:
-            self.ready.append(("capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])))
+            yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
             self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
             for row in self.problems:
                 row["source"] = self.source.name
-            self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))
+            yield "problems", rows_of("problems", self.tables["problems"], self.problems)
 
     def about(self, row: dict) -> dict:
         kinds = self.fold.kinds

@@ -94,15 +94,17 @@ class Derived:
             return
         self.put("places", places)
         self.run("delete from rebalance_events where event = 'named'")
-        self.name_brokers(wanted, any(place["broker"] for place in places))
+        if known:
+            self.put("brokers", brokers.named(known))
+            self.name_brokers(wanted)
         if any(name in asked for name in MADE):
             self.owners(wanted, places)
 
-    def name_brokers(self, wanted: dict[str, list[str]], known: bool) -> None:
+    def name_brokers(self, wanted: dict[str, list[str]]) -> None:
         for name, columns in wanted.items():
-            if known and "broker" in columns and name != "ownership":
-                self.run(f"update {name} set broker = p.broker from places p where {name}.connection = p.connection"
-                         f" and {name}.broker is null and p.broker is not null")
+            if "broker" in columns and name != "ownership":
+                self.run(f"update {name} set broker = p.broker from ({brokers.NAMED}) p where {name}.connection = p.connection"
+                         f" and {name}.broker is null")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
         rows, events = ownership.fold(self.ask, places)

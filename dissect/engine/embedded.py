@@ -186,7 +186,7 @@ class Embedded:
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; the tables that have rows."""
-        from dissect.engine.held import Held
+        from dissect.engine.held import Held, give_back
 
         self.connection()
         held = Held(tempfile.mkdtemp(dir=self._spill))
@@ -200,6 +200,8 @@ class Embedded:
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
         for name, columns in wanted.items():
             self._show(name, columns, held)
+        if held.spilled:
+            give_back()
         return held.names()
 
     def join_chunks(self, held, columns: list[str]) -> None:

@@ -19,6 +19,7 @@ from dissect.stream import packets
 from dissect.stream.encapsulation import Encapsulations
 from dissect.stream.fragments import Fragments
 from dissect.stream.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
+from dissect.stream.matrices import relieve
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
     CONFLICT,
@@ -43,9 +44,10 @@ from dissect.wire.program import Program
 from dissect.wire.recognise import Recogniser
 
 RAW_IP = 101  # link type of a datagram put together from fragments
-DRAIN_ROWS = 65_536  # finished rows leave in parcels of this size, or less where the matrices are smaller
+DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
+SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
 NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
 SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
@@ -151,6 +153,7 @@ class Fold:
         if self.spool is not None and self.spool.size > self.spool_limit:
             self.compact()
             self.spool_limit = max(SPOOL_LIMIT, 2 * self.spool.size if self.spool else 0)
+        relieve()
 
     def outside(self, records) -> None:
         """Packets before and after the wanted time are as if they were not there."""
@@ -326,6 +329,7 @@ class Fold:
         ):
             n = getattr(holder, count)
             if n:
+                relieve()  # each row looks at its connection
                 self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
                 setattr(holder, count, 0)
         if pairing.unbound_count:
@@ -340,6 +344,8 @@ class Fold:
             while not self.streams.close(slot):
                 self.runs(NO_BYTES, 0)
                 self.streams.grow()
+            if slot % SLOTS_AT_ONCE == 0:
+                relieve()
         self.runs(NO_BYTES, 0)
         for lane in self.lanes:
             self.drain(lane)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pyarrow as pa
 
@@ -30,12 +33,14 @@ class Held:
         import pyarrow.parquet as parquet
 
         for name, batches in self.batches.items():
-            table = pa.Table.from_batches(batches).unify_dictionaries()
-            texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
+            texts = [field.name for field in batches[0].schema if pa.types.is_dictionary(field.type)]
             path = os.path.join(self.folder, f"{name}-{len(self.spilled.get(name, ()))}.parquet")
-            parquet.write_table(table, path, compression="lz4", use_dictionary=texts, write_statistics=False)
+            with parquet.ParquetWriter(path, batches[0].schema, compression="lz4", use_dictionary=texts, write_statistics=False) as out:
+                for some in groups(batches):
+                    out.write_table(joined(pa.Table.from_batches(some)))
             self.spilled.setdefault(name, []).append(path)
         self.batches, self.bytes = {}, 0
+        give_back()
 
     def table(self, name: str) -> pa.Table | None:
         """What of a table is in memory."""
@@ -48,6 +53,25 @@ class Held:
 
     def files(self, name: str) -> list[str]:
         return self.spilled.get(name, [])
+
+
+def give_back() -> None:
+    """What the files' writer used goes back to the system; the C library of Linux would keep it for later."""
+    pa.default_memory_pool().release_unused()
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def groups(batches: list[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
+    """Batches that go to disk together: a file's writer works on one group at a time, dictionaries included."""
+    some: list[pa.RecordBatch] = []
+    for batch in batches:
+        some.append(batch)
+        if sum(one.num_rows for one in some) >= JOINED_ROWS:
+            yield some
+            some = []
+    if some:
+        yield some
 
 
 def joined(table: pa.Table) -> pa.Table:

@@ -154,7 +154,7 @@ class Live:
     def note(self, lane, rows) -> None:
         connections = C.Connections(self.fold, [""], "")
         wanted = ["first_ns", "packet", "event", "group", "consumer", "topic", "partition", "broker"]
-        found = C.Events(connections, lane, self.fold.names.to_arrow).build(rows, wanted).to_pylist()
+        found = C.Events(connections, lane, C.Texts(self.fold.names)).build(rows, wanted).to_pylist()
         for row in found:
             if row["event"] == "named":
                 continue

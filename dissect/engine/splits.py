@@ -302,7 +302,7 @@ class Stitch(Reading):
         state = numpy.asarray(streams.state)[: streams.slots]
         state[numpy.argsort(state[:, S.S_FIRST_PACKET], kind="stable"), S.S_STREAM] = numpy.arange(len(state))
         self.make = None
-        self.finish()
+        self.ready += self.finish()
         yield from self.out()
 
 

@@ -221,7 +221,7 @@ def put(matrix, n: int, row) -> None:
 
 
 def doubled(matrix):
-    from dissect.stream.reassemble import grown
+    from dissect.stream.matrices import grown
 
     return grown(matrix, 2 * len(matrix))
 

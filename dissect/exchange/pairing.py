@@ -13,7 +13,7 @@ import cython
 import numpy
 
 from dissect.exchange.chains import Chains
-from dissect.stream.reassemble import grown, matrix
+from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.libc.string import memcpy

@@ -7,7 +7,8 @@ HORIZON bytes, or when the connection's life ends.  Any byte comes from the firs
 """
 
 import cython
-import numpy
+
+from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.stream.layout import *
@@ -42,21 +43,6 @@ TCP_RST = cython.declare(cython.int, 4)
 TCP_PSH = cython.declare(cython.int, 8)
 TCP_ACK = cython.declare(cython.int, 16)
 SYN_ACKED = cython.declare(cython.longlong, 16)  # S_FLAGS: both SYNs were captured
-
-
-def matrix(rows: int, width: int, fill: int = 0):
-    """A matrix that compiled and uncompiled code index alike."""
-    shape = (rows, width)  # zeros cost nothing until they are touched
-    array = numpy.full(shape, fill, dtype=numpy.int64) if fill else numpy.zeros(shape, dtype=numpy.int64)
-    return array if cython.compiled else memoryview(array)
-
-
-def grown(old, rows: int):
-    """The same matrix with more rows; new rows are zero."""
-    array = numpy.asarray(old)
-    bigger = numpy.zeros((rows, array.shape[1]), dtype=numpy.int64)
-    bigger[: array.shape[0]] = array
-    return bigger if cython.compiled else memoryview(bigger)
 
 
 @cython.cfunc
@@ -192,7 +178,7 @@ class Streams:
         """Make room after GROW: everything that is near its end doubles."""
         if len(self.state) - self.slots < 3:
             self.state = grown(self.state, 2 * len(self.state))
-        if len(self.table) < 4 * self.slots + 8:
+        if len(self.table) < 2 * self.slots + 64:
             self.rehash(2 * len(self.table))
         self.grow_extents()
         if len(self.islands) - self.used_islands < 16:

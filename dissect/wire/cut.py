@@ -12,7 +12,7 @@ segments waits as extents and is gathered into the scratch when enough of it is 
 import cython
 import numpy
 
-from dissect.stream.reassemble import grown, matrix
+from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.stream.reassemble import Streams

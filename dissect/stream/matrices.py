@@ -1,0 +1,91 @@
+"""Matrices of numbers that grow.  A large one lies in a file without a name; memory holds only the pages that are in use.
+
+Law: nothing is lost by letting pages go: what they hold stays in the file, and comes back when it is touched.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import tempfile
+import weakref
+
+import cython
+import numpy
+
+LARGE_BYTES = 32 << 20  # from this size on a matrix lies in a file
+RESIDENT_BYTES = 48 << 20  # pages in memory, beside those that were there before, until all are let go of
+PAGES_CAN_GO = hasattr(mmap, "MADV_DONTNEED") and os.path.exists("/proc/self/statm")
+
+
+class Shelf:
+    """One matrix's file and its mapping."""
+
+    def __init__(self):
+        if not _before:
+            _before.append(file_pages())
+        self.file = tempfile.TemporaryFile(prefix="mqdissect-")
+
+    def array(self, rows: int, width: int) -> numpy.ndarray:
+        """So many rows of the file: those that it held before, then zeros."""
+        size = 8 * rows * width
+        os.posix_fallocate(self.file.fileno(), 0, size)  # a full disk is an error here, and not a signal later
+        mapping = mmap.mmap(self.file.fileno(), size)
+        array = numpy.frombuffer(mapping, dtype=numpy.int64).reshape(rows, width)
+        at = array.ctypes.data
+        _shelves[at] = (weakref.ref(mapping, lambda _: _shelves.pop(at, None)), self)
+        return array
+
+
+_before: list[int] = []  # pages of files when the first matrix became large
+_shelves: dict[int, tuple[weakref.ref, Shelf]] = {}  # by where the mapping lies, while it does
+
+
+def matrix(rows: int, width: int, fill: int = 0):
+    """A matrix that compiled and uncompiled code index alike."""
+    array = shelved(rows, width)
+    if array is None:
+        array = numpy.zeros((rows, width), dtype=numpy.int64)  # zeros cost nothing until they are touched
+    if fill:
+        for first in range(0, rows, 1 << 20):
+            array[first : first + (1 << 20)] = fill
+            relieve()
+    return array if cython.compiled else memoryview(array)
+
+
+def grown(old, rows: int):
+    """The same matrix with more rows; new rows are zero.  The old one is not to be used any more."""
+    array = numpy.asarray(old)
+    _, shelf = _shelves.get(array.ctypes.data, (None, None))
+    bigger = shelved(rows, array.shape[1], shelf)
+    if bigger is None:
+        bigger, shelf = numpy.zeros((rows, array.shape[1]), dtype=numpy.int64), None
+    if shelf is None:
+        bigger[: array.shape[0]] = array
+    return bigger if cython.compiled else memoryview(bigger)
+
+
+def shelved(rows: int, width: int, shelf: Shelf | None = None) -> numpy.ndarray | None:
+    """A matrix in a file, a new one or this, where it is large, pages can be let go of, and there is room."""
+    if 8 * rows * width < LARGE_BYTES or not PAGES_CAN_GO:
+        return None
+    try:
+        return (shelf or Shelf()).array(rows, width)
+    except OSError:  # no folder, or a full one: memory it is
+        return None
+
+
+def file_pages() -> int:
+    """Bytes of files, programs included, that count as this process's memory."""
+    with open("/proc/self/statm", "rb") as told:
+        return int(told.read().split()[2]) * mmap.PAGESIZE
+
+
+def relieve() -> None:
+    """Let go of the files' pages when there are too many; those in use come back by themselves."""
+    if not _shelves or file_pages() - _before[0] < RESIDENT_BYTES:
+        return
+    for mapping, _ in list(_shelves.values()):
+        pages = mapping()
+        if pages is not None:
+            pages.madvise(mmap.MADV_DONTNEED)
