@@ -387,7 +387,8 @@ class Explain:
         self.fold.names.intern(machine, buffer)
         machine.count = row
         message = numpy.asarray(machine.messages)[row]
-        roles = {slot: int(message[slot]) for slot in ANSWER_ROLES if message[L.M_PRESENT] >> slot & 1}
+        slots = (*ANSWER_ROLES, *(slot for slot, _ in self.lane.program.fields.values()))
+        roles = {slot: int(message[slot]) for slot in slots if message[L.M_PRESENT] >> slot & 1}
         items = numpy.asarray(machine.items)[before : machine.item_count].copy()
         return items, roles, numpy.asarray(machine.events)[said : machine.event_count].copy()
 

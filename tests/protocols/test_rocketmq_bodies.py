@@ -87,6 +87,11 @@ def test_the_tree_shows_every_member_of_every_body(capture, least):
 @pytest.mark.parametrize(("api", "kind", "field", "some"), [
     ("HEART_BEAT", "request", "ConsumerData.consumeType", "CONSUME_PASSIVELY"),
     ("HEART_BEAT", "request", "Subscription.subString", "price > 30 AND region = 'hangzhou'"),
+    ("GET_ROUTEINFO_BY_TOPIC", "response", "QueueData.perm", "6"),
+    ("GET_CONSUMER_LIST_BY_GROUP", "response", "Members.consumerIdList", '["127.0.0.1@c1"]'),
+    ("GET_TOPIC_STATS_INFO", "response", "TopicOffset.maxOffset", "25"),
+    ("GET_CONSUME_STATS", "response", "ConsumedOffset.consumerOffset", "3"),
+    ("GET_CONSUMER_RUNNING_INFO", "response", "HeldQueue.locked", "true"),
     ("LOCK_BATCH_MQ", "request", "LockBody.onlyThisBroker", "false"),
 ])
 def test_a_member_of_a_body_is_a_column(api, kind, field, some):
