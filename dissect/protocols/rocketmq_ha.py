@@ -12,7 +12,7 @@ Not read: the handshake of the first releases of 5.0, which had an address inste
 """
 
 from dissect.protocols.rocketmq.log import LoggedContent
-from dissect.protocols.rocketmq.stored import PROPERTY, SMALLEST
+from dissect.protocols.rocketmq.stored import BATCH_BIT, FLAGS_AT, PROPERTY, SMALLEST
 from dissect.wire.language import *  # noqa: F403
 
 BLOCK_MAX = 1 << 20  # bytes of the log in one message; brokers send 32 KiB unless told otherwise
@@ -48,9 +48,19 @@ class Content(LoggedContent):
     in_place = require(LoggedContent.physical_offset == RecordHead.at, "a record says where in the log it stands")
 
 
-class LoggedRecord(Record):
+class LoggedOne(Record):
     head = call(RecordHead)
     content = area(RecordHead.size - 4, call(Content))
+
+
+class LoggedBatch(Struct):
+    head = call(RecordHead)
+    content = area(RecordHead.size - 4, call(Content))
+
+
+class LoggedRecord(Struct):
+    kept_as = peek(u32(), ahead=FLAGS_AT)
+    message = switch((kept_as >> BATCH_BIT) & 1, {1: call(LoggedBatch)}, "as in the answers of a broker", default=call(LoggedOne))
 
 
 class FileEnd(Struct):

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
+from dissect.protocols.rocketmq.stored import BATCH_BIT
 from dissect.store.beside import Beside
 from dissect.store.commitlog import PLACE, LogFile, Problem, Reader, base_of, content, files, scan
 from dissect.store.index import Index
@@ -19,6 +22,7 @@ from dissect.wire import layout as L
 from dissect.wire.intern import Dictionary
 
 TOPIC, QUEUE, OFFSET, FLAGS, STORED = (f"LoggedContent.{name}" for name in ("topic", "queue_id", "queue_offset", "sys_flag", "stored"))
+INNER = "Properties.INNER_NUM"
 
 
 class Store:
@@ -73,8 +77,8 @@ class Store:
         self.tally = Tally()
         for _, data, frames in self.batches(reader):
             names.intern(reader.machine, data)
-            columns = (reader.column(name, len(frames)) for name in (TOPIC, QUEUE, OFFSET, FLAGS, STORED, PLACE))
-            self.tally.add(names, *columns, frames[:, L.F_SIZE])
+            topic, queue, number, flags, stored, place = (reader.column(name, len(frames)) for name in (TOPIC, QUEUE, OFFSET, FLAGS, STORED, PLACE))
+            self.tally.add(names, topic, queue, number, counts(data, frames, flags), flags, stored, place, frames[:, L.F_SIZE])
         return self.tally
 
     def check(self) -> None:
@@ -135,3 +139,12 @@ class Store:
                                          f"the last {missing:,} records of {topic}/{queue} have no unit"))
 
 
+def counts(data, frames: np.ndarray, flags: np.ndarray) -> np.ndarray:
+    """How many numbers of its queue each record takes: one, or as many as a batch that is kept as one says."""
+    found, batches = np.ones(len(frames), dtype=np.int64), np.flatnonzero(flags >> BATCH_BIT & 1)
+    if len(batches):
+        inner = Reader((INNER,), crc=False)
+        inner.machine.decode(data, np.ascontiguousarray(frames[batches]), len(batches))
+        said = np.asarray(inner.machine.messages)[: len(batches), L.M_PRESENT] >> inner.fields[INNER][0] & 1
+        found[batches] = np.where(said, inner.column(INNER, len(batches)), 1)
+    return found

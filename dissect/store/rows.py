@@ -13,7 +13,7 @@ from dissect.wire.intern import Dictionary
 
 PLACED = pa.schema([pa.field("store_file", pa.dictionary(pa.int32(), pa.utf8())), pa.field("store_offset", pa.int64()),
                     pa.field("store_bytes", pa.int64())])
-STORED = "LoggedContent.stored"
+STORED, TOPIC = "LoggedContent.stored", "LoggedContent.topic"  # a batch names it behind its messages
 PROTOCOL = "rocketmq"
 NS_PER_MS = 1_000_000
 
@@ -33,7 +33,7 @@ class Rows:
     def __init__(self, columns: list[str] | None, crc: bool):
         self.schema = table()
         self.columns = columns or self.schema.names
-        self.reader = Reader((STORED,), tables={"records"}, crc=crc)
+        self.reader = Reader((STORED, TOPIC), tables={"records"}, crc=crc)
         self.reader.machine.crc = "payload_crc32" in self.columns
         self.form = description().properties
 
@@ -62,7 +62,10 @@ class Rows:
         return ints(self.reader.column(STORED, len(self.frames) and int(self.rows[-1, L.C_MESSAGE]) + 1)[self.rows[:, L.C_MESSAGE]] * NS_PER_MS)
 
     def _protocol(self): return self.always(PROTOCOL)
-    def _topic(self): return self.text(L.D_TOPIC)
+    def _topic(self):
+        own, around = self.role(L.D_TOPIC), self.reader.column(TOPIC, int(self.rows[-1, L.C_MESSAGE]) + 1 if len(self.rows) else 0)
+        return words(np.where(own == NULL, around[self.rows[:, L.C_MESSAGE]], own), self.texts)
+
     def _partition(self): return decimal(self.role(L.D_PARTITION))
     def _offset(self): return ints(self.role(L.D_OFFSET))
     def _message_id(self): return self.text(L.D_MESSAGE_ID)

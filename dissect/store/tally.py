@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 PREPARED, ROLLED_BACK = 4, 12  # of the transaction bits: such records have no number
-TRANSACTION, INNER_BATCH = 0xC, 0x80
+TRANSACTION = 0xC
 QUEUE_BITS = 32
 GAPS_MAX = 10_000  # kept; the rest is counted
 FIRST, LAST, RECORDS, BYTES, FIRST_MS, LAST_MS = range(6)
@@ -75,8 +75,8 @@ class Tally:
             self.rows[self.ids[key], [RECORDS, BYTES]] = 0
         return self.ids[key]
 
-    def add(self, names, topics, queues, numbers, flags, stored, places, sizes) -> None:
-        """Columns of a batch; `topics` are numbers of `names`, `numbers` the places in the queues."""
+    def add(self, names, topics, queues, numbers, counts, flags, stored, places, sizes) -> None:
+        """Columns of a batch; `topics` are numbers of `names`, `numbers` the places in the queues, of which a record takes `counts`."""
         self.clock(stored, places)
         order, begins, which = grouped(topics, queues)
         ids = np.array([self.row_of(int(topics[row]) << QUEUE_BITS | int(queues[row]) & (1 << QUEUE_BITS) - 1, names)
@@ -89,7 +89,7 @@ class Tally:
         held[:, FIRST_MS] = np.where(held[:, FIRST_MS] == NONE, stored[begins], held[:, FIRST_MS])
         held[:, LAST_MS] = stored[ends]
         self.rows[ids] = held
-        self.run(ids, which, numbers[order], flags[order], places[order])
+        self.run(ids, which, numbers[order], counts[order], flags[order], places[order])
 
     def clock(self, stored, places) -> None:
         """A broker stores under a lock: time does not go back."""
@@ -97,12 +97,12 @@ class Tally:
         self.steps += [(int(places[row]), int(stored[row])) for row in back[: max(0, GAPS_MAX - len(self.steps))].tolist()]
         self.now_ms, self.last_ms = int(stored[-1]), max(int(stored.max()), self.last_ms or 0)
 
-    def run(self, ids, which, numbers, flags, places) -> None:
+    def run(self, ids, which, numbers, counts, flags, places) -> None:
         """Each number follows the one before it in its queue; records of old transactions have none."""
         kind = flags & TRANSACTION
         if ((kind == PREPARED) | (kind == ROLLED_BACK)).any():
             kept = np.flatnonzero((kind != PREPARED) & (kind != ROLLED_BACK))
-            which, numbers, flags, places = which[kept], numbers[kept], flags[kept], places[kept]
+            which, numbers, counts, places = which[kept], numbers[kept], counts[kept], places[kept]
         if not len(which):
             return
         begins = np.flatnonzero(np.diff(which, prepend=-1))
@@ -110,13 +110,14 @@ class Tally:
         rows = ids[which[begins]]
         last = self.rows[rows, LAST]
         before = np.empty_like(numbers)
-        before[1:] = numbers[:-1]
+        lasts = numbers + counts - 1
+        before[1:] = lasts[:-1]
         before[begins] = np.where(last == NONE, numbers[begins] - 1, last)
-        wrong = np.flatnonzero((numbers != before + 1) & ((flags & INNER_BATCH) == 0))
+        wrong = np.flatnonzero(numbers != before + 1)
         room = GAPS_MAX - len(self.gaps)
         self.gaps_more += max(0, len(wrong) - room)
         for row in wrong[:room].tolist():
             topic, queue = self.named[ids[which[row]]]
             self.gaps.append(Gap(int(places[row]), topic, queue, int(numbers[row]), int(before[row])))
         self.rows[rows, FIRST] = np.where(self.rows[rows, FIRST] == NONE, numbers[begins], np.minimum(self.rows[rows, FIRST], numbers[begins]))
-        self.rows[rows, LAST] = numbers[ends]
+        self.rows[rows, LAST] = lasts[ends]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import struct
 import tarfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -317,3 +319,44 @@ def test_strangers_among_the_files(folder):
     (folder / "config" / "deep.json").write_text("[" * 100_000)
     store, rows = read(folder)
     assert len(rows) == 454 and {Path(p.store_file).name for p in store.problems if p.kind != "behind"} == {"readme", "deep.json"}
+
+
+def inner_batch(place: int, number: int, bodies: list[bytes], queue: int = 2, topic: bytes = b"TopicBatchCQ") -> bytes:
+    """A batch as a broker keeps it where the topic is of the type BatchCQ; one plain message where there is one body only."""
+    def text(pairs: dict) -> bytes:
+        return b"".join(b"%s\x01%s\x02" % (name, value) for name, value in pairs.items())
+
+    def inner(n: int, body: bytes) -> bytes:
+        properties = text({b"UNIQ_KEY": b"ID%d" % (number + n), b"KEYS": b"k%d" % n})
+        return struct.pack(">iiiii", 22 + len(body) + len(properties), 0, 0, 0, len(body)) + body + struct.pack(">h", len(properties)) + properties
+
+    many = len(bodies) > 1
+    body = b"".join(inner(n, one) for n, one in enumerate(bodies)) if many else bodies[0]
+    properties = text({b"INNER_NUM": b"%d" % len(bodies), b"INNER_BASE": b"%d" % number}) if many else text({b"UNIQ_KEY": b"ID%d" % number})
+    rest = struct.pack(">IIiiqqiq", 0xDAA320A7, zlib.crc32(body) & 0x7FFFFFFF, queue, 0, number, place, 0xC0 if many else 0, 1_700_000_000_000 + number)
+    rest += bytes([10, 0, 0, 5]) + struct.pack(">iq", 5000, 1_700_000_000_001 + number) + bytes([10, 0, 0, 9]) + struct.pack(">iiq", 10911, 0, 0)
+    rest += struct.pack(">i", len(body)) + body + bytes([len(topic)]) + topic + struct.pack(">h", len(properties)) + properties
+    return struct.pack(">i", len(rest) + 4) + rest
+
+
+def test_batches_that_are_kept_as_one_are_opened(tmp_path):
+    log, units, number = b"", b"", 0
+    for bodies in ([b"a", b"bb", b"ccc"], [b"alone"], [b"x" * 100, b"y"]):
+        record = inner_batch(len(log), number, bodies)
+        units += struct.pack(">qiqqqhii", len(log), len(record), 0, 1_700_000_000_001 + number, number, len(bodies), -1, 0)
+        log, number = log + record, number + len(bodies)
+    (tmp_path / "commitlog").mkdir()
+    (tmp_path / "commitlog" / ("0" * 20)).write_bytes(log + bytes(4096))
+    (tmp_path / "batchconsumequeue" / "TopicBatchCQ" / "2").mkdir(parents=True)
+    queue = tmp_path / "batchconsumequeue" / "TopicBatchCQ" / "2" / ("0" * 20)
+    queue.write_bytes(units + bytes(460))
+    store = Store(tmp_path)
+    rows = [row for batch in store.records() for row in batch.to_pylist()]
+    assert [(row["topic"], row["partition"], row["offset"], row["message_id"], row["payload_bytes"]) for row in rows] == [
+        ("TopicBatchCQ", "2", n, f"ID{n}", size) for n, size in enumerate([1, 2, 3, 5, 100, 1])]
+    assert {row["store_offset"] for row in rows[:3]} == {0}
+    store.check()
+    assert not store.problems and store.tally.queues["TopicBatchCQ", 2].last == 5
+    change(queue, 46 + 35)  # the second unit's number
+    store.check()
+    assert [(p.kind, p.store_offset) for p in store.problems] == [("queue", 46)]

@@ -6,16 +6,19 @@ MAGIC, MAGIC_LONG_TOPIC = 0xDAA320A7, 0xDAA320AB
 NS_PER_MS = 1_000_000
 MS_MAX = ((1 << 63) - 1) // NS_PER_MS
 SMALLEST = 91
+FLAGS_AT, BATCH_BIT = 36, 7  # where sys_flag stands in a record; its bit of a batch
 PROPERTY = separated("\x01", "\x02")
 
 newest = var(doc="when the last message of this answer was stored, ns")
 born_ns = var(doc="when a batch was made, by its header")
+inner_number = var(doc="number in the queue of the next message of a batch that is kept as one")
 
 
 class Properties(Struct):
     KEYS = member("the user's keys, with spaces between", role=RECORD_KEY)
     TAGS = member("the user's tag")
     UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID)
+    INNER_NUM = amount("messages of a batch that is kept as one")
 
 
 def opened(codec) -> Field:
@@ -31,6 +34,27 @@ def codec_of(flags) -> Expr:
     """0 plain, 1 zlib, 2 LZ4, 3 Zstandard."""
     kind = (flags >> 8) & 7
     return choose((flags & 1) == 1, choose(kind == 1, 2, choose(kind == 2, 3, 1)), 0)
+
+
+class BatchMessage(Record):
+    """A message of a batch that is sent; the rest stands in the header."""
+
+    size = u32("of the message, these 4 bytes included", unit="bytes")
+    stamp = let(born_ns, role=TIMESTAMP)
+    magic = u32("0")
+    body_crc = u32("0")
+    flag = i32("the user's")
+    body_size = u32("of the body", unit="bytes")
+    body = raw(body_size, "the user's bytes", role=PAYLOAD)
+    properties_size = u16("of the properties", unit="bytes")
+    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+
+
+class InnerMessage(BatchMessage):
+    """A message of a batch that a broker keeps as one (5.x, topics of the type BatchCQ)."""
+
+    number = let(inner_number, role=OFFSET)
+    next_number = let(inner_number + 1, into=inner_number)
 
 
 class StoredContent(Struct):
@@ -53,7 +77,10 @@ class StoredContent(Struct):
     reconsume_times = i32("deliveries before")
     prepared_offset = i64("place of the half message of a transaction")
     body_size = u32("of the body", unit="bytes")
-    body = raw(body_size, "the user's bytes as stored", into=opened(codec_of(sys_flag)))
+    first_inner = let(queue_offset, into=inner_number)
+    inner_born = let(born * NS_PER_MS, into=born_ns, when=(born >= 0) & (born <= MS_MAX))
+    body = raw(body_size, "the user's bytes as stored; of a batch its messages, one after another",
+               into=switch(sys_flag.batch, {1: attempt(repeat(call(InnerMessage)), raw(REST, role=PAYLOAD))}, default=opened(codec_of(sys_flag))))
     sound = check("crc32", body_crc, body, mask=0x7FFFFFFF, when=body_size > 0)
     topic_size = u8("of the topic", unit="bytes", when=magic == MAGIC)
     long_topic_size = u16("of the topic", unit="bytes", when=magic == MAGIC_LONG_TOPIC)
@@ -64,21 +91,20 @@ class StoredContent(Struct):
     both = made(properties, "\x02offsetMsgId\x01", hexa(store_host), hexa(physical_offset), doc="the properties, and the broker's id with them", role=PROPERTIES)
 
 
-class StoredMessage(Record):
+class StoredOne(Record):
     size = u32("of the message, these 4 bytes included", unit="bytes")
     enough = require(size >= SMALLEST)
     content = area(size - 4, call(StoredContent))
 
 
-class BatchMessage(Record):
-    """A message of a batch that is sent; the rest stands in the header."""
+class StoredBatch(Struct):
+    size = u32("of the batch, these 4 bytes included", unit="bytes")
+    enough = require(size >= SMALLEST)
+    content = area(size - 4, call(StoredContent))
 
-    size = u32("of the message, these 4 bytes included", unit="bytes")
-    stamp = let(born_ns, role=TIMESTAMP)
-    magic = u32("0")
-    body_crc = u32("0")
-    flag = i32("the user's")
-    body_size = u32("of the body", unit="bytes")
-    body = raw(body_size, "the user's bytes", role=PAYLOAD)
-    properties_size = u16("of the properties", unit="bytes")
-    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+
+class StoredMessage(Struct):
+    """What is kept as one: a message, or a batch of them."""
+
+    kept_as = peek(u32(), ahead=FLAGS_AT)
+    message = switch((kept_as >> BATCH_BIT) & 1, {1: call(StoredBatch)}, default=call(StoredOne))
