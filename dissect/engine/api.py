@@ -32,8 +32,11 @@ class Table:
     def __arrow_c_stream__(self, requested_schema=None):
         return self._arrow.__arrow_c_stream__(requested_schema)
 
-    def to_pandas(self, **options):
-        return self._arrow.to_pandas(**options)
+    def to_pandas(self, times: bool = False, **options):
+        """A frame with types by what columns are (see engine/typed.py); `times`: points in time as timestamps."""
+        from dissect.engine import typed
+
+        return typed.frame(self._arrow, times, **options)
 
     def to_polars(self):
         import polars

@@ -1,0 +1,5 @@
+"""Pulsar's commands and metadata, as classes of the protobuf library."""
+
+from dissect.protobuf import classes
+
+globals().update(classes(__name__.rpartition(".")[2]))
