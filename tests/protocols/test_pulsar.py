@@ -205,3 +205,24 @@ def test_a_member_that_is_absent_says_nothing_of_the_message_before():
     rows = capture((0, 4, fields(f1=b"persistent://a/b/t", f2=b"s", f3=0, f4=3, f5=1)), (1, 13, fields(f1=1)), *pushed).sql(
         "select message_id, payload_bytes as size from records r where api = 'MESSAGE' order by packet").to_pylist()
     assert rows == [{"message_id": "9:4", "size": 3}, {"message_id": None, "size": 3}]
+
+
+def test_exclusive_producers_wait_take_over_and_are_fenced():
+    topic = b"persistent://a/b/t"
+
+    def wants(number: int, request: int, mode: int):
+        return 0, 5, fields(f1=topic, f2=number, f3=request, f4=b"p%d" % number, f10=mode)
+
+    def ready(number: int, request: int, yes: int):
+        return 1, 17, fields(f1=request, f2=b"p%d" % number, f6=yes)
+
+    said = capture(wants(1, 0, 1), ready(1, 0, 1), wants(2, 1, 2), ready(2, 1, 0),  # the second waits …
+                   (0, 15, fields(f1=1, f2=2)), (1, 13, fields(f1=2)), ready(2, 1, 1),  # … until the first has closed
+                   wants(3, 3, 3), (1, 15, fields(f1=2, f2=NOBODY)), ready(3, 3, 1),  # the third fences it off
+                   wants(2, 4, 2), (1, 14, fields(f1=4, f2=25, f3=b"fenced")))
+    events = asked(said, "select event, consumer, detail from rebalance_events where event in ('opened', 'queued', 'closed', 'turned_away')")
+    assert [(row["event"], row["consumer"], row["detail"]) for row in events] == [
+        ("opened", "p1", "exclusive producer"), ("queued", "p2", None), ("opened", "p2", "exclusive producer that waited"),
+        ("closed", "p2", None), ("opened", "p3", "exclusive producer that fences"), ("turned_away", "p2", "fenced")]
+    exchanges = asked(said, "select request_id, status, answers, code_name from exchanges where api = 'PRODUCER' order by request_id")
+    assert [tuple(row.values()) for row in exchanges] == [(0, "ok", 1, None), (1, "ok", 2, None), (3, "ok", 1, None), (4, "error", 1, "ProducerFenced")]

@@ -90,9 +90,12 @@ def test_a_killed_broker_served_until_its_connections_ended():
 
 def test_an_exclusive_producer_is_waited_for_refused_and_fenced():
     rows = [(row["event"], row["consumer"], row["detail"]) for row in table("pulsar", "a_small", EVENTS)
-            if (row["topic"] or "").endswith("/access") and row["event"] in ("opened", "turned_away", "closed")]
-    assert [row[:2] for row in rows[:4]] == [("opened", "first"), ("turned_away", "refused"), ("opened", "waiting"), ("opened", "fencer")]
-    assert {detail for event, _, detail in rows if event == "opened"} == {"exclusive producer"} and "first" in rows[1][2]
+            if (row["topic"] or "").endswith("/access") and row["event"] in ("opened", "turned_away", "queued", "closed")]
+    assert [row[:2] for row in rows[:5]] == [("opened", "first"), ("turned_away", "refused"), ("queued", "waiting"), ("opened", "waiting"),
+                                             ("opened", "fencer")]
+    assert {(who, detail) for event, who, detail in rows if event == "opened"} == {
+        ("first", "exclusive producer"), ("waiting", "exclusive producer that waited"), ("fencer", "exclusive producer that fences")}
+    assert "first" in rows[1][2]
 
 
 def test_whoever_finds_the_name_or_the_subscription_taken_is_turned_away():

@@ -202,7 +202,11 @@ class Producer(Request, kind=Kind.PRODUCER, of="CommandProducer", family=Family.
     one = made("producer")
     only = made("exclusive producer")
     shares = event("opened", "the broker serves the topic", detail=one, answered=True, when=~(producer_access_mode > 0))
-    alone = event("opened", "the broker serves the topic, to this producer alone", detail=only, answered=True, when=producer_access_mode > 0)
+    alone = event("opened", "the broker serves the topic, to this producer alone", detail=only, answered=True, when=producer_access_mode == 1)
+    waited = made("exclusive producer that waited")
+    after = event("opened", "its turn has come: the topic is this producer's alone", detail=waited, answered=True, when=producer_access_mode == 2)
+    fencing = made("exclusive producer that fences")
+    takes = event("opened", "the topic is this producer's alone, whoever had it", detail=fencing, answered=True, when=producer_access_mode == 3)
 
 
 class ProducerSuccess(Response, to=Producer, kind=Kind.PRODUCER_SUCCESS, of="CommandProducerSuccess"):
@@ -211,6 +215,7 @@ class ProducerSuccess(Response, to=Producer, kind=Kind.PRODUCER_SUCCESS, of="Com
     last_sequence_id = field()
     producer_ready = field()
     queued = let(PAIR_INTERIM, "waits for exclusive access: a second answer follows", role=PAIRING, when=producer_ready == 0)
+    waits = event("queued", "another producer has the topic alone; this one waits for its turn", when=producer_ready == 0)
 
 
 class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fifo=True):
