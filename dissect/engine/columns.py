@@ -148,7 +148,11 @@ class Connections:
         return pa.array(self.state[slots, S_ID])
 
     def file(self, packets) -> pa.Array:
-        return words(numpy.where(packets == NULL, -1, packets >> FILE_SHIFT), self.files)
+        """Names of files; a source may have thousands, of which a batch speaks of few."""
+        numbers = numpy.where(packets == NULL, -1, packets >> FILE_SHIFT)
+        first, last = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
+        first = max(first, 0)
+        return words(numbers - first, self.files[first : last + 1])
 
     def packets_of_others(self) -> int:
         """Packets of connections that speak no protocol of ours."""

@@ -69,7 +69,7 @@ class Part:
     """A split decoded alone: the partial result."""
 
     split: Split
-    rows: list[tuple[int, str, pa.RecordBatch]] = field(default_factory=list)  # (looks before it, table, rows)
+    rows: list[tuple[int, str, pa.RecordBatch]] = field(default_factory=list)  # (looks before it, table, rows), or a place for them
     looks: list[Look] = field(default_factory=list)
     context: bytes = b""
     begin: bytes = b""  # the reader's state at its first record …
@@ -131,8 +131,9 @@ class Reading(SourceTables):
 class PartTables(Reading):
     """Decodes one split alone."""
 
-    def part(self, split: Split, state: bytes | None = None) -> Part:
-        part = Part(split)
+    def part(self, split: Split, state: bytes | None = None, rows=None) -> Part:
+        """What the split holds; its rows go to `rows`, which has a method `append`, as they come."""
+        part = Part(split, [] if rows is None else rows)
         with faults_are_raised():
             self.decode(part, split, state)
         self.fold.let_go()
@@ -157,6 +158,7 @@ class PartTables(Reading):
             before = block.first if before is None else before
             self.fold.block(block.data, block.base, block.records, split.first + block.first - before, keep=not reader.seekable)
             part.packets, last = block.first - before + len(block.records), block
+            self.hand_over(part)
             if part.packets >= due:
                 self.settle(part)
                 part.looks.append(self.look(part.packets))
@@ -173,7 +175,11 @@ class PartTables(Reading):
         for lane in self.fold.lanes:
             self.fold.drain(lane)
         self.tell_problems()
-        part.rows += [(len(part.looks), name, batch) for name, batch in self.ready]
+        self.hand_over(part)
+
+    def hand_over(self, part: Part) -> None:
+        for name, batch in self.ready:
+            part.rows.append((len(part.looks), name, batch))
         self.ready = []
 
     def tell_problems(self) -> None:
@@ -336,45 +342,61 @@ class Counted:
 
 
 class Keep:
-    """Which rows of a part are true, and how they are told from here."""
+    """Which rows of a part are true, and how they are told from here: for each connection of the part one row, sorted by its id there."""
 
     def __init__(self):
-        self.ids: dict[int, tuple[int, int, tuple[int, int], str | None]] = {}  # id → (from look, id here, shift, name)
+        self.ids = numpy.zeros(0, dtype=numpy.int64)
+        self.looks = numpy.zeros(0, dtype=numpy.int64)  # rows from this look on
+        self.here = numpy.zeros(0, dtype=numpy.int64)  # its id here
+        self.shifts = numpy.zeros((0, 2), dtype=numpy.int64)  # of offsets, by side
+        self.names = numpy.zeros(0, dtype=numpy.int64)  # number of the client's name, as it said earlier, or −1
+        self.said: dict[int, str] = {}
+
+    def learn(self, ids, looks, here, shifts, names) -> None:
+        order = numpy.argsort(ids := numpy.concatenate([self.ids, ids]), kind="stable")
+        self.ids = ids[order]
+        for column, more in (("looks", looks), ("here", here), ("shifts", shifts), ("names", names)):
+            setattr(self, column, numpy.concatenate([getattr(self, column), more])[order])
 
     def rows(self, table: str, looks: int, batch: pa.RecordBatch, addend: int) -> pa.RecordBatch:
+        if not len(self.ids):
+            return batch.slice(0, 0)
         ids = batch.column("connection").to_numpy(zero_copy_only=False)
-        distinct, codes = numpy.unique(ids, return_inverse=True)
-        known = [self.ids.get(int(one)) for one in distinct]
-        good = numpy.array([one is not None and looks >= one[0] for one in known], dtype=bool)[codes]
+        at = numpy.minimum(numpy.searchsorted(self.ids, ids), len(self.ids) - 1)
+        good = (self.ids[at] == ids) & (self.looks[at] <= looks)
         if not good.all():
-            batch, codes = batch.filter(pa.array(good)), codes[good]
+            batch, at = batch.filter(pa.array(good)), at[good]
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
-        columns["connection"] = pa.array(numpy.array([one[1] if one else 0 for one in known], dtype=numpy.int64)[codes])
+        columns["connection"] = pa.array(self.here[at])
         for name in PACKETS:
-            if name in columns:
+            if name in columns and addend:
                 columns[name] = shifted(columns[name], addend)
         place = MOVED.get(table)
         if place in columns:
-            shifts = numpy.array([one[2] if one else (0, 0) for one in known], dtype=numpy.int64).reshape(-1, 2)
-            side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64) if len(codes) else codes
-            columns[place] = shifted(columns[place], shifts[codes, side])
+            side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
+            columns[place] = shifted(columns[place], self.shifts[at, side])
         name = NAMES.get(table)
         if name in columns:
-            columns[name] = filled(columns[name], [one[3] if one else None for one in known], codes)
+            columns[name] = self.filled(columns[name], at)
         return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+    def filled(self, column: pa.Array, at) -> pa.Array:
+        """Names that the part could not know, because they were said before it began."""
+        names = self.names[at]
+        if not column.null_count or not (names >= 0).any():
+            return column
+        import pyarrow.compute as pc
+
+        known = numpy.array(sorted(self.said), dtype=numpy.int64)
+        codes = pa.array(numpy.searchsorted(known, names).astype(numpy.int32), mask=names < 0)
+        said = pa.DictionaryArray.from_arrays(codes, pa.array([self.said[int(n)] for n in known], pa.utf8()))
+        return pc.coalesce(column.cast(pa.utf8()), said.cast(pa.utf8())).dictionary_encode()
 
 
 def shifted(column: pa.Array, by) -> pa.Array:
     missing = column.is_null().to_numpy(zero_copy_only=False)
     values = column.fill_null(0).to_numpy(zero_copy_only=False) + by
     return pa.array(values.astype(numpy.int64), mask=missing if missing.any() else None)
-
-
-def filled(column: pa.Array, names: list[str | None], codes) -> pa.Array:
-    if not column.null_count or not any(names):
-        return column
-    texts = column.dictionary_decode().to_pylist()
-    return pa.array([names[code] if text is None else text for text, code in zip(texts, codes, strict=True)], pa.utf8()).dictionary_encode()
 
 
 class Seam:
@@ -449,8 +471,9 @@ class Seam:
         state = numpy.asarray(self.fold.streams.state)
         for slot, at in zip(moving[busy(theirs[moving])], rows[busy(theirs[moving])], strict=True):
             mover.chains(int(slot), int(at))
-        for id_ in state[rows, S.S_ID]:
-            keep.ids[int(id_)] = (0, int(id_), (0, 0), None)
+        new = state[rows, S.S_ID]
+        keep.learn(new, numpy.zeros(len(new), dtype=numpy.int64), new, numpy.zeros((len(new), 2), dtype=numpy.int64),
+                   numpy.full(len(new), -1, dtype=numpy.int64))
         self.fold.streams.index(rows[0] if len(rows) else 0, self.fold.streams.slots)
         return keep
 
@@ -468,7 +491,10 @@ class Seam:
         """Our lives that were settled go on as theirs did."""
         ours, slots, numbers = (numpy.array(column, dtype=numpy.int64) for column in zip(*self.settled, strict=True))
         looks = self.part.looks
-        then = numpy.stack([looks[n].state[numpy.searchsorted(looks[n].slots, slot)] for slot, n in zip(slots, numbers, strict=True)])
+        then = numpy.zeros((len(slots), len(KEPT)), dtype=numpy.int64)
+        for n in numpy.unique(numbers):
+            mine = numbers == n
+            then[mine] = looks[n].state[numpy.searchsorted(looks[n].slots, slots[mine])]
         state = numpy.asarray(self.fold.streams.state)
         was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
         floors = [self.floor(was, then, side) for side in (0, 1)]
@@ -489,10 +515,9 @@ class Seam:
         for side, d in enumerate(SIDES):
             for i in numpy.flatnonzero(was[:, d + S.D_GAPS] >= 0):
                 self.old_gaps(state[ours[i]], int(was[i, d + S.D_GAPS]), d, int(floors[side][i]))
-        names = {int(n): shown(self.fold.names[int(n)]) if n >= 0 else None for n in numpy.unique(was[:, S.S_NAME])}
+        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(was[:, S.S_NAME]) if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
-        for id_, number, row, shift in zip(ids.tolist(), numbers.tolist(), was, shifts.tolist(), strict=True):
-            keep.ids[id_] = number + 1, int(row[S.S_ID]), tuple(shift), names[int(row[S.S_NAME])]
+        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(was[:, S.S_NAME], -1))
 
     @staticmethod
     def beginning(rows, was) -> None:
@@ -625,9 +650,6 @@ def unpacked(data: bytes) -> Part | Keep:
     return pickle.loads(zstandard.ZstdDecompressor().decompress(data))
 
 
-def decode_part(inputs, tables, options, number: int, split: Split) -> Part:
-    """One split, decoded wherever this runs."""
-    from dissect.capture.find import find
-
-    source = find(inputs, options.source)[number]
-    return PartTables(Decoded(inputs, tables, options), source, number).part(split)
+def decode_part(source, tables, options, number: int, split: Split, rows=None) -> Part:
+    """One split of source `number`, decoded wherever this runs."""
+    return PartTables(Decoded([], tables, options), source, number).part(split, rows=rows)

@@ -34,7 +34,7 @@ def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str
     before = splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS
     splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS = look, block
     try:
-        parts = [splits.decode_part([str(path)], wanted, options, 0, split) for split in splits.plan(source, size)]
+        parts = [splits.decode_part(source, wanted, options, 0, split) for split in splits.plan(source, size)]
         stitch = splits.Stitch(Decoded([str(path)], wanted, options), source, 0)
         for name, batch in stitch.stitched(pickle.loads(pickle.dumps(parts))):
             plain = [a.dictionary_decode() if pa.types.is_dictionary(a.type) else a for a in batch.columns]
