@@ -7,7 +7,8 @@
 -- The function percentile_disc keeps every value in memory, in both engines.  So a histogram comes first: one row per
 -- bucket and group, which tells in which bucket each percentile and the worst lie; only the rows of those are sorted.
 -- The worst is found by sorting, too: arg-max functions choose freely among equals, each engine in its own way.
-with buckets as (
+-- What is marked `each part` may be computed of each part of the rows; its rows lie one behind the other then.
+with counted as /* each part */ (
   select
     {keys}, r.value - r.value % {unit} as bucket,
     count(*) as rows_here,
@@ -19,6 +20,11 @@ with buckets as (
     cast(sum(r.wait_ns) as bigint) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
   from ({rows}) r
   group by {group}, r.value - r.value % {unit}
+),
+buckets as (
+  select {keys}, r.bucket as bucket, cast(sum(r.here) as bigint) as here
+  from counted r
+  group by {group}, r.bucket
 ),
 answer as (
   select
@@ -32,7 +38,7 @@ answer as (
     max(r.most) as max_ns,
     cast(floor(cast(cast(sum(r.waited) as bigint) as double) / nullif(sum(r.waits), 0)) as bigint) as wait_mean_ns,
     cast(sum(r.bytes) as bigint) as bytes
-  from buckets r
+  from counted r
   group by {group}
 ),
 ranked as (
@@ -53,14 +59,20 @@ marked as (
     or (r.up_to - r.here < ceil(0.99 * r.answered) and r.up_to >= ceil(0.99 * r.answered))
     or (r.up_to - r.here < ceil(0.999 * r.answered) and r.up_to >= ceil(0.999 * r.answered))
 ),
-placed as (
+met as /* each part */ (
   select
-    {keys}, r.value as value, a.answered as answered, r.request_file as file, r.request_packet as packet,
-    a.below + row_number() over (partition by {group}, a.bucket order by r.value) as place,
-    row_number() over (partition by {group} order by r.value desc,
-      r.at_ns, r.request_file nulls last, r.request_packet nulls last) as from_worst
+    {keys}, r.value as value, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet,
+    a.bucket as bucket, a.below as below, a.answered as answered
   from ({rows}) r
   join marked a on r.value - r.value % {unit} = a.bucket and {same}
+),
+placed as (
+  select
+    {keys}, r.value as value, r.answered as answered, r.file as file, r.packet as packet,
+    r.below + row_number() over (partition by {group}, r.bucket order by r.value) as place,
+    row_number() over (partition by {group} order by r.value desc,
+      r.at_ns, r.file nulls last, r.packet nulls last) as from_worst
+  from met r
 ),
 percentiles as (
   select

@@ -2,7 +2,7 @@
 -- is at most 0.5 % off.  Memory is one row per bucket and group, whatever the number of exchanges.  Whole numbers
 -- only: logarithms round differently in the two engines.
 -- Parameters as in latency.sql; {same_w}: an answer a and its worst row w; {unit} is the width of the bucket of r.value.
-with buckets as (
+with counted as /* each part */ (
   select
     {keys}, r.value - r.value % {unit} + cast(floor({unit} / 2) as bigint) as middle,
     count(*) as rows_here,
@@ -14,6 +14,15 @@ with buckets as (
     cast(sum(r.wait_ns) as bigint) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
   from ({rows}) r
   group by {group}, r.value - r.value % {unit} + cast(floor({unit} / 2) as bigint)
+),
+buckets as (
+  select
+    {keys}, r.middle as middle, cast(sum(r.rows_here) as bigint) as rows_here, cast(sum(r.answered) as bigint) as answered,
+    cast(sum(r.ok) as bigint) as ok, cast(sum(r.errors) as bigint) as errors, cast(sum(r.unanswered) as bigint) as unanswered,
+    min(r.least) as least, max(r.most) as most, cast(sum(r.total) as bigint) as total,
+    cast(sum(r.waited) as bigint) as waited, cast(sum(r.waits) as bigint) as waits, cast(sum(r.bytes) as bigint) as bytes
+  from counted r
+  group by {group}, r.middle
 ),
 ranked as (
   select
@@ -43,13 +52,17 @@ answer as (
   from ranked r
   group by {group}
 ),
-worst as (
-  select
-    {keys}, r.request_file as file, r.request_packet as packet,
-    row_number() over (partition by {group}
-      order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
+met as /* each part */ (
+  select {keys}, r.request_file as file, r.request_packet as packet, r.at_ns as at_ns
   from ({rows}) r
   join answer a on r.value = a.max_ns and {same}
+),
+worst as (
+  select
+    {keys}, r.file as file, r.packet as packet,
+    row_number() over (partition by {group}
+      order by r.at_ns, r.file nulls last, r.packet nulls last) as place
+  from met r
 )
 select
   {keys_a}, a.count, a.ok, a.errors, a.unanswered, a.min_ns, a.mean_ns, a.p50_ns, a.p90_ns, a.p99_ns, a.p999_ns,

@@ -145,15 +145,16 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
     open_only = Filter(**{**vars(wanted), "where": (*wanted.where, "r.status in ('unanswered', 'reset')")})
-    asked = rows(by + [name for name in fixed if name not in by], open_only, _every(every_ns), False)
-    return fill("unanswered", rows=asked, keys=names(keys), group=group(keys), order=order(keys))
+    columns = by + [name for name in fixed if name not in by]
+    asked, everything = rows(columns, open_only, _every(every_ns), False), names(columns + (["from_ns"] if every_ns else []))
+    return fill("unanswered", rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))
 
 
 def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL) -> str:
     measured(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
-    return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns), of=of,
-                count=str(int(limit)))
+    return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns),
+                all=names([*columns, "connection"]), of=of, count=str(int(limit)))
 
 
 SLOW_COLUMNS = (

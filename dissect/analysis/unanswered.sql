@@ -1,8 +1,13 @@
 -- unanswered: requests that nobody answered, or whose connection ended first.
 -- {rows}   the exchanges with status unanswered or reset
+-- {all}    the columns of these rows
 -- {keys} {group}   the `--by` columns; {order} the same for sorting
 -- Open until the connection ended (reset), else until the end of what its capture point saw.
-with ends as (
+with found as /* each part */ (
+  select {all}
+  from ({rows}) r
+),
+ends as (
   select k.source, max(k.last_ns) as last_ns
   from capture k
   group by k.source
@@ -13,7 +18,7 @@ waiting as (
     case when r.status = 'reset' then c.last_ns else coalesce(k.last_ns, c.last_ns) end - r.at_ns as open_ns,
     row_number() over (partition by {group}
       order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
-  from ({rows}) r
+  from found r
   left join connections c on c.connection = r.connection
   left join ends k on k.source = r.source
 )

@@ -1,20 +1,20 @@
-"""Spark: splits are decoded where the executors are, seams are settled one source after another, SQL does the rest.
+"""Spark: splits are decoded where the executors are, seams are settled by one task a source, questions run beside the rows.
 
-Law: what travels is paths and byte ranges, contexts of connections, and answers; decoded rows go through files that the
-executors write and read.  A task that runs twice writes twice, but only what the driver was told of counts.
+Law: what travels is paths and byte ranges, contexts of connections, partial results, and answers; decoded rows go through files
+that the executors write and read.  A task that runs twice writes twice, but only what the driver was told of counts.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import tempfile
 import uuid
 import weakref
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pyarrow as pa
-import pyarrow.parquet as parquet
 
 from dissect import schema
 from dissect.analysis import brokers, ownership
@@ -22,24 +22,18 @@ from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.capture.find import find
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
-from dissect.engine import splits
-from dissect.engine.decode import Decoded
+from dissect.engine import parts, splits
 from dissect.engine.chunks import PARTS, SORTED, joined
+from dissect.engine.decode import size_of
 from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
+from dissect.engine.embedded import Embedded, over
 from dissect.engine.options import Options
+from dissect.engine.stages import Staged, with_steps
 
-SPLIT_SIZE = 256 << 20
-LOOKS = "looks_before"  # column of rows that wait for their seam
+SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
+SPLITS_OF_A_CORE = 2
+PARTIAL_MOST = 256 << 20  # bytes of partial results that the driver takes; beyond, Spark shuffles rows
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}
-
-
-@dataclass
-class Written:
-    """What an executor says of a part: everything but its rows, which lie in files."""
-
-    part: bytes
-    files: dict[str, str]
-    rows: int
 
 
 class Cluster:
@@ -51,12 +45,14 @@ class Cluster:
         self.options = options or Options()
         self.saved = False
         self.trusted = False
-        self._held: dict[str, list[str]] = {}
-        self._made = folder is None
-        self.folder = folder or tempfile.mkdtemp(prefix="mqdissect-spark-")
-        if self._made:
-            weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
-        self.told = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0}
+        self._held: dict[str, list[str]] = {}   # decoded tables and their columns …
+        self._shown: dict[str, list[str]] = {}  # … and those that Spark knows, too
+        self._pieces: list[parts.Piece] = []
+        self._tables: dict[str, list[str]] = {}
+        self.given = folder
+        self.folder = os.path.join(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
+        self.told = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0}
 
     # -- asking
 
@@ -64,12 +60,14 @@ class Cluster:
         return self.answers([sql])[0]
 
     def answers(self, texts: list[str]) -> list[pa.Table]:
-        self._need(needed.merge([needed.of(sql) for sql in texts]))
-        return [self.relation(sql).toArrow() for sql in texts]
+        self.prepare(texts)
+        return [self._in_stages(sql) or self.relation(sql).toArrow() for sql in texts]
 
     def prepare(self, texts: list[str]) -> list[str]:
         """Decode what these need."""
-        self._need(needed.merge([needed.of(sql) for sql in texts]))
+        wanted = needed.merge([needed.of(sql) for sql in texts])
+        if not within(wanted, self._held):
+            self.load(wanted)
         return texts
 
     def reader(self, sql: str):
@@ -78,13 +76,13 @@ class Cluster:
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
         for name, columns in needed.of(sql).items():
-            if name not in self._held:
+            if name not in self._shown:
                 self._view(name, columns, [])
         return self.spark.sql(sql.strip().rstrip(";")).columns
 
     def relation(self, sql: str):
         """The answer as a DataFrame."""
-        self._need(needed.of(sql))
+        self.show(needed.of(sql))
         try:
             return self.spark.sql(sql.strip().rstrip(";"))
         except Exception as why:
@@ -96,30 +94,118 @@ class Cluster:
         """A whole table as a DataFrame."""
         if name not in schema.TABLES:
             raise WrongQuestion(f"no table {name}{nearest(name, list(schema.TABLES))}")
-        self._need({name: schema.TABLES[name].names()})
+        self.show({name: schema.TABLES[name].names()})
         return self.spark.table(name)
 
     def close(self) -> None:
-        for name in self._held:
+        for name in self._shown:
             self.spark.catalog.dropTempView(name)
-        self._held = {}
-        if self._made:
-            shutil.rmtree(self.folder, ignore_errors=True)
+        self._held, self._shown, self._pieces = {}, {}, []
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     # -- decoding
 
-    def _need(self, wanted: dict[str, list[str]]) -> None:
-        if any(name not in self._held or not set(columns) <= set(self._held[name]) for name, columns in wanted.items()):
-            self.load(wanted)
-
     def load(self, wanted: dict[str, list[str]]) -> None:
+        """Job 1 decodes the splits of all sources, job 2 settles the seams of each."""
         wanted = needed.merge([wanted, self._held])
+        self._tables = tables = needed.decoded(extended(wanted), self.options.fields)
+        self._shown = {}
+        context, folder = self.spark.sparkContext, self.folder
+        options = replace(self.options, jobs=1, split_size=None, keep=None)
+        found = find(self.inputs, self.options.source)
+        self.unreadable += [(why.file, why.text) for why in found.problems if why.kind == "unreadable"]
+        sources = context.broadcast(list(found))
+        size = sum(map(size_of, (path for source in found for path in source.files)))
+        self.told["bytes"] += size
+        plan = [(number, split) for number, source in enumerate(found) for split in splits.plan(source, self._split_size(size))]
+
+        def decode(what):
+            number, split = what
+            return parts.decoded(sources.value[number], number, split, tables, options, folder)
+
+        told = context.parallelize(plan, len(plan)).map(decode).collect() if plan else []
+        groups = [(number, [one.part for (which, _), one in zip(plan, told, strict=True) if which == number])
+                  for number in range(len(found))]
+
+        def settle(what):
+            number, contexts = what
+            return parts.settled(contexts, sources.value[number], number, [], tables, options, folder)
+
+        seams = context.parallelize(groups, len(groups)).map(settle).collect() if groups else []
+        self._pieces = [piece for one in seams for piece in one.pieces]
+        for one in seams:
+            self.unreadable += [why for why in one.unreadable if why not in self.unreadable]
+        self.told["parts"] += len(told)
+        self.told["packets"] += sum(one.packets for one in seams)
+        self.told["again"] += sum(one.again for one in seams)
+        self.told["context_bytes"] += sum(one.context_bytes for one in told) + sum(one.keep_bytes for one in seams)
+        self._held = wanted
+
+    def _split_size(self, total: int) -> int:
+        """As few seams as keep all cores busy."""
+        cores = self.spark.sparkContext.defaultParallelism
+        return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, -(-total // (SPLITS_OF_A_CORE * cores))))
+
+    # -- answers of executors
+
+    def _in_stages(self, sql: str) -> pa.Table | None:
+        """The answer from what executors say beside their rows; None where the question, or its size, wants Spark's own engine."""
+        staged = Staged(Embedded([], self.options).bound(sql))
+        wanted = needed.of(sql)
+        if not staged.stages or extended(wanted) is not wanted:
+            return None
+        known = self._say(wanted, {name: f"select * from {name}" for name in staged.tables()}, {})
+        for stage in staged.stages:
+            if known is None:
+                return None
+            given = {name: self._together(known, with_steps(staged.before([name]), f"select * from {name}")) for name in stage.given}
+            steps = stage.steps
+            said = self._say(wanted, {name: with_steps(steps, f"select * from {name}") for name in staged.kept(stage)}, given)
+            known = None if said is None else known | said
+        if known is None:
+            return None
+        return self._together(known, with_steps([step for step in staged.steps if not step.each], staged.last))
+
+    def _say(self, wanted, asked: dict[str, str], given: dict[str, pa.Table]) -> dict[str, pa.Table] | None:
+        """What all pieces say to these texts, one behind the other."""
+        if not asked:
+            return {}
+        pieces = self._pieces or [parts.Piece()]
+        tables, most = self._tables, PARTIAL_MOST // len(pieces)
+        options = replace(self.options, jobs=1, split_size=None, keep=None)
+        given = pickle.dumps({name: parts.written(relation) for name, relation in given.items()})
+        held = {name: self._held[name] for name in wanted}
+        self.told["partial_bytes"] += len(given) * len(pieces)
+        said = self.spark.sparkContext.parallelize(pieces, len(pieces)).map(
+            lambda piece: parts.said(piece, tables, held, given, asked, options, most)).collect()
+        self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
+        if None in said:
+            return None
+        return {name: pa.concat_tables([parts.read(one[name]) for one in said]) for name in asked}
+
+    def _together(self, known: dict[str, pa.Table], text: str) -> pa.Table:
+        engine = over((), {}, replace(self.options, jobs=1))
+        for name, relation in known.items():
+            engine.connection().register(name, relation)
+        answer = engine.connection().sql(text).to_arrow_table()
+        engine.close()
+        return answer
+
+    # -- tables of Spark
+
+    def show(self, wanted: dict[str, list[str]]) -> None:
+        """Job 3: the rows become files that Spark reads, and views of them."""
+        if within(wanted, self._shown):
+            return
+        if not within(wanted, self._held):
+            self.load(wanted)
+        wanted, tables, folder = self._held, self._tables, self.folder
         more = extended(wanted)
-        tables = needed.decoded(more, self.options.fields)
-        files: dict[str, list[str]] = {name: [] for name in (*tables, PARTS)}
-        for number, source in enumerate(find(self.inputs, self.options.source)):
-            for name, paths in self._decode(number, source, tables).items():
-                files[name] += paths
+        pieces = self.spark.sparkContext.parallelize(self._pieces, max(1, len(self._pieces)))
+        files: dict[str, list[str]] = {}
+        for found in pieces.map(lambda piece: parts.as_parquet(piece, tables, folder)).collect():
+            for name, paths in found.items():
+                files.setdefault(name, []).extend(paths)
         for name, columns in more.items():
             self._view(name, columns, files.get(name, []))
         if files.get(PARTS):
@@ -130,32 +216,7 @@ class Cluster:
             self.spark.sql(with_store(more["exchanges"])).createOrReplaceTempView("exchanges")
         if "deliveries" in wanted:
             self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
-        self._held = {name: more[name] for name in wanted}
-
-    def _decode(self, number: int, source, tables) -> dict[str, list[str]]:
-        """Job 1 decodes the splits, job 2 settles the seams of the source, job 3 keeps what is true: the files of its rows."""
-        options = replace(self.options, jobs=1, split_size=None, keep=None)
-        plan = splits.plan(source, self.options.split_size or SPLIT_SIZE)
-        folder, inputs, context = self.folder, self.inputs, self.spark.sparkContext
-        self.told["bytes"] += sum(os.path.getsize(path) for path in source.files if os.path.isfile(path))
-
-        def one(split):
-            return written(splits.decode_part(inputs, tables, options, number, split), folder)
-
-        parts = context.parallelize(plan, max(1, len(plan))).map(one).collect()
-        self.told["parts"] += len(parts)
-        [seams] = context.parallelize(parts, 1).mapPartitions(
-            lambda group: [settled(list(group), inputs, tables, options, number, folder)]).collect()
-        self.told["context_bytes"] += sum(len(part.part) for part in parts) + sum(len(keep) for _, keep, _ in seams.kept)
-        kept = context.parallelize(seams.kept, max(1, len(seams.kept))).map(lambda what: true_rows(*what, tables, folder)).collect() if seams.kept else []
-        self.unreadable += [why for why in seams.unreadable if why not in self.unreadable]
-        self.told["packets"] += seams.packets
-        self.told["again"] += seams.again
-        files = {table: list(paths) for table, paths in seams.files.items()}
-        for found in kept:
-            for table, path in found.items():
-                files.setdefault(table, []).append(path)
-        return files
+        self._shown = {name: more[name] for name in wanted}
 
     def _view(self, name: str, columns: list[str], files: list[str]) -> None:
         table = schema.TABLES[name]
@@ -213,119 +274,6 @@ class Cluster:
         self.spark.createDataFrame(pa.Table.from_pylist(rows, plain)).createOrReplaceTempView(name)
 
 
-# --- in the executors -------------------------------------------------------------------------------------------------
+def within(wanted: dict[str, list[str]], held: dict[str, list[str]]) -> bool:
+    return all(name in held and set(columns) <= set(held[name]) for name, columns in wanted.items())
 
-
-def written(part: splits.Part, folder: str) -> Written:
-    """The part's rows go into files of their own; their names are told, so that a second attempt changes nothing."""
-    by_table: dict[str, list[pa.RecordBatch]] = {}
-    for looks, table, batch in part.rows:
-        marked = batch.append_column(LOOKS, pa.array([looks] * batch.num_rows, pa.int64()))
-        by_table.setdefault(table, []).append(marked)
-    files = {table: put(folder, "parts", table, batches) for table, batches in by_table.items()}
-    rows, part.rows = sum(batch.num_rows for _, _, batch in part.rows), []
-    return Written(splits.packed(part), files, rows)
-
-
-def put(folder: str, kind: str, table: str, batches: list[pa.RecordBatch]) -> str:
-    """A Parquet file of these rows."""
-    path = os.path.join(folder, kind, table, f"{uuid.uuid4().hex}.parquet")
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    parquet.write_table(pa.Table.from_batches([plain(batch) for batch in batches]), path, compression="zstd")
-    return path
-
-
-def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """Texts for dictionaries: those of different batches differ."""
-    arrays = [a.dictionary_decode() if pa.types.is_dictionary(a.type) else a for a in batch.columns]
-    return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
-
-
-@dataclass
-class Seams:
-    """What the settling of a source's seams says."""
-
-    files: dict[str, list[str]]                     # rows that the true decoder made
-    kept: list[tuple[dict[str, str], bytes, int]]   # a part's files, what of them is true, and what its packet numbers lack
-    unreadable: list
-    packets: int
-    again: int                                      # packets that were decoded twice
-
-
-class Waiting:
-    """Rows of a part that stay where they were written until it is known which of them are true."""
-
-    def __init__(self, files: dict[str, str]):
-        self.files = files
-
-
-class Elsewhere(splits.Stitch):
-    """Settles seams and leaves the parts' own rows to others."""
-
-    def __init__(self, *what):
-        super().__init__(*what)
-        self.left: list[tuple[dict[str, str], bytes, int]] = []
-
-    def kept(self, part, keep, addend: int):
-        if not isinstance(part.rows, Waiting):
-            return super().kept(part, keep, addend)
-        if part.rows.files:
-            self.left.append((part.rows.files, splits.packed(keep), addend))
-        return iter(())
-
-
-def settled(parts: list[Written], inputs, tables, options, number: int, folder: str) -> Seams:
-    """The seams of one source, in their order."""
-    stitch = Elsewhere(Decoded(inputs, tables, options), find(inputs, options.source)[number], number)
-    rows = Rows(folder)
-    for table, batch in stitch.stitched(unpacked(one) for one in parts):
-        rows.add(table, batch)
-    return Seams(rows.close(), stitch.left, stitch.decoded.unreadable, sum(stitch.counted.total.values()), stitch.redone)
-
-
-class Rows:
-    """Rows on their way into files that are neither small nor large."""
-
-    def __init__(self, folder: str):
-        self.folder = folder
-        self.waiting: dict[str, list[pa.RecordBatch]] = {}
-        self.files: dict[str, list[str]] = {}
-
-    def add(self, table: str, batch: pa.RecordBatch) -> None:
-        self.waiting.setdefault(table, []).append(batch)
-        if sum(one.num_rows for one in self.waiting[table]) >= 1 << 17:
-            self.put(table)
-
-    def put(self, table: str) -> None:
-        self.files.setdefault(table, []).append(put(self.folder, "rows", table, self.waiting.pop(table)))
-
-    def close(self) -> dict[str, list[str]]:
-        for table in list(self.waiting):
-            self.put(table)
-        return self.files
-
-
-def true_rows(files: dict[str, str], packed: bytes, addend: int, tables: dict[str, list[str]], folder: str) -> dict[str, str]:
-    """A part's rows as they are: files by table."""
-    keep, found = splits.unpacked(packed), {}
-    for looks, table, batch in rows_of(files):
-        batch = keep.rows(table, looks, batch, addend)
-        if batch.num_rows:
-            found.setdefault(table, []).append(splits.as_asked(tables, table, batch))
-    return {table: put(folder, "rows", table, batches) for table, batches in found.items()}
-
-
-def unpacked(one: Written) -> splits.Part:
-    """A part without its rows, which stay where they were written."""
-    part = splits.unpacked(one.part)
-    part.rows = Waiting(one.files)
-    return part
-
-
-def rows_of(files: dict[str, str]):
-    for table, path in files.items():
-        for batch in parquet.ParquetFile(path).iter_batches(1 << 16):
-            looks = batch.column(LOOKS).to_numpy()
-            for number in sorted(set(looks.tolist())):
-                some = batch.filter(pa.array(looks == number)).drop_columns([LOOKS])
-                yield number, table, some

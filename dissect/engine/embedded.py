@@ -94,6 +94,10 @@ class Embedded:
             self.load(missing)
         return texts
 
+    def bound(self, sql: str) -> str:
+        """The text as DuckDB understands it."""
+        return self._understood([sql])[0][0]
+
     def _understood(self, texts: list[str]):
         wanted = needed.merge([needed.of(sql) for sql in texts])
         if self.trusted:
@@ -271,16 +275,24 @@ class Embedded:
         return self.connection().sql(sql).to_arrow_table()
 
 
-def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
-    """Decoded rows of one table with the columns asked for, those included that are computed: a stream of batches."""
+def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
+    """An engine over rows that somebody else decoded: (table, batch), of the tables and columns wanted."""
     from dissect.engine.held import Held
 
-    engine = Embedded([], Options(fields=fields, jobs=1))
+    engine = Embedded([], options)
     engine.connection()
     held = Held(tempfile.mkdtemp(dir=engine._spill))
-    for batch in batches:
+    for name, batch in rows:
         held.add(name, batch)
-    engine._show(name, columns, held)
+    for name, columns in wanted.items():
+        engine._show(name, columns, held)
+    engine._held = dict(wanted)
+    return engine
+
+
+def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
+    """Decoded rows of one table with the columns asked for, those included that are computed: a stream of batches."""
+    engine = over(((name, batch) for batch in batches), {name: columns}, Options(fields=fields, jobs=1))
     names = ", ".join(f'r."{column}"' for column in columns)
     yield from engine.connection().sql(f"select {names} from {name} r").to_arrow_reader(READER_ROWS)
     engine.close()

@@ -49,7 +49,7 @@ def test_words_of_both_engines(name, sql):
 @pytest.mark.parametrize(("name", "sql"), list(statements()), ids=lambda part: part[:20])
 def test_places_of_nulls_are_said(name, sql):
     """Nulls are last in DuckDB and first in Spark, where nothing is said; columns never null need no word."""
-    never_null = {"at_ns", "first_ns", "from_ns", "seen_ns", "count", "bucket", "value", "step", "source",
+    never_null = {"at_ns", "first_ns", "last_ns", "from_ns", "seen_ns", "count", "bucket", "value", "step", "source",
                   "connection",
                   "file", "first_packet", "packet", "offset", "item", "changes", "unowned_ns", "requests", "layer", "kind",
                   "bytes", "worked_ns", "latency_ns"}
