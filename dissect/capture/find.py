@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from dissect.capture import places
 from dissect.capture.errors import CaptureError
 from dissect.capture.opening import STDIN, open_reader
 from dissect.capture.reader import Reader
@@ -28,6 +29,7 @@ SAME_START_NS = 1_000_000_000
 NAME_LETTERS = 3  # that files must share to give their source its name
 TAIL_BYTES = 1 << 20  # of a plain file, read for its last packet's time
 WHOLE_BYTES = 8 << 20  # compressed files up to this size are read whole for it
+NAMED_SO = re.compile(r"\.(p?cap|pcapng)\d*(\.(gz|zst|lz4|bz2|xz))?$", re.IGNORECASE)  # in a folder: a capture, by its name
 
 
 @dataclass(slots=True)
@@ -80,19 +82,17 @@ def _expand(inputs: Iterable[str | os.PathLike]) -> Iterable[tuple[str, bool]]:
         path = os.fspath(what)
         if path == STDIN:
             yield path, True
-        elif os.path.isdir(path):
-            for name in sorted(os.listdir(path)):
-                if not name.startswith(".") and os.path.isfile(os.path.join(path, name)):
-                    yield os.path.join(path, name), False
-        elif not os.path.exists(path) and glob.has_magic(path):
-            matches = sorted(match for match in glob.glob(path) if os.path.isfile(match))
+        elif places.is_folder(path):
+            yield from ((places.joined(path, name), False) for name in places.names(path))
+        elif not places.exists(path) and glob.has_magic(path):
+            matches = [match for match in places.matches(path) if places.is_file(match)]
             yield from ((match, False) for match in matches) if matches else [(path, True)]
         else:
             yield path, True
 
 
 def _is_stream(path: str) -> bool:
-    return os.path.exists(path) and not os.path.isfile(path)
+    return not places.is_url(path) and os.path.exists(path) and not os.path.isfile(path)
 
 
 def _look_into(path: str, named: bool, problems: list[Problem]) -> _File | None:
@@ -101,7 +101,7 @@ def _look_into(path: str, named: bool, problems: list[Problem]) -> _File | None:
         reader = open_reader(path)
         return _File(path, _first_ns(reader), _last_ns(path, reader))
     except CaptureError as why:
-        kind = "unreadable" if named else "skipped"
+        kind = "unreadable" if named or (NAMED_SO.search(path) and places.size(path)) else "skipped"
         problems.append(Problem("capture", kind, str(why), file=path, offset=0))
     return None
 
@@ -114,7 +114,7 @@ def _first_ns(reader: Reader) -> int:
 
 
 def _last_ns(path: str, reader: Reader) -> int | None:
-    if not reader.seekable and os.path.getsize(path) > WHOLE_BYTES:
+    if not reader.seekable and places.size(path) > WHOLE_BYTES:
         return None
     if reader.seekable and reader.size > TAIL_BYTES:
         start = reader.guess_record(reader.size - TAIL_BYTES)

@@ -9,11 +9,11 @@ import stat
 import sys
 from typing import Any
 
-from dissect.capture import detect
+from dissect.capture import detect, places
 from dissect.capture.compressed import decompressed
 from dissect.capture.errors import CaptureError
 from dissect.capture.reader import Reader
-from dissect.capture.window import Mapped, Streamed
+from dissect.capture.window import Mapped, Ranged, Streamed
 
 STDIN = "-"
 
@@ -78,6 +78,8 @@ def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
 def _from_path(path: str | bytes, name: str | None, source: str | None, live: bool) -> Reader:
     path = os.fsdecode(path)
     name = name or path
+    if places.is_url(path):
+        return _from_far(path, name, source)
     try:
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
@@ -94,6 +96,16 @@ def _from_path(path: str | bytes, name: str | None, source: str | None, live: bo
     with file:
         data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if head else b""
     return Reader(Mapped(data), name, source)
+
+
+def _from_far(path: str, name: str, source: str | None) -> Reader:
+    """A file that lies where only pyarrow or fsspec reach."""
+    file = places.opened(path)
+    head = file.read(detect.HEAD_BYTES)
+    file.seek(0)
+    if detect.compression(head):
+        return _from_stream(file, name, source, False)
+    return Reader(Ranged(file, file.size()), name, source)
 
 
 def _open_hint(why: OSError) -> str:

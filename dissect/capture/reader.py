@@ -21,7 +21,7 @@ from dissect.capture.layout import (
     F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL,
 )
 from dissect.capture.state import NEVER, guess_record, state_of, unpack_state
-from dissect.capture.window import Mapped, Streamed
+from dissect.capture.window import Mapped, Ranged, Streamed
 from dissect.problems import Problem
 
 BLOCK_RECORDS = 4096  # records of one block: with 300 bytes a packet all of it stays in the caches
@@ -49,7 +49,7 @@ class Block:
 class Reader:
     """A capture file.  ``open_reader`` makes one."""
 
-    def __init__(self, window: Mapped | Streamed, name: str, source: str | None = None, packed: str = "") -> None:
+    def __init__(self, window: Mapped | Ranged | Streamed, name: str, source: str | None = None, packed: str = "") -> None:
         self.name, self.source, self.packed = name, source, packed
         self.problems: list[Problem] = []
         self.cut_short_at: int | None = None
@@ -72,6 +72,11 @@ class Reader:
         return self._window.seekable
 
     @property
+    def mapped(self) -> bool:
+        """Whether all of its bytes lie in memory, each at its own offset: what is found in them may be found again."""
+        return self._window.mapped
+
+    @property
     def position(self) -> int:
         """File offset of the next record."""
         return int(self._form[F_AT])
@@ -84,7 +89,7 @@ class Reader:
     @property
     def size(self) -> int | None:
         """Bytes of the file; None when that is unknown."""
-        return self._window.end if self.seekable else None
+        return self._window.size
 
     @property
     def format(self) -> str:
@@ -237,10 +242,17 @@ class Reader:
         """The first place at or behind file offset `at` where a record is likely to begin; None when none is."""
         if at <= self._origin[0][F_AT]:
             return int(self._origin[0][F_AT])
-        return guess_record(self._window.data, at, state_of(*self._after))
+        size, state = GUESS_BYTES, state_of(*self._after)
+        while True:
+            data, base = self._window.around(at, size)
+            found = guess_record(data, at - base, state)
+            if found is not None or base + len(data) >= self.size:
+                return None if found is None else found + base
+            size *= 8
 
     def _run(self, stop: int, rows: np.ndarray) -> Iterator[Block]:
         window, form = self._window, self._form
+        window.place(int(form[F_AT]))
         while True:
             first = int(form[F_PACKET])
             count, why = self._fill(stop, rows)

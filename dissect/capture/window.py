@@ -22,6 +22,7 @@ class Mapped:
     """All bytes of a plain file, or of a buffer that the caller holds."""
 
     seekable = True
+    mapped = True
     final = True
     failure = None
 
@@ -30,7 +31,15 @@ class Mapped:
         self.data = np.frombuffer(buffer, np.uint8)
         self.base = 0
         self.end = len(self.data)
+        self.size = self.end
         self._released = 0
+
+    def place(self, at: int) -> None:
+        """All of it is here."""
+
+    def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
+        """Bytes in which the one at file offset `at` lies, and the offset of their first."""
+        return self.data, 0
 
     def more(self, at: int, need: int) -> int:
         """Nothing to be read: the index stays."""
@@ -51,7 +60,8 @@ class Mapped:
 class Streamed:
     """A moving window on what can only be read once.  `data` is valid until the next `more`."""
 
-    seekable = False
+    seekable = mapped = False
+    size = None
 
     def __init__(self, raw: Readable, live: bool = False) -> None:
         self._raw, self._live = raw, live
@@ -86,5 +96,33 @@ class Streamed:
         self.data[self.end : self.end + len(piece)] = np.frombuffer(piece, np.uint8)
         self.end += len(piece)
 
+    def place(self, at: int) -> None:
+        """It stands where it stands."""
+
     def release(self, at: int) -> None:
         """Nothing to give back: the window is used again."""
+
+
+class Ranged(Streamed):
+    """A moving window on a file that can be read from anywhere but not mapped: one that lies on another machine."""
+
+    seekable = True
+
+    def __init__(self, raw, size: int) -> None:
+        super().__init__(raw)
+        self.size = size
+
+    def place(self, at: int) -> None:
+        """What is looked at next begins at file offset `at`."""
+        if self.base <= at <= self.base + self.end:
+            return
+        self._raw.seek(min(at, self.size))
+        self.base, self.end, self.final = at, 0, at >= self.size
+        self.more(0, 1)
+
+    def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
+        here = self._raw.tell()
+        self._raw.seek(at)
+        data = np.frombuffer(self._raw.read(size), np.uint8)
+        self._raw.seek(here)
+        return data, at

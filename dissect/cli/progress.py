@@ -69,7 +69,7 @@ class Watch:
 def line(progress, seconds: float) -> str:
     """`[#####     ] 41 %  1.7 of 4.1 GB  930 MB/s  2 s left  3,771,004 packets`; without a total, no share of it."""
     rate = progress.bytes_done / seconds if seconds > 0 else 0.0
-    counts = f"{words.count(progress.packets)} packets, {words.count(progress.messages)} messages"
+    counts = f"{words.count(progress.packets)} packets, {words.count(progress.messages)} messages" if progress.packets else ""
     if not progress.bytes_total:
         return f"{words.size(progress.bytes_done)}  {words.size(int(rate))}/s  {counts}"
     done = min(progress.bytes_done / progress.bytes_total, 1.0)

@@ -75,6 +75,9 @@ class Session:
                 raise WrongQuestion(f"no column {name} in this answer{nearest(name, known)}")
         if by:
             _check_parts(by, columns or known)
+        if by and self.format == "parquet" and hasattr(self.engine, "write_parts"):
+            self.remark(f"{self.engine.write_parts(sql, self.shared.out, by, columns, self.shared.limit):,} rows in {self.shared.out}")
+            return
         self.prepare([sql])
         reader = _limited(self.engine.reader(sql), self.shared.limit, columns)
         if self.format == "table":
@@ -251,9 +254,10 @@ def _format(shared: Shared) -> str:
 
 
 def _check_parts(by: list[str], known: list[str]) -> None:
+    days = [formats.DAY] if formats.moment(known) else []
     for name in by:
-        if name not in known:
-            raise WrongQuestion(f"no column {name} to partition by{nearest(name, known)}")
+        if name not in known and name not in days:
+            raise WrongQuestion(f"no column {name} to partition by{nearest(name, [*known, *days])}")
     if len(by) == len(known):
         raise WrongQuestion("--partition-by takes every column: nothing would be left to write")
 

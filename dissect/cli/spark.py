@@ -20,6 +20,8 @@ def spark(said: Shared) -> None:
 
       $ mqdissect spark --folder /shared/rows errors night.pcap
 
+      $ mqdissect spark exchanges rotated/ --partition-by day,protocol -o /shared/exchanges
+
     --master says where (else what the environment says, else all processors of this machine), --folder where decoded
     rows go: a place that the driver and all executors see.
     """
@@ -37,7 +39,7 @@ def redirected(argv: list[str]) -> list[str]:
         argv = ["summary", *argv]
     from dissect.engine import saved
 
-    saved.engine_for = lambda paths, options, decode=None, watch=None: _cluster(paths, options, master, folder)
+    saved.engine_for = lambda paths, options, decode=None, watch=None: _cluster(paths, options, master, folder, watch)
     return argv
 
 
@@ -50,10 +52,11 @@ def _taken(argv: list[str], name: str) -> tuple[str | None, list[str]]:
     return None, argv
 
 
-def _cluster(paths, options, master: str | None, folder: str | None):
+def _cluster(paths, options, master: str | None, folder: str | None, watch=None):
     from dissect.engine.cluster import Cluster
 
     cluster = Cluster(_session(master), paths, options, folder)
+    cluster.watch = watch or cluster.watch
     atexit.register(_told, cluster)
     return cluster
 
@@ -73,7 +76,7 @@ def _session(master: str | None):
 
 
 def _told(cluster) -> None:
-    told = cluster.told
-    print(f"mqdissect: {told['bytes']:,} bytes in {told['parts']:,} splits, {told['packets']:,} packets,"
-          f" {told['again']:,} of them read again at seams; {told['context_bytes']:,} bytes of context travelled", file=sys.stderr)
+    told, went = cluster.told, cluster.travelled()
+    print(f"mqdissect: {told['bytes']:,} bytes in {told['parts']:,} splits read, {told['packets']:,} packets decoded"
+          f" ({told['again']:,} of them again at seams); " + ", ".join(f"{name} {count:,} bytes" for name, count in went.items()), file=sys.stderr)
     cluster.close()

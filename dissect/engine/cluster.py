@@ -6,12 +6,13 @@ that the executors write and read.  A task that runs twice writes twice, but onl
 
 from __future__ import annotations
 
-import os
 import pickle
-import shutil
 import tempfile
+import time
 import uuid
 import weakref
+from collections.abc import Callable
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 import pyarrow as pa
@@ -19,20 +20,23 @@ import pyarrow as pa
 from dissect import schema
 from dissect.analysis import brokers, ownership
 from dissect.analysis.conditions import WrongQuestion, nearest
+from dissect.capture import places
 from dissect.capture.find import find
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine import parts, splits
 from dissect.engine.chunks import PARTS, SORTED, joined
-from dissect.engine.decode import size_of
+from dissect.engine.decode import Progress, rows_of_unreadable
 from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
 from dissect.engine.embedded import Embedded, over
 from dissect.engine.options import Options
-from dissect.engine.stages import Staged, with_steps
+from dissect.export import formats
+from dissect.engine.stages import MARK, Staged, with_steps
 
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
 SPLITS_OF_A_CORE = 2
 PARTIAL_MOST = 256 << 20  # bytes of partial results that the driver takes; beyond, Spark shuffles rows
+DAY_NS = 86_400 * 10**9
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}
 
 
@@ -45,14 +49,16 @@ class Cluster:
         self.options = options or Options()
         self.saved = False
         self.trusted = False
+        self.watch: Callable = nullcontext      # a context manager around decoding; the command line shows progress
         self._held: dict[str, list[str]] = {}   # decoded tables and their columns …
         self._shown: dict[str, list[str]] = {}  # … and those that Spark knows, too
         self._pieces: list[parts.Piece] = []
         self._tables: dict[str, list[str]] = {}
-        self.given = folder
-        self.folder = os.path.join(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
-        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
-        self.told = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0}
+        self._shuffled_before = shuffled(spark)
+        self.folder = places.joined(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
+        weakref.finalize(self, places.removed, self.folder)
+        self.told = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
+                     "seconds": {}}
 
     # -- asking
 
@@ -97,11 +103,27 @@ class Cluster:
         self.show({name: schema.TABLES[name].names()})
         return self.spark.table(name)
 
+    def write_parts(self, sql: str, folder: str, by: list[str], columns: list[str] | None = None, limit: int | None = None) -> int:
+        """Parquet in folders `column=value`, written by the executors: how many rows.  They have no order, so none is made."""
+        from pyspark.sql import Observation
+        from pyspark.sql import functions as F  # noqa: N812 - as everybody writes it
+
+        text, ordered, order = sql.rpartition(" order by ")
+        frame = self.relation(text if ordered and limit is None and " limit " not in order else sql)
+        frame = frame.select(*(f"`{name}`" for name in columns)) if columns else frame
+        frame = frame.limit(limit) if limit is not None else frame
+        if formats.DAY in by and formats.DAY not in frame.columns:
+            day = f"date_add(date '1970-01-01', cast({formats.moment(frame.columns)} div {DAY_NS} as int))"
+            frame = frame.withColumn(formats.DAY, F.expr(day))
+        counted = Observation()
+        frame.observe(counted, F.count(F.lit(1)).alias("rows")).write.partitionBy(*by).mode("append").parquet(folder)
+        return counted.get["rows"]
+
     def close(self) -> None:
         for name in self._shown:
             self.spark.catalog.dropTempView(name)
         self._held, self._shown, self._pieces = {}, {}, []
-        shutil.rmtree(self.folder, ignore_errors=True)
+        places.removed(self.folder)
 
     # -- decoding
 
@@ -112,10 +134,11 @@ class Cluster:
         self._shown = {}
         context, folder = self.spark.sparkContext, self.folder
         options = replace(self.options, jobs=1, split_size=None, keep=None)
-        found = find(self.inputs, self.options.source)
+        with self.timed("planning"):
+            found = find(self.inputs, self.options.source)
         self.unreadable += [(why.file, why.text) for why in found.problems if why.kind == "unreadable"]
         sources = context.broadcast(list(found))
-        size = sum(map(size_of, (path for source in found for path in source.files)))
+        size = sum(map(places.size, (path for source in found for path in source.files)))
         self.told["bytes"] += size
         plan = [(number, split) for number, source in enumerate(found) for split in splits.plan(source, self._split_size(size))]
 
@@ -123,7 +146,8 @@ class Cluster:
             number, split = what
             return parts.decoded(sources.value[number], number, split, tables, options, folder)
 
-        told = context.parallelize(plan, len(plan)).map(decode).collect() if plan else []
+        with self.timed("decoding"), self.watch(Doing(context, size, len(plan))):
+            told = context.parallelize(plan, len(plan)).map(decode).collect() if plan else []
         groups = [(number, [one.part for (which, _), one in zip(plan, told, strict=True) if which == number])
                   for number in range(len(found))]
 
@@ -131,8 +155,11 @@ class Cluster:
             number, contexts = what
             return parts.settled(contexts, sources.value[number], number, [], tables, options, folder)
 
-        seams = context.parallelize(groups, len(groups)).map(settle).collect() if groups else []
+        with self.timed("seams"):
+            seams = context.parallelize(groups, len(groups)).map(settle).collect() if groups else []
         self._pieces = [piece for one in seams for piece in one.pieces]
+        if "problems" in tables and self.unreadable:
+            self._pieces.append(parts.piece("problems", rows_of_unreadable(tables["problems"], found), folder))
         for one in seams:
             self.unreadable += [why for why in one.unreadable if why not in self.unreadable]
         self.told["parts"] += len(told)
@@ -144,16 +171,17 @@ class Cluster:
     def _split_size(self, total: int) -> int:
         """As few seams as keep all cores busy."""
         cores = self.spark.sparkContext.defaultParallelism
-        return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, -(-total // (SPLITS_OF_A_CORE * cores))))
+        shared = -(-total // (SPLITS_OF_A_CORE * cores)) + splits.RECORD_LEAST  # as splits are cut at multiples of it
+        return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, shared))
 
     # -- answers of executors
 
     def _in_stages(self, sql: str) -> pa.Table | None:
         """The answer from what executors say beside their rows; None where the question, or its size, wants Spark's own engine."""
-        staged = Staged(Embedded([], self.options).bound(sql))
         wanted = needed.of(sql)
-        if not staged.stages or extended(wanted) is not wanted:
+        if MARK not in sql or extended(wanted) is not wanted:
             return None
+        staged = Staged(Embedded([], self.options).bound(sql))
         known = self._say(wanted, {name: f"select * from {name}" for name in staged.tables()}, {})
         for stage in staged.stages:
             if known is None:
@@ -176,20 +204,38 @@ class Cluster:
         given = pickle.dumps({name: parts.written(relation) for name, relation in given.items()})
         held = {name: self._held[name] for name in wanted}
         self.told["partial_bytes"] += len(given) * len(pieces)
-        said = self.spark.sparkContext.parallelize(pieces, len(pieces)).map(
-            lambda piece: parts.said(piece, tables, held, given, asked, options, most)).collect()
+        with self.timed("beside the rows"):
+            said = self.spark.sparkContext.parallelize(pieces, len(pieces)).map(
+                lambda piece: parts.said(piece, tables, held, given, asked, options, most)).collect()
         self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
         if None in said:
             return None
         return {name: pa.concat_tables([parts.read(one[name]) for one in said]) for name in asked}
 
     def _together(self, known: dict[str, pa.Table], text: str) -> pa.Table:
-        engine = over((), {}, replace(self.options, jobs=1))
-        for name, relation in known.items():
-            engine.connection().register(name, relation)
-        answer = engine.connection().sql(text).to_arrow_table()
-        engine.close()
+        with self.timed("together"):
+            engine = over((), {}, replace(self.options, jobs=1))
+            for name, relation in known.items():
+                engine.connection().register(name, relation)
+            answer = engine.connection().sql(text).to_arrow_table()
+            engine.close()
         return answer
+
+    # -- what it cost
+
+    @contextmanager
+    def timed(self, what: str):
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            seconds = self.told["seconds"]
+            seconds[what] = seconds.get(what, 0.0) + time.perf_counter() - began
+
+    def travelled(self) -> dict[str, int]:
+        """Bytes that went between processes, so far: what Spark shuffled (as it says itself), contexts, partial results."""
+        return {"shuffled": max(0, shuffled(self.spark) - self._shuffled_before), "contexts": self.told["context_bytes"],
+                "partial results": self.told["partial_bytes"]}
 
     # -- tables of Spark
 
@@ -274,6 +320,29 @@ class Cluster:
         self.spark.createDataFrame(pa.Table.from_pylist(rows, plain)).createOrReplaceTempView(name)
 
 
+class Doing:
+    """What the executors have decoded so far, for whoever watches."""
+
+    def __init__(self, context, size: int, tasks: int):
+        self.tracker, self.context, self.size, self.tasks = context.statusTracker(), context, size, tasks
+
+    def progress(self) -> Progress:
+        stages = [self.tracker.getStageInfo(number) for number in self.tracker.getActiveStageIds()]
+        done = max((stage.numCompletedTasks for stage in stages if stage and stage.numTasks == self.tasks), default=0)
+        return Progress(bytes_done=self.size * done // max(1, self.tasks), bytes_total=self.size)
+
+    def stop(self) -> None:
+        self.context.cancelAllJobs()
+
+
 def within(wanted: dict[str, list[str]], held: dict[str, list[str]]) -> bool:
     return all(name in held and set(columns) <= set(held[name]) for name, columns in wanted.items())
 
+
+def shuffled(spark) -> int:
+    """Bytes that all stages of the session wrote for a shuffle, from Spark's own metrics."""
+    context, gateway = spark.sparkContext._jsc.sc(), spark.sparkContext._gateway
+    context.listenerBus().waitUntilEmpty()
+    nothing = gateway.jvm.java.util.ArrayList()
+    stages = context.statusStore().stageList(nothing, False, False, gateway.new_array(gateway.jvm.double, 0), nothing)
+    return sum(stages.apply(n).shuffleWriteBytes() for n in range(stages.size()))

@@ -9,11 +9,9 @@ Law: the rows are those of the embedded engine.  The stream's are the same, but 
 
 from __future__ import annotations
 
-import os
 import pickle
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 from pyspark.sql.datasource import (
     DataSource,
@@ -33,6 +31,8 @@ from pyspark.sql.datasource import (
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, literal, nearest
+from dissect.capture import places
+from dissect.capture.errors import CaptureError
 from dissect.engine import needs as needed
 from dissect.engine.api import make_options
 from dissect.engine.derived import extended
@@ -100,6 +100,10 @@ class Captures(DataSource):
             raise WrongQuestion('a stream needs a folder that the driver and all executors see: .option("contexts", "…/contexts")')
         return FolderStream(self.path(), table, columns, self.given(), int(self.options.get("shares", 1)), self.options["contexts"],
                             float(self.options.get("settled", SETTLED)), int(self.options.get("files", BATCH_FILES)))
+
+
+class ContextMissing(RuntimeError):
+    """A stream cannot go on where it stopped."""
 
 
 class Share(InputPartition):
@@ -179,8 +183,8 @@ class FolderStream(DataSourceStreamReader):
 
     def closed(self) -> list[str]:
         """Files that nobody writes to any more: all but the newest, and that one when it has come to rest."""
-        names = sorted(entry.name for entry in os.scandir(self.path) if entry.is_file() and not entry.name.startswith("."))
-        if names and time.time() - os.stat(os.path.join(self.path, names[-1])).st_mtime < self.settled:
+        names = places.names(self.path)
+        if names and time.time() - places.changed(places.joined(self.path, names[-1])) < self.settled:
             names.pop()
         return names
 
@@ -205,14 +209,35 @@ class FolderStream(DataSourceStreamReader):
 
     def commit(self, end: dict) -> None:
         """Contexts before this one are needed by nobody."""
-        for old in Path(self.contexts).glob("*.context"):
-            if old.name.rsplit(".", 2)[0] != end["last"]:
-                old.unlink(missing_ok=True)
+        for name in self.there():
+            if name.rsplit(".", 2)[0] != end["last"]:
+                places.removed(places.joined(self.contexts, name))
 
     # --- what they hold ---
 
-    def context(self, last: str, share: int) -> Path:
-        return Path(self.contexts, f"{last}.{share}of{self.shares}.context")
+    def context(self, last: str, share: int) -> str:
+        return places.joined(self.contexts, f"{last}.{share}of{self.shares}.context")
+
+    def known(self, before: str, share: int):
+        """What the files up to `before` have told.  To begin anew without it would lose every exchange that is open there, in silence."""
+        if not before:
+            return None
+        kept = self.context(before, share)
+        try:
+            return pickle.loads(places.content(kept))
+        except (FileNotFoundError, CaptureError):
+            raise ContextMissing(
+                f"the stream's context {kept} is not there: without it, exchanges open at the end of {before} would be lost. Put it back, or give"
+                f" the folder `contexts` and the number of `shares` that the stream had before (there are: {', '.join(self.there()[:4]) or 'none'});"
+                " to begin anew, with all files, start with a new checkpoint and a new contexts folder"
+            ) from None
+        except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError) as why:
+            raise ContextMissing(f"the stream's context {kept} cannot be read ({why}): another version of mqdissect wrote it, or it is damaged;"
+                                 " start with a new checkpoint and a new contexts folder") from None
+
+    def there(self) -> list[str]:
+        found = places.names(self.contexts) if places.is_folder(self.contexts) else []
+        return [name for name in found if name.endswith(".context")]
 
     def read(self, partition: InputPartition):
         from dissect.engine.chunks import PARTS, gathered
@@ -220,22 +245,15 @@ class FolderStream(DataSourceStreamReader):
 
         names, share, before, last = partition.value
         options = make_options([self.path], **self.given)
-        kept = self.context(before, share)
-        known = pickle.loads(kept.read_bytes()) if before and kept.exists() else None
+        known = self.known(before, share)
         asked = needed.decoded({self.table: self.columns}, options.fields)
-        going = Going([os.path.join(self.path, name) for name in names], asked, options, (share, self.shares), known)
+        going = Going([places.joined(self.path, name) for name in names], asked, options, (share, self.shares), known)
         found = list(going.batches())
         batches = [batch for name, batch in found if name == self.table]
         if self.table == "records":  # chunks are joined where all of a message lie in the files of one batch
             batches += gathered([batch for name, batch in found if name == PARTS], asked["records"])
-        self.keep(self.context(last, share), going.context())
+        places.kept(self.context(last, share), pickle.dumps(going.context(), protocol=5))
         yield from rows_as_asked(self.table, self.columns, options.fields, batches)
-
-    def keep(self, path: Path, context) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_bytes(pickle.dumps(context, protocol=5))
-        part.replace(path)
 
 
 class Going:

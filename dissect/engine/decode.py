@@ -5,7 +5,6 @@ Law: only the tables and columns asked for are decoded and held; rows leave in b
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ import numpy
 import pyarrow as pa
 
 from dissect import schema
-from dissect.capture import CaptureError, open_reader
+from dissect.capture import CaptureError, open_reader, places
 from dissect.capture.find import find
 from dissect.engine import columns as C
 from dissect.engine import context, parallel
@@ -72,9 +71,10 @@ class Decoded:
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """(table, rows) in any order."""
         sources = find(self.inputs, self.options.source)
-        self.passed_over = sources.problems
         self.unreadable += [(why.file, why.text) for why in sources.problems if why.kind == "unreadable"]
-        self._progress.bytes_total = sum(size_of(path) for source in sources for path in source.files)
+        if "problems" in self.tables and self.unreadable and self.share[0] == 0:
+            yield "problems", rows_of_unreadable(self.tables["problems"], sources)
+        self._progress.bytes_total = sum(places.size(path) for source in sources for path in source.files)
         for number, source in enumerate(sources):
             count = parallel.processes(self.options, source.files)
             if count > 1:
@@ -134,7 +134,7 @@ class SourceTables:
             before, last = progress.bytes_done, None
             self.fold.begin(number)
             for block in reader.blocks():
-                self.fold.block(block.data, block.base, block.records, block.first, keep=not reader.seekable)
+                self.fold.block(block.data, block.base, block.records, block.first, keep=not reader.mapped)
                 last = block
                 progress.packets = block.first + len(block.records)
                 progress.bytes_done = before + reader.position
@@ -147,7 +147,7 @@ class SourceTables:
                     yield "progress", None
                 if self.decoded._stopped:
                     break
-            if last is not None and reader.seekable:
+            if last is not None and reader.mapped:
                 self.fold.leave(last.data, last.base)
             self.abouts.append(reader.about())
             if self.share[0] == 0:
@@ -329,10 +329,6 @@ def wanted_of(tables) -> Wanted:
     )
 
 
-def size_of(path: str) -> int:
-    return os.path.getsize(path) if os.path.isfile(path) else 0
-
-
 def vars_of(problem: Problem) -> dict:
     return {name: getattr(problem, name) for name in problem.__slots__}
 
@@ -347,6 +343,11 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
         array = pa.array([row.get(name) for row in rows], plain)
         arrays.append(array.dictionary_encode() if pa.types.is_dictionary(field.type) else array)
     return pa.RecordBatch.from_arrays(arrays, wanted)
+
+
+def rows_of_unreadable(wanted: list[str], sources) -> pa.RecordBatch:
+    """Rows of `problems` about files of which nothing could be had."""
+    return rows_of("problems", wanted, [vars_of(problem) for problem in sources.problems if problem.kind == "unreadable"])
 
 
 def decode(inputs, *, tables: dict[str, list[str]], options: Options | None = None) -> Decoded:

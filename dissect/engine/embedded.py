@@ -17,6 +17,7 @@ from dissect.engine import needs as needed
 from dissect.engine.options import Options
 
 MEMORY = "160MB"
+MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 16
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
@@ -281,7 +282,7 @@ def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
 
     engine = Embedded([], options)
     engine.connection()
-    held = Held(tempfile.mkdtemp(dir=engine._spill))
+    held = Held(tempfile.mkdtemp(dir=engine._spill), MAPPED_MOST)
     for name, batch in rows:
         held.add(name, batch)
     for name, columns in wanted.items():

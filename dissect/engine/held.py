@@ -10,14 +10,14 @@ from contextlib import suppress
 import pyarrow as pa
 
 MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
-JOINED_ROWS = 1 << 16     # smaller batches are joined: a question pays for each
+JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
 
 
 class Held:
     """The rows of several tables; `folder` takes what does not fit into memory."""
 
-    def __init__(self, folder: str):
-        self.folder = folder
+    def __init__(self, folder: str, most: int = MEMORY_MAX):
+        self.folder, self.most = folder, most
         self.bytes = 0
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
@@ -25,7 +25,7 @@ class Held:
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         self.batches.setdefault(name, []).append(batch)
         self.bytes += width(batch) * batch.num_rows
-        if self.bytes > MEMORY_MAX:
+        if self.bytes > self.most:
             self.spill()
 
     def spill(self) -> None:

@@ -7,6 +7,8 @@ import hashlib
 import os
 from pathlib import Path
 
+from dissect.capture import places
+
 MANIFEST = "mqdissect.json"
 EDGE = 1 << 20          # of a file's content, so much of both ends goes into its identity
 STDIN = "-"
@@ -17,28 +19,34 @@ def expand(paths) -> tuple[list[str], list[tuple[str, str]]]:
     found, missing = [], []
     for path in paths:
         path = os.fspath(path)
-        if os.path.isdir(path) and not files([path]):
+        if places.is_folder(path) and not files([path]):
             missing.append((path, "no file in this folder"))
             continue
-        if path == STDIN or os.path.exists(path):
+        if path == STDIN or places.exists(path):
             found.append(path)
             continue
-        matches = sorted(glob.glob(path, recursive=True)) if glob.has_magic(path) else []
+        matches = _matches(path) if glob.has_magic(path) else []
         found += matches
         if not matches:
             missing.append((path, "no file matches" if glob.has_magic(path) else "no such file"))
     return found, missing
 
 
+def _matches(path: str) -> list[str]:
+    return places.matches(path) if places.is_url(path) else sorted(glob.glob(path, recursive=True))
+
+
 def is_saved(path: str) -> bool:
-    return os.path.isfile(os.path.join(path, MANIFEST))
+    return not places.is_url(path) and os.path.isfile(os.path.join(path, MANIFEST))
 
 
 def files(paths: list[str]) -> list[str]:
     """Every file behind the inputs, directories opened, in the order of their names."""
     all_files: list[str] = []
     for path in paths:
-        if os.path.isdir(path):
+        if places.is_url(path) and places.is_folder(path):
+            all_files += [places.joined(path, name) for name in places.names(path)]
+        elif os.path.isdir(path):
             all_files += sorted(str(found) for found in Path(path).iterdir() if found.is_file())
         else:
             all_files.append(path)

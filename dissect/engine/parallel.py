@@ -17,6 +17,8 @@ from dataclasses import replace
 
 import pyarrow as pa
 
+from dissect.capture import places
+
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
 WORKER = "from dissect.engine.parallel import work; work()"
 
@@ -39,7 +41,7 @@ def _packed(path: str) -> bool:
     """A compressed file would be decompressed by every process: one does it."""
     from dissect.capture.detect import HEAD_BYTES, compression
 
-    with open(path, "rb") as file:
+    with places.opened(path) if places.is_url(path) else open(path, "rb") as file:
         return bool(compression(file.read(HEAD_BYTES)))
 
 

@@ -5,7 +5,6 @@ Law: only files that a task told of are ever read.  A task that runs twice, or d
 
 from __future__ import annotations
 
-import os
 import pickle
 import uuid
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
+from dissect.capture import places
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
 
@@ -62,7 +62,7 @@ class Rows:
         looks, table, batch = row
         if table not in self._open:
             self.files[table] = path = place(self.folder, table, "arrow")
-            sink = pa.OSFile(path, "wb")
+            sink = places.sink(path)
             self._open[table] = sink, pa.ipc.new_stream(sink, batch.schema)
         self._open[table][1].write_batch(batch, custom_metadata={"looks": str(looks)})
 
@@ -77,20 +77,17 @@ class Rows:
 def place(folder: str, *parts: str) -> str:
     """A path that no other attempt will use."""
     *between, ending = parts
-    os.makedirs(os.path.join(folder, *between), exist_ok=True)
-    return os.path.join(folder, *between, f"{uuid.uuid4().hex}.{ending}")
+    return places.joined(folder, *between, f"{uuid.uuid4().hex}.{ending}")
 
 
 def kept_file(folder: str, kind: str, content: bytes) -> str:
     path = place(folder, kind, "state")
-    with open(path, "wb") as file:
-        file.write(content)
+    places.kept(path, content)
     return path
 
 
 def loaded(path: str):
-    with open(path, "rb") as file:
-        return splits.unpacked(file.read())
+    return splits.unpacked(places.content(path))
 
 
 def decoded(source, number: int, split: splits.Split, tables, options, folder: str) -> Told:
@@ -149,8 +146,15 @@ def true_rows(piece: Piece, tables: dict[str, list[str]], only=None) -> Iterator
                 yield table, batch
 
 
+def piece(table: str, batch: pa.RecordBatch, folder: str) -> Piece:
+    """Rows that the driver knows of."""
+    rows = Rows(folder)
+    rows.append((0, table, batch))
+    return Piece(rows.close())
+
+
 def batches(path: str) -> Iterator[tuple[int, pa.RecordBatch]]:
-    with pa.memory_map(path) as mapped, pa.ipc.open_stream(mapped) as reader:
+    with places.source(path) as file, pa.ipc.open_stream(file) as reader:
         while True:
             try:
                 batch, said = reader.read_next_batch_with_custom_metadata()
@@ -170,7 +174,8 @@ def as_parquet(piece: Piece, tables: dict[str, list[str]], folder: str) -> dict[
         rows = pa.Table.from_batches([plain(batch) for batch in waiting.pop(table)])
         files.setdefault(table, []).append(path := place(folder, "rows", table, "parquet"))
         texts = [name for name, type_ in zip(rows.schema.names, rows.schema.types, strict=True) if pa.types.is_string(type_)]
-        parquet.write_table(rows, path, compression="lz4", use_dictionary=texts)
+        with places.sink(path) as out:
+            parquet.write_table(rows, out, compression="lz4", use_dictionary=texts)
 
     for table, batch in true_rows(piece, tables):
         waiting.setdefault(table, []).append(batch)

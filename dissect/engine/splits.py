@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 import numpy
 import pyarrow as pa
 
-from dissect.capture import open_reader
+from dissect.capture import open_reader, places
 from dissect.capture.state import agrees
 from dissect.engine import context
 from dissect.engine.chunks import PARTS
@@ -85,13 +85,12 @@ KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_
 
 def plan(source, size: int) -> list[Split]:
     """Splits of about `size` bytes; what is compressed stays whole."""
-    from dissect.engine.decode import size_of
     from dissect.engine.parallel import _packed
 
     step = max(RECORD_LEAST, size // RECORD_LEAST * RECORD_LEAST)
     out = []
     for number, path in enumerate(source.files):
-        total = size_of(path)
+        total = places.size(path)
         edges = [0] if not total or _packed(path) else list(range(0, total, step))
         out += [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
     return out
@@ -156,14 +155,14 @@ class PartTables(Reading):
         part.begin, before = reader.state(), None
         for block in blocks:
             before = block.first if before is None else before
-            self.fold.block(block.data, block.base, block.records, split.first + block.first - before, keep=not reader.seekable)
+            self.fold.block(block.data, block.base, block.records, split.first + block.first - before, keep=not reader.mapped)
             part.packets, last = block.first - before + len(block.records), block
             self.hand_over(part)
             if part.packets >= due:
                 self.settle(part)
                 part.looks.append(self.look(part.packets))
                 due = part.packets * LOOKS_GROW
-        if last is not None and reader.seekable and split.stop is None:
+        if last is not None and reader.mapped and split.stop is None:
             self.fold.leave(last.data, last.base)
         self.settle(part)
         part.end, part.about = reader.state(), reader.about()
@@ -237,7 +236,7 @@ class Stitch(Reading):
     def leave_file(self) -> None:
         if self.file >= 0 and self.fold.streams.held:
             reader = self.mapped()
-            if reader.seekable:
+            if reader.mapped:
                 self.fold.leave(reader._window.data, 0)
         self.reader = None
 
@@ -252,7 +251,7 @@ class Stitch(Reading):
         for block in self.split_blocks(reader, part.split, state if part.split.start else None):
             before = block.first if before is None else before
             first = part.split.first + block.first - before
-            self.fold.block(block.data, block.base, block.records, first, keep=not reader.seekable)
+            self.fold.block(block.data, block.base, block.records, first, keep=not reader.mapped)
             read = block.first - before + len(block.records)
             if done is not None and done(read):
                 break
@@ -361,9 +360,10 @@ class Keep:
     def rows(self, table: str, looks: int, batch: pa.RecordBatch, addend: int) -> pa.RecordBatch:
         if not len(self.ids):
             return batch.slice(0, 0)
-        ids = batch.column("connection").to_numpy(zero_copy_only=False)
-        at = numpy.minimum(numpy.searchsorted(self.ids, ids), len(self.ids) - 1)
-        good = (self.ids[at] == ids) & (self.looks[at] <= looks)
+        import pyarrow.compute as pc
+
+        at = pc.fill_null(pc.index_in(batch.column("connection"), pa.array(self.ids)), -1).to_numpy()
+        good = (at >= 0) & (self.looks[at] <= looks)
         if not good.all():
             batch, at = batch.filter(pa.array(good)), at[good]
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))

@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
+DAY = "day"                                                 # --partition-by day: no column, but made of one
+MOMENTS = ("at_ns", "first_ns", "from_ns", "pushed_ns")     # … of the first of these
 SUFFIX = {"json": "json", "ndjson": "ndjson", "csv": "csv", "parquet": "parquet", "arrow": "arrow"}
 UNKNOWN = "__HIVE_DEFAULT_PARTITION__"      # what Hive, Spark and DuckDB call a partition of nulls
 OPEN_FILES = 200                            # partitions written at once; more than this are a wrong column
@@ -118,6 +120,7 @@ def write_file(name: str, reader, path: str) -> int:
 def write_parts(name: str, reader, folder: str, by: list[str]) -> int:
     """One file per combination of values, in folders `column=value` as Hive, Spark and DuckDB read them."""
     files: dict[tuple, tuple] = {}
+    reader = with_day(reader) if DAY in by and DAY not in reader.schema.names else reader
     rest = [field for field in reader.schema.names if field not in by]
     import pyarrow as pa
 
@@ -132,6 +135,27 @@ def write_parts(name: str, reader, folder: str, by: list[str]) -> int:
         writer.close()
         out.close()
     return rows
+
+
+def moment(columns: list[str]) -> str | None:
+    """The column that says when a row was, of those that are there."""
+    return next((name for name in MOMENTS if name in columns), None)
+
+
+def with_day(reader):
+    """The same rows with the day (UTC) on which they were."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    at = moment(reader.schema.names)
+    schema = reader.schema.append(pa.field(DAY, pa.utf8()))
+
+    def batches():
+        for batch in reader:
+            days = pc.strftime(batch.column(at).cast(pa.timestamp("ns", "UTC")), format="%Y-%m-%d")
+            yield pa.RecordBatch.from_arrays([*batch.columns, days], schema=schema)
+
+    return pa.RecordBatchReader.from_batches(schema, batches())
 
 
 def _open_part(name: str, folder: str, by: list[str], key: tuple, schema, count: int):
