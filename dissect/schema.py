@@ -359,3 +359,12 @@ def arrow(table: str):
         pa.field(column.name, kinds[column.kind], column.nullable, {"meaning": column.meaning})
         for column in TABLES[table].columns
     ])
+
+
+DAY = "day"  # no column, but what rows are put apart by: the day (UTC) of the first of these moments that a row has
+MOMENTS = ("at_ns", "first_ns", "from_ns", "pushed_ns")
+
+
+def moment(columns: list[str]) -> str | None:
+    """The column that says when a row was, of those that are there."""
+    return next((name for name in MOMENTS if name in columns), None)

@@ -9,6 +9,7 @@ import sys
 
 import typer
 
+from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
@@ -254,7 +255,7 @@ def _format(shared: Shared) -> str:
 
 
 def _check_parts(by: list[str], known: list[str]) -> None:
-    days = [formats.DAY] if formats.moment(known) else []
+    days = [schema.DAY] if schema.moment(known) else []
     for name in by:
         if name not in known and name not in days:
             raise WrongQuestion(f"no column {name} to partition by{nearest(name, [*known, *days])}")

@@ -30,7 +30,6 @@ from dissect.engine.decode import Progress, rows_of_unreadable
 from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
 from dissect.engine.embedded import Embedded, over
 from dissect.engine.options import Options
-from dissect.export import formats
 from dissect.engine.stages import MARK, Staged, with_steps
 
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
@@ -112,9 +111,9 @@ class Cluster:
         frame = self.relation(text if ordered and limit is None and " limit " not in order else sql)
         frame = frame.select(*(f"`{name}`" for name in columns)) if columns else frame
         frame = frame.limit(limit) if limit is not None else frame
-        if formats.DAY in by and formats.DAY not in frame.columns:
-            day = f"date_add(date '1970-01-01', cast({formats.moment(frame.columns)} div {DAY_NS} as int))"
-            frame = frame.withColumn(formats.DAY, F.expr(day))
+        if schema.DAY in by and schema.DAY not in frame.columns:
+            day = f"date_add(date '1970-01-01', cast({schema.moment(frame.columns)} div {DAY_NS} as int))"
+            frame = frame.withColumn(schema.DAY, F.expr(day))
         counted = Observation()
         frame.observe(counted, F.count(F.lit(1)).alias("rows")).write.partitionBy(*by).mode("append").parquet(folder)
         return counted.get["rows"]

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import quote
 
+from dissect import schema as schemas
+
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
-DAY = "day"                                                 # --partition-by day: no column, but made of one
-MOMENTS = ("at_ns", "first_ns", "from_ns", "pushed_ns")     # … of the first of these
 SUFFIX = {"json": "json", "ndjson": "ndjson", "csv": "csv", "parquet": "parquet", "arrow": "arrow"}
 UNKNOWN = "__HIVE_DEFAULT_PARTITION__"      # what Hive, Spark and DuckDB call a partition of nulls
 OPEN_FILES = 200                            # partitions written at once; more than this are a wrong column
@@ -120,7 +120,7 @@ def write_file(name: str, reader, path: str) -> int:
 def write_parts(name: str, reader, folder: str, by: list[str]) -> int:
     """One file per combination of values, in folders `column=value` as Hive, Spark and DuckDB read them."""
     files: dict[tuple, tuple] = {}
-    reader = with_day(reader) if DAY in by and DAY not in reader.schema.names else reader
+    reader = with_day(reader) if schemas.DAY in by and schemas.DAY not in reader.schema.names else reader
     rest = [field for field in reader.schema.names if field not in by]
     import pyarrow as pa
 
@@ -137,18 +137,13 @@ def write_parts(name: str, reader, folder: str, by: list[str]) -> int:
     return rows
 
 
-def moment(columns: list[str]) -> str | None:
-    """The column that says when a row was, of those that are there."""
-    return next((name for name in MOMENTS if name in columns), None)
-
-
 def with_day(reader):
     """The same rows with the day (UTC) on which they were."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    at = moment(reader.schema.names)
-    schema = reader.schema.append(pa.field(DAY, pa.utf8()))
+    at = schemas.moment(reader.schema.names)
+    schema = reader.schema.append(pa.field(schemas.DAY, pa.utf8()))
 
     def batches():
         for batch in reader:
