@@ -8,6 +8,7 @@ Chunks are small rows until the question is asked; only what is compressed needs
 from __future__ import annotations
 
 import base64
+import itertools
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ NEEDED = ("source", "connection", "file", "packet", "first_ns", "from_client", "
 FURTHER = ("part", "place", "uuid", "codec", "whole", "encrypted")
 SORTED = (*KEY, "first_ns", "file", "packet", "place", "part")
 ORDER = ", ".join(f'"{name}"' for name in SORTED)
+WAITING_MOST = 20_000  # chunks that a stream waits for the last of
 POLYNOMIAL = 0xEDB88320
 
 
@@ -85,11 +87,16 @@ def joined(parts: Iterable[pa.RecordBatch], columns: list[str]) -> Iterator[pa.R
             yield pa.RecordBatch.from_pylist(found, kinds)
 
 
-def gathered(parts: list[pa.RecordBatch], columns: list[str]) -> Iterator[pa.RecordBatch]:
-    """The same of a few chunks in any order."""
-    rows = sorted((row for batch in parts for row in batch.to_pylist()),
-                  key=lambda row: [(row[name] is None, row[name] if row[name] is not None else 0) for name in SORTED])
-    yield from joined([pa.RecordBatch.from_pylist(rows)], columns) if rows else ()
+def ended_and_waiting(rows: list[dict]) -> tuple[list[dict], list[dict]]:
+    """Chunks in their order, up to the last one of a message, and those behind: of a stream, whose further chunks will come."""
+    rows = sorted(rows, key=lambda row: [(row[name] is None, row[name] if row[name] is not None else 0) for name in SORTED])
+    ended, waiting = [], []
+    for _, group in itertools.groupby(rows, key=lambda row: [row[name] for name in KEY]):
+        chunks = list(group)
+        end = max((at + 1 for at, row in enumerate(chunks) if row["part"] == row["chunks"] - 1), default=0)
+        ended += chunks[:end]
+        waiting += chunks[end:]
+    return ended, sorted(waiting, key=lambda row: row["first_ns"])[-WAITING_MOST:]
 
 
 class Wholes:

@@ -10,8 +10,12 @@ Law: the rows are those of the embedded engine.  The stream's are the same, but 
 from __future__ import annotations
 
 import pickle
+import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyarrow as pa
 
 from pyspark.sql.datasource import (
     DataSource,
@@ -46,6 +50,7 @@ COMPARED = {EqualTo: "=", GreaterThan: ">", GreaterThanOrEqual: ">=", LessThan: 
 MOMENT = {"exchanges": "at_ns"}   # the time of a row; of the others: first_ns
 SETTLED = 60.0                    # seconds without a change after which the newest file counts as closed
 BATCH_FILES = 50
+NAMES_KEPT = 4096                 # of files: what was open longer has no `file`
 
 
 class Captures(DataSource):
@@ -167,7 +172,13 @@ class TableReader(DataSourceReader):
         engine.close()
 
 
-class FolderStream(DataSourceStreamReader):
+try:  # from 4.2 on
+    from pyspark.sql.streaming.datasource import SupportsTriggerAvailableNow
+except ImportError:
+    SupportsTriggerAvailableNow = object
+
+
+class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """A folder into which a recorder rotates (dumpcap -b): each file once, in the order of the names.
 
     Between two batches the decoder's context (open requests, bytes that wait, names learned) lies in a file of `contexts`,
@@ -178,8 +189,13 @@ class FolderStream(DataSourceStreamReader):
     def __init__(self, path: str, table: str, columns: list[str], given: dict, shares: int, contexts: str, settled: float, most: int):
         self.path, self.table, self.columns, self.given, self.shares = path, table, columns, given, shares
         self.contexts, self.settled, self.most = contexts, settled, most
+        self.until: str | None = None  # the last file of a run that reads what is there and ends
+        self.seen: set[str] = set()   # names that were decoded, or told of as too late
 
     # --- which files ---
+
+    def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802 - Spark's name
+        self.until = max(self.closed(), default="")
 
     def closed(self) -> list[str]:
         """Files that nobody writes to any more: all but the newest, and that one when it has come to rest."""
@@ -193,10 +209,27 @@ class FolderStream(DataSourceStreamReader):
 
     def latestOffset(self, start: dict | None = None, limit=None) -> dict:  # noqa: N802
         last = (start or self.initialOffset())["last"]
-        further = [name for name in self.closed() if name > last]
+        further = [name for name in self.closed() if name > last and (self.until is None or name <= self.until)]
+        self.tell_late(last)
         if not further:
             return {"last": last}
         return {"last": further[: self.most if limit_of(limit) is None else limit_of(limit)][-1]}
+
+    def tell_late(self, last: str) -> None:
+        """Files that came when later ones had been decoded are not read: packets do not go back.  Somebody should know."""
+        if late := self.too_late(last):
+            print(f"mqdissect: too late for the stream, not read: {', '.join(late[:5])}{' and more' if len(late) > 5 else ''}"
+                  f" ({last} was decoded before)", file=sys.stderr, flush=True)
+
+    def too_late(self, last: str) -> list[str]:
+        """Files not told of yet whose names sort before the last one decoded, and that are not among the decoded."""
+        if not last:
+            return []
+        if not self.seen:  # a restart: the context knows
+            self.seen.update(path.rpartition("/")[2] for path in self.known(last, 0).files if path)
+        late = sorted({name for name in places.names(self.path) if name <= last} - self.seen) if self.seen else []
+        self.seen.update(late)
+        return late
 
     def getDefaultReadLimit(self):  # noqa: N802
         from pyspark.sql.streaming.datasource import ReadMaxFiles
@@ -205,6 +238,7 @@ class FolderStream(DataSourceStreamReader):
 
     def partitions(self, start: dict, end: dict) -> list[InputPartition]:
         names = [name for name in self.closed() if start["last"] < name <= end["last"]]
+        self.seen.update(names)
         return [InputPartition((names, share, start["last"], end["last"])) for share in range(self.shares)]
 
     def commit(self, end: dict) -> None:
@@ -240,7 +274,7 @@ class FolderStream(DataSourceStreamReader):
         return [name for name in found if name.endswith(".context")]
 
     def read(self, partition: InputPartition):
-        from dissect.engine.chunks import PARTS, gathered
+        from dissect.engine.chunks import PARTS, ended_and_waiting, joined
         from dissect.engine.embedded import rows_as_asked
 
         names, share, before, last = partition.value
@@ -250,10 +284,25 @@ class FolderStream(DataSourceStreamReader):
         going = Going([places.joined(self.path, name) for name in names], asked, options, (share, self.shares), known)
         found = list(going.batches())
         batches = [batch for name, batch in found if name == self.table]
-        if self.table == "records":  # chunks are joined where all of a message lie in the files of one batch
-            batches += gathered([batch for name, batch in found if name == PARTS], asked["records"])
-        places.kept(self.context(last, share), pickle.dumps(going.context(), protocol=5))
+        chunks = [row for name, batch in found if name == PARTS for row in batch.to_pylist()]
+        ended, waiting = ended_and_waiting([*(known.chunks if known else ()), *chunks])
+        batches += joined([pa.RecordBatch.from_pylist(ended)], asked["records"]) if ended else ()
+        places.kept(self.context(last, share), pickle.dumps(going.context(waiting), protocol=5))
         yield from rows_as_asked(self.table, self.columns, options.fields, batches)
+
+
+@dataclass
+class Known:
+    """What the files of a stream that were decoded tell those that follow."""
+
+    count: int         # of files
+    names: list[str]   # of the last ones
+    saved: bytes       # the decoder's context
+    chunks: list[dict]  # of messages whose last chunk has not come
+
+    @property
+    def files(self) -> list[str | None]:
+        return [None] * (self.count - len(self.names)) + self.names
 
 
 class Going:
@@ -268,18 +317,18 @@ class Going:
         self.tables = SourceTables(decoded, Source(options.source or "stream", paths), 0, share)
         self.first = 0
         if known:
-            files, saved = known
-            self.tables.files += files
-            self.first = len(files)
-            context.restore(self.tables.fold, saved)
+            self.tables.files += known.files
+            self.first = known.count
+            context.restore(self.tables.fold, known.saved)
 
     def batches(self):
         return self.tables.read(first=self.first, more=True)
 
-    def context(self):
+    def context(self, chunks: list[dict]) -> Known:
         from dissect.engine import context
 
-        return self.tables.files, context.save(self.tables.fold)
+        files = self.tables.files
+        return Known(len(files), files[-NAMES_KEPT:], context.save(self.tables.fold), chunks)
 
 
 def test_of(one: Filter) -> str | None:

@@ -6,8 +6,10 @@ import os
 import zlib
 from pathlib import Path
 
+import pyarrow as pa
+
 import dissect
-from dissect.engine.chunks import PARTS, combined, gathered
+from dissect.engine.chunks import PARTS, combined, ended_and_waiting, joined
 from dissect.engine.decode import Decoded
 from dissect.engine.options import Options
 
@@ -18,10 +20,12 @@ COLUMNS = ["packet", "message_id", "payload_bytes", "payload_crc32", "chunks", "
 def test_in_any_order():
     decoded = Decoded([CAPTURE], {"records": COLUMNS}, Options())
     parts = [batch for name, batch in decoded.batches() if name == PARTS]
-    found = [row for batch in gathered(parts[::-1], COLUMNS) for row in batch.to_pylist()]
+    rows = [row for batch in parts[::-1] for row in batch.to_pylist()]
+    ended, waiting = ended_and_waiting(rows)
+    found = [row for batch in joined([pa.RecordBatch.from_pylist(ended)], COLUMNS) for row in batch.to_pylist()]
     known = dissect.open(CAPTURE).sql(f"select {', '.join(COLUMNS)} from records where chunks is not null").to_pylist()
     assert sorted(map(str, found)) == sorted(map(str, known)) and len(known) == 9
-    assert not list(gathered([], COLUMNS))
+    assert len(ended) + len(waiting) == len(rows) and ended_and_waiting([]) == ([], [])
 
 
 def test_checksums_of_two_texts_are_combined_without_them():
