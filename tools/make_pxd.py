@@ -23,6 +23,7 @@ CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py", "dissect/excha
 C_TYPES = {
     "cython.longlong": "long long",
     "cython.ulonglong": "unsigned long long",
+    "cython.p_longlong": "long long*",
     "cython.int": "int",
     "cython.bint": "bint",
     "cython.void": "void",
@@ -30,6 +31,7 @@ C_TYPES = {
     "cython.longlong[:, ::1]": "long long[:, ::1]",
     "cython.longlong[::1]": "long long[::1]",
     "cython.uchar[::1]": "unsigned char[::1]",
+    "cython.pointer(cython.const[cython.uchar])": "const unsigned char*",
     "cython.const[cython.uchar][::1]": "const unsigned char[::1]",
 }
 
@@ -58,7 +60,7 @@ def classes(path: Path) -> str:
 
 
 METHOD = re.compile(
-    r"^    @cython\.cfunc\n((?:    @cython\.[^\n]+\n)*)    def (\w+)\(self,?([^)]*)\) -> ([\w.\[\]:, ]+):", re.M
+    r"^    @cython\.cfunc\n((?:    @cython\.[^\n]+\n)*)    def (\w+)\(self,?((?:[^()]|\([^()]*\))*)\) -> ([\w.\[\]:, ]+):", re.M
 )
 
 

@@ -21,37 +21,37 @@ cdef class Pairing:
     cdef public object explain, rests
     cdef public long long explained, now
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
-    cdef bint direct(self, long long[:, ::1] frames, long long i) noexcept
+    cdef bint direct(self, long long* f) noexcept
     cdef long long watermark(self, long long slot) noexcept
     cdef void enqueue(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
     cdef bint release_slot(self, long long slot) noexcept
-    cdef void process(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
-    cdef void pushed(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
-    cdef void bind(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
-    cdef void lend(self, long long[:, ::1] messages, long long i, long long slot, long long value, bint text) noexcept
-    cdef void unknown(self, long long[:, ::1] frames, long long i, long long kind, long long number) noexcept
+    cdef void process(self, long long* f, long long* m, long long i, long long q) noexcept
+    cdef void pushed(self, long long* f, long long* m, long long i, long long q) noexcept
+    cdef void bind(self, long long* f, long long* m) noexcept
+    cdef void lend(self, long long* m, long long slot, long long value, bint text) noexcept
+    cdef void unknown(self, long long* f, long long kind, long long number) noexcept
     cdef long long binding(self, long long slot, long long kind, long long number) noexcept
     cdef long long introduce(self, long long slot, long long kind, long long number) noexcept
     cdef void drop_bindings(self, long long slot, bint all_) noexcept
     cdef void forget_binding(self, long long n) noexcept
     cdef void distrust(self, long long slot, long long kind, long long number) noexcept
     cdef void confirm(self, long long o) noexcept
-    cdef void keep(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
-    cdef long long get(self, long long[:, ::1] messages, long long i, long long slot) noexcept
-    cdef long long key(self, long long[:, ::1] messages, long long i, long long slot) noexcept
-    cdef void asked(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void keep(self, long long* f, long long* m) noexcept
+    cdef long long get(self, long long* m, long long slot) noexcept
+    cdef long long key(self, long long* m, long long slot) noexcept
+    cdef void asked(self, long long* f, long long* m, long long i, long long q) noexcept
     cdef long long oldest(self, long long slot) noexcept
-    cdef void told(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
-    cdef long long begin(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side, long long q) noexcept
-    cdef long long blank(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long side) noexcept
+    cdef void told(self, long long* f, long long* m, long long i, long long q) noexcept
+    cdef long long begin(self, long long* f, long long* m, long long i, long long side, long long q) noexcept
+    cdef long long blank(self, long long* f, long long* m, long long side) noexcept
     cdef long long name_of(self, long long slot) noexcept
-    cdef void answered(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
+    cdef void answered(self, long long* f, long long* m, long long i, long long q) noexcept
     cdef long long called_also(self, long long slot, long long side, long long a, long long b, long long c) noexcept
-    cdef void complete(self, long long o, long long[:, ::1] frames, long long[:, ::1] messages, long long i, long long q) noexcept
-    cdef void fill(self, long long o, long long column, long long value) noexcept
-    cdef void waited(self, long long o, long long[:, ::1] messages, long long i) noexcept
+    cdef void complete(self, long long o, long long* f, long long* m, long long i, long long q) noexcept
+    cdef void fill(self, long long* x, long long column, long long value) noexcept
+    cdef void waited(self, long long o, long long* m) noexcept
     cdef void join_early(self, long long o, long long early) noexcept
-    cdef void marked(self, long long[:, ::1] frames, long long i) noexcept
+    cdef void marked(self, long long* f) noexcept
     cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
     cdef long long find(self, long long like, long long side, long long want) noexcept
     cdef long long search(self, long long slot, long long side, long long a, long long b, long long c, long long hashed, long long want, long long offset) noexcept
@@ -63,17 +63,19 @@ cdef class Pairing:
     cdef long long events_of(self, long long i, long long q) noexcept
     cdef long long records_of(self, long long i, long long q) noexcept
     cdef void whose(self, long long[:, ::1] rows, long long at, long long o) noexcept
-    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long* f, long long o) noexcept
     cdef void child_of_request(self, long long[:, ::1] out, long long at, long long o, long long ordinal) noexcept
-    cdef void release_events(self, long long n, long long[:, ::1] frames, long long i, long long o) noexcept
-    cdef void release_records(self, long long n, long long[:, ::1] frames, long long i, long long o) noexcept
-    cdef long long announce(self, long long n, long long[:, ::1] frames, long long i, long long o) noexcept
+    cdef void release_events(self, long long n, long long* f, long long o) noexcept
+    cdef void release_records(self, long long n, long long* f, long long o) noexcept
+    cdef long long announce(self, long long n, long long* f, long long o) noexcept
     cdef void children_out(self, long long o, long long status) noexcept
     cdef void records_out(self, long long o, long long status) noexcept
     cdef long long accepted(self, long long o, long long record, long long status) noexcept
     cdef void items_out(self, long long o) noexcept
     cdef void events_out(self, long long o, long long status) noexcept
-    cdef long long explain_rest(self, long long o, long long[:, ::1] messages, long long i, long long q)
+    cdef long long explain_rest(self, long long o, long long* m, long long i, long long q)
+    cdef long long room(self, long long i, long long count) noexcept
+    cdef long long in_rows(self, long long[::1] at, long long i, long long count) noexcept
     cdef bint short_of_room(self, long long i) noexcept
     cdef long long more(self, long long[::1] at, long long i) noexcept
     cdef unsigned long long mark(self, long long slot, unsigned long long h) noexcept

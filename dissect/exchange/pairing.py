@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.stream.matrices import row_of
     from cython.cimports.dissect.stream.reassemble import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
@@ -26,6 +27,7 @@ if cython.compiled:
 else:
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
+    from dissect.stream.matrices import row_of
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import *
     from dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
@@ -96,8 +98,8 @@ class Pairing:
         self.keep_messages = keep_messages
         self.done = matrix(OUT_ROWS if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
         self.done_count = 0
-        self.bindings = matrix(64, B_WIDTH)
-        self.bound_buckets = self.row(256)
+        self.bindings = matrix(1024, B_WIDTH)
+        self.bound_buckets = self.row(4096)
         self.bound_used = self.bound_live = 0
         self.bound_free = -1
         self.unbound = matrix(256, F_WIDTH + 2)  # frames that use a number that nobody introduced, with kind and number
@@ -114,18 +116,28 @@ class Pairing:
     def batch(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], start: cython.longlong,
               count: cython.longlong) -> tuple:
         """Rows start…count−1 → (next row, whether there was room).  Set b_items … before."""
-        i: cython.longlong
+        i: cython.longlong = start
+        sure: cython.longlong = 0  # so many rows need not ask for room
+        f: cython.p_longlong
         if not cython.compiled:
             messages = memoryview(messages)
         if start == 0:
             self.look_ahead(frames, count)
-        for i in range(start, count):
-            if self.short_of_room(i):
-                return i, False
-            if self.direct(frames, i):
-                self.process(frames, messages, i, -1)
+            self.items.grow(self.in_rows(self.b_item_at, 0, count))
+            self.events.grow(self.in_rows(self.b_event_at, 0, count))
+            self.records.grow(self.in_rows(self.b_record_at, 0, count))
+        while i < count:
+            if sure <= 0:
+                sure = self.room(i, count)
+                if sure <= 0 and self.short_of_room(i):
+                    return i, False
+            sure -= 1
+            f = row_of(frames, i)
+            if self.direct(f):
+                self.process(f, row_of(messages, i), i, -1)
             else:
                 self.enqueue(frames, messages, i)
+            i += 1
         return count, True
 
     @cython.cfunc
@@ -146,12 +158,15 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def direct(self, frames: cython.longlong[:, ::1], i: cython.longlong) -> cython.bint:
+    def direct(self, f: cython.p_longlong) -> cython.bint:
         """Whether a row may be processed at once: nothing of its connection can still come before it."""
-        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
-        if self.streams.state[slot, S_SEEN] < 0 or self.streams.state[slot, S_WAITING] >= 0:
+        slot: cython.longlong = f[F_DIRECTION] >> 1
+        state: cython.p_longlong = row_of(self.streams.state, slot)
+        if state[S_SEEN] < 0 or state[S_WAITING] >= 0:
             return False
-        return frames[i, F_PACKET] < self.watermark(slot)
+        if state[S_HELD] == 0 and state[S_PENDING] == 0:
+            return True
+        return f[F_PACKET] < self.watermark(slot)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -240,7 +255,7 @@ class Pairing:
             if self.short_of_room(-1):
                 return False
             self.streams.state[slot, S_WAITING] = self.queue[q, Q_NEXT]
-            self.process(self.queue_frames, self.queue_messages, q, q)
+            self.process(row_of(self.queue_frames, q), row_of(self.queue_messages, q), q, q)
             self.queue[q, Q_NEXT] = self.queue_free
             self.queue_free = q
             self.queued -= 1
@@ -255,53 +270,53 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def process(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+    def process(self, f: cython.p_longlong, m: cython.p_longlong, i: cython.longlong,
                 q: cython.longlong) -> cython.void:
         """One message whose turn it is; `q` is its queue row if it waited, else −1."""
-        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
+        slot: cython.longlong = f[F_DIRECTION] >> 1
         kind: cython.longlong = 0
-        self.now = frames[i, F_PACKET]
-        if frames[i, F_WHERE] >= MARK_GAP:
-            self.marked(frames, i)
+        self.now = f[F_PACKET]
+        if f[F_WHERE] >= MARK_GAP:
+            self.marked(f)
             return
-        if messages[i, M_PRESENT] >> M_KIND & ONE:
-            kind = messages[i, M_KIND]
-        if messages[i, M_PRESENT] >> M_BIND & ONE and messages[i, M_PRESENT] >> M_BIND_ID & ONE:
-            self.bind(frames, messages, i)
-        elif messages[i, M_PRESENT] >> M_CLIENT & ONE and frames[i, F_SIDE] == 0:
-            self.streams.state[slot, S_NAME] = messages[i, M_CLIENT]
+        if m[M_PRESENT] >> M_KIND & ONE:
+            kind = m[M_KIND]
+        if m[M_PRESENT] >> M_BIND & ONE and m[M_PRESENT] >> M_BIND_ID & ONE:
+            self.bind(f, m)
+        elif m[M_PRESENT] >> M_CLIENT & ONE and f[F_SIDE] == 0:
+            self.streams.state[slot, S_NAME] = m[M_CLIENT]
         if kind == REQUEST:
-            self.asked(frames, messages, i, q)
+            self.asked(f, m, i, q)
         elif kind == RESPONSE:
-            self.answered(frames, messages, i, q)
+            self.answered(f, m, i, q)
         elif kind == ONEWAY:
-            self.told(frames, messages, i, q)
+            self.told(f, m, i, q)
         else:  # pushed, or not understood
-            self.pushed(frames, messages, i, q)
+            self.pushed(f, m, i, q)
         if self.keep_messages:
-            self.keep(frames, messages, i)
+            self.keep(f, m)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def pushed(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+    def pushed(self, f: cython.p_longlong, m: cython.p_longlong, i: cython.longlong,
                q: cython.longlong) -> cython.void:
         """A message that is part of no exchange: its children are as it says itself."""
-        o: cython.longlong = self.blank(frames, messages, i, frames[i, F_DIRECTION] & 1)
+        o: cython.longlong = self.blank(f, m, f[F_DIRECTION] & 1)
         self.items.drop(self.items_of(i, q))
-        self.release_events(self.events_of(i, q), frames, i, o)
-        self.release_records(self.records_of(i, q), frames, i, o)
+        self.release_events(self.events_of(i, q), f, o)
+        self.release_records(self.records_of(i, q), f, o)
         self.drop_row(o)
 
     # --- names that belong to numbers -----------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def bind(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong) -> cython.void:
+    def bind(self, f: cython.p_longlong, m: cython.p_longlong) -> cython.void:
         """The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it."""
-        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
-        operation: cython.longlong = messages[i, M_BIND] & 3
-        kind: cython.longlong = messages[i, M_BIND] >> 2
-        number: cython.longlong = messages[i, M_BIND_ID]
+        slot: cython.longlong = f[F_DIRECTION] >> 1
+        operation: cython.longlong = m[M_BIND] & 3
+        kind: cython.longlong = m[M_BIND] >> 2
+        number: cython.longlong = m[M_BIND_ID]
         n: cython.longlong = self.binding(slot, kind, number)
         if operation == BIND_MAKE:
             if n >= 0:
@@ -309,42 +324,42 @@ class Pairing:
             else:
                 n = self.introduce(slot, kind, number)
             if n >= 0:
-                self.bindings[n, B_TOPIC] = self.get(messages, i, M_TOPIC)
-                self.bindings[n, B_PARTITION] = self.get(messages, i, M_PARTITION)
-                self.bindings[n, B_GROUP] = self.get(messages, i, M_GROUP)
-                self.bindings[n, B_CLIENT] = self.get(messages, i, M_CLIENT)
+                self.bindings[n, B_TOPIC] = self.get(m, M_TOPIC)
+                self.bindings[n, B_PARTITION] = self.get(m, M_PARTITION)
+                self.bindings[n, B_GROUP] = self.get(m, M_GROUP)
+                self.bindings[n, B_CLIENT] = self.get(m, M_CLIENT)
                 self.bindings[n, B_STATE] = MADE
             return
         if n < 0:
             n = self.introduce(slot, kind, number)
             if n >= 0:
                 self.bindings[n, B_STATE] = UNBOUND
-                self.unknown(frames, i, kind, number)
+                self.unknown(f, kind, number)
             return
-        self.lend(messages, i, M_TOPIC, self.bindings[n, B_TOPIC], True)
-        self.lend(messages, i, M_PARTITION, self.bindings[n, B_PARTITION], False)
-        self.lend(messages, i, M_GROUP, self.bindings[n, B_GROUP], True)
-        self.lend(messages, i, M_CLIENT, self.bindings[n, B_CLIENT], True)
+        self.lend(m, M_TOPIC, self.bindings[n, B_TOPIC], True)
+        self.lend(m, M_PARTITION, self.bindings[n, B_PARTITION], False)
+        self.lend(m, M_GROUP, self.bindings[n, B_GROUP], True)
+        self.lend(m, M_CLIENT, self.bindings[n, B_CLIENT], True)
         if operation == BIND_END and self.bindings[n, B_STATE] == MADE:
             self.bindings[n, B_STATE] = ENDED
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lend(self, messages: cython.longlong[:, ::1], i: cython.longlong, slot: cython.longlong, value: cython.longlong,
+    def lend(self, m: cython.p_longlong, slot: cython.longlong, value: cython.longlong,
              text: cython.bint) -> cython.void:
-        if value != NULL and not messages[i, M_PRESENT] >> slot & ONE:
-            messages[i, slot] = value
-            messages[i, M_PRESENT] |= ONE << slot
+        if value != NULL and not m[M_PRESENT] >> slot & ONE:
+            m[slot] = value
+            m[M_PRESENT] |= ONE << slot
             if text:
-                messages[i, slot + 1] = IS_INTERNED
+                m[slot + 1] = IS_INTERNED
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def unknown(self, frames: cython.longlong[:, ::1], i: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
+    def unknown(self, f: cython.p_longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
         """One row for each number that nobody introduced."""
         k: cython.longlong
         for k in range(F_WIDTH):
-            self.unbound[self.unbound_count, k] = frames[i, k]
+            self.unbound[self.unbound_count, k] = f[k]
         self.unbound[self.unbound_count, F_WIDTH] = kind
         self.unbound[self.unbound_count, F_WIDTH + 1] = number
         self.unbound_count += 1
@@ -451,34 +466,34 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def keep(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong) -> cython.void:
+    def keep(self, f: cython.p_longlong, m: cython.p_longlong) -> cython.void:
         k: cython.longlong
         for k in range(F_WIDTH):
-            self.done[self.done_count, k] = frames[i, k]
+            self.done[self.done_count, k] = f[k]
         for k in range(self.width):
-            self.done[self.done_count, F_WIDTH + k] = messages[i, k]
+            self.done[self.done_count, F_WIDTH + k] = m[k]
         self.done_count += 1
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def get(self, messages: cython.longlong[:, ::1], i: cython.longlong, slot: cython.longlong) -> cython.longlong:
-        return messages[i, slot] if messages[i, M_PRESENT] >> slot & ONE else NULL
+    def get(self, m: cython.p_longlong, slot: cython.longlong) -> cython.longlong:
+        return m[slot] if m[M_PRESENT] >> slot & ONE else NULL
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def key(self, messages: cython.longlong[:, ::1], i: cython.longlong, slot: cython.longlong) -> cython.longlong:
-        return messages[i, slot] if messages[i, M_PRESENT] >> slot & ONE else 0
+    def key(self, m: cython.p_longlong, slot: cython.longlong) -> cython.longlong:
+        return m[slot] if m[M_PRESENT] >> slot & ONE else 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def asked(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+    def asked(self, f: cython.p_longlong, m: cython.p_longlong, i: cython.longlong,
               q: cython.longlong) -> cython.void:
         """A request opens; an older one with the same key is superseded, unless equal keys are legal."""
-        side: cython.longlong = frames[i, F_DIRECTION] & 1
-        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
-        o: cython.longlong = self.begin(frames, messages, i, side, q)
+        side: cython.longlong = f[F_DIRECTION] & 1
+        slot: cython.longlong = f[F_DIRECTION] >> 1
+        o: cython.longlong = self.begin(f, m, i, side, q)
         older: cython.longlong
         early: cython.longlong
         if not self.open[o, X_FLAGS] & HOW_FIFO:
@@ -508,46 +523,47 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def told(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+    def told(self, f: cython.p_longlong, m: cython.p_longlong, i: cython.longlong,
              q: cython.longlong) -> cython.void:
         """A request that wants no answer is finished at once."""
-        o: cython.longlong = self.begin(frames, messages, i, frames[i, F_DIRECTION] & 1, q)
+        o: cython.longlong = self.begin(f, m, i, f[F_DIRECTION] & 1, q)
         self.link(o)
         self.finish(o, STATUS_ONEWAY)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def begin(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+    def begin(self, f: cython.p_longlong, m: cython.p_longlong, i: cython.longlong,
               side: cython.longlong, q: cython.longlong) -> cython.longlong:
         """A row for the request at i, linked nowhere yet."""
-        o: cython.longlong = self.blank(frames, messages, i, side)
-        self.open[o, X_REQUEST_PACKET] = frames[i, F_PACKET]
-        self.open[o, X_REQUEST_LAST_PACKET] = frames[i, F_LAST_PACKET]
-        self.open[o, X_REQUEST_FIRST] = frames[i, F_TIME]
-        self.open[o, X_REQUEST_LAST] = frames[i, F_LAST_TIME]
-        self.open[o, X_REQUEST_SIZE] = frames[i, F_TOTAL]
-        self.open[o, X_REQUEST_OFFSET] = frames[i, F_OFFSET]
-        self.open[o, X_FROM_CLIENT] = 1 - frames[i, F_SIDE]
-        self.open[o, X_WAIT_RULE] = self.get(messages, i, M_WAIT)
-        if messages[i, M_PRESENT] >> M_PAIRING & ONE and messages[i, M_PAIRING] & PAIR_FIFO:
-            self.open[o, X_FLAGS] = HOW_FIFO
-            if not messages[i, M_PRESENT] >> M_REQUEST_ID & ONE and not messages[i, M_PRESENT] >> M_KEY2 & ONE:
-                self.open[o, X_FLAGS] |= HOW_ORDER
-        if messages[i, M_PRESENT] >> M_PAIRING & ONE and messages[i, M_PAIRING] & PAIR_FILLED:
-            self.open[o, X_FLAGS] |= HOW_FILLED
-        self.open[o, X_ITEMS] = self.items_of(i, q)
-        self.open[o, X_EVENTS] = self.events_of(i, q)
-        self.open[o, X_RECORD_ROWS] = self.records_of(i, q)
-        if self.open[o, X_EVENTS] >= 0:
-            self.open[o, X_EVENTS] = self.announce(self.open[o, X_EVENTS], frames, i, o)
+        o: cython.longlong = self.blank(f, m, side)
+        x: cython.p_longlong = row_of(self.open, o)
+        x[X_REQUEST_PACKET] = f[F_PACKET]
+        x[X_REQUEST_LAST_PACKET] = f[F_LAST_PACKET]
+        x[X_REQUEST_FIRST] = f[F_TIME]
+        x[X_REQUEST_LAST] = f[F_LAST_TIME]
+        x[X_REQUEST_SIZE] = f[F_TOTAL]
+        x[X_REQUEST_OFFSET] = f[F_OFFSET]
+        x[X_FROM_CLIENT] = 1 - f[F_SIDE]
+        x[X_WAIT_RULE] = self.get(m, M_WAIT)
+        if m[M_PRESENT] >> M_PAIRING & ONE and m[M_PAIRING] & PAIR_FIFO:
+            x[X_FLAGS] = HOW_FIFO
+            if not m[M_PRESENT] >> M_REQUEST_ID & ONE and not m[M_PRESENT] >> M_KEY2 & ONE:
+                x[X_FLAGS] |= HOW_ORDER
+        if m[M_PRESENT] >> M_PAIRING & ONE and m[M_PAIRING] & PAIR_FILLED:
+            x[X_FLAGS] |= HOW_FILLED
+        x[X_ITEMS] = self.items_of(i, q)
+        x[X_EVENTS] = self.events_of(i, q)
+        x[X_RECORD_ROWS] = self.records_of(i, q)
+        if x[X_EVENTS] >= 0:
+            x[X_EVENTS] = self.announce(x[X_EVENTS], f, o)
         return o
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def blank(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
-              side: cython.longlong) -> cython.longlong:
+    def blank(self, f: cython.p_longlong, m: cython.p_longlong, side: cython.longlong) -> cython.longlong:
         """A new row with what request and answer have alike."""
         k: cython.longlong
+        x: cython.p_longlong
         o: cython.longlong = self.free
         if o >= 0:
             self.free = self.open[o, X_HASH_NEXT]
@@ -555,31 +571,32 @@ class Pairing:
             o = self.used
             self.used += 1
         self.live += 1
+        x = row_of(self.open, o)
         if cython.compiled:
-            memcpy(cython.address(self.open[o, 0]), cython.address(self.nothing[0, 0]), X_WIDTH * 8)
+            memcpy(x, cython.address(self.nothing[0, 0]), X_WIDTH * 8)
         else:
             for k in range(X_WIDTH):
-                self.open[o, k] = self.nothing[0, k]
-        self.open[o, X_SLOT] = frames[i, F_DIRECTION] >> 1
-        self.open[o, X_SIDE] = side
-        self.open[o, X_API] = self.get(messages, i, M_API)
-        self.open[o, X_REQUEST_ID] = self.get(messages, i, M_REQUEST_ID)
+                x[k] = self.nothing[0, k]
+        x[X_SLOT] = f[F_DIRECTION] >> 1
+        x[X_SIDE] = side
+        x[X_API] = self.get(m, M_API)
+        x[X_REQUEST_ID] = self.get(m, M_REQUEST_ID)
         for k in range(3):
-            self.open[o, X_KEY0 + k] = self.key(messages, i, M_KEY0 + k)
-        self.open[o, X_TOPIC] = self.get(messages, i, M_TOPIC)
-        self.open[o, X_PARTITION] = self.get(messages, i, M_PARTITION)
-        self.open[o, X_BROKER] = self.get(messages, i, M_BROKER)
-        self.open[o, X_GROUP] = self.get(messages, i, M_GROUP)
-        self.open[o, X_CLIENT] = self.get(messages, i, M_CLIENT)
-        if self.open[o, X_CLIENT] == NULL:
-            self.open[o, X_CLIENT] = self.name_of(self.open[o, X_SLOT])
-        self.open[o, X_RECORDS] = self.get(messages, i, M_RECORDS)
-        self.open[o, X_PAYLOAD] = self.get(messages, i, M_PAYLOAD_BYTES)
-        self.open[o, X_KEY_ALSO] = self.get(messages, i, M_KEY_ALSO)
-        self.open[o, X_BIND] = self.get(messages, i, M_BIND)
-        self.open[o, X_BIND_ID] = self.get(messages, i, M_BIND_ID)
-        self.open[o, X_POSITION] = frames[i, F_PACKET]
-        self.open[o, X_HASH] = self.hash_of(self.open[o, X_SLOT], self.open[o, X_KEY0], self.open[o, X_KEY1], self.open[o, X_KEY2])
+            x[X_KEY0 + k] = self.key(m, M_KEY0 + k)
+        x[X_TOPIC] = self.get(m, M_TOPIC)
+        x[X_PARTITION] = self.get(m, M_PARTITION)
+        x[X_BROKER] = self.get(m, M_BROKER)
+        x[X_GROUP] = self.get(m, M_GROUP)
+        x[X_CLIENT] = self.get(m, M_CLIENT)
+        if x[X_CLIENT] == NULL:
+            x[X_CLIENT] = self.name_of(x[X_SLOT])
+        x[X_RECORDS] = self.get(m, M_RECORDS)
+        x[X_PAYLOAD] = self.get(m, M_PAYLOAD_BYTES)
+        x[X_KEY_ALSO] = self.get(m, M_KEY_ALSO)
+        x[X_BIND] = self.get(m, M_BIND)
+        x[X_BIND_ID] = self.get(m, M_BIND_ID)
+        x[X_POSITION] = f[F_PACKET]
+        x[X_HASH] = self.hash_of(x[X_SLOT], x[X_KEY0], x[X_KEY1], x[X_KEY2])
         return o
 
     @cython.cfunc
@@ -591,35 +608,35 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def answered(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], i: cython.longlong,
+    def answered(self, f: cython.p_longlong, m: cython.p_longlong, i: cython.longlong,
                  q: cython.longlong) -> cython.void:
         """An answer finds its request, or is a row of its own."""
-        side: cython.longlong = 1 - (frames[i, F_DIRECTION] & 1)
-        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
-        a: cython.longlong = self.key(messages, i, M_KEY0)
-        b: cython.longlong = self.key(messages, i, M_KEY1)
-        c: cython.longlong = self.key(messages, i, M_KEY2)
+        side: cython.longlong = 1 - (f[F_DIRECTION] & 1)
+        slot: cython.longlong = f[F_DIRECTION] >> 1
+        a: cython.longlong = self.key(m, M_KEY0)
+        b: cython.longlong = self.key(m, M_KEY1)
+        c: cython.longlong = self.key(m, M_KEY2)
         answer: cython.longlong
         o: cython.longlong = self.search(slot, side, a, b, c, self.hash_of(slot, a, b, c), -1, 0)
-        how: cython.longlong = messages[i, M_PAIRING] if messages[i, M_PRESENT] >> M_PAIRING & ONE else 0
+        how: cython.longlong = m[M_PAIRING] if m[M_PRESENT] >> M_PAIRING & ONE else 0
         interim: cython.bint = how & PAIR_INTERIM
         also: cython.longlong = how // PAIR_FAMILY
         while o < 0 and also > 0:
             o = self.search(slot, side, also & 255, b, c, self.hash_of(slot, also & 255, b, c), -1, 0)
             also >>= 8
-        if o < 0 and messages[i, M_PRESENT] >> M_KEY2 & ONE:
+        if o < 0 and m[M_PRESENT] >> M_KEY2 & ONE:
             o = self.called_also(slot, side, a, b, c)
         if o < 0 and how & PAIR_MAYBE:
-            messages[i, M_KIND] = PUSH
-            self.pushed(frames, messages, i, q)
+            m[M_KIND] = PUSH
+            self.pushed(f, m, i, q)
             return
         if o < 0:
-            answer = self.blank(frames, messages, i, side)
-            self.complete(answer, frames, messages, i, q)
-            self.open[answer, X_FROM_CLIENT] = frames[i, F_SIDE]
-            if frames[i, F_ACK] >= 0:  # it acknowledges bytes not seen yet: its request may be among them
+            answer = self.blank(f, m, side)
+            self.complete(answer, f, m, i, q)
+            self.open[answer, X_FROM_CLIENT] = f[F_SIDE]
+            if f[F_ACK] >= 0:  # it acknowledges bytes not seen yet: its request may be among them
                 self.open[answer, X_FLAGS] = HOW_EARLY
-                self.open[answer, X_WAIT_RULE] = frames[i, F_ACK]
+                self.open[answer, X_WAIT_RULE] = f[F_ACK]
                 self.link(answer)
             else:
                 self.link(answer)
@@ -628,17 +645,17 @@ class Pairing:
         if interim:
             self.open[o, X_ANSWERS] += 1
             self.items.drop(self.items_of(i, q))
-            self.release_events(self.events_of(i, q), frames, i, o)
-            self.release_records(self.records_of(i, q), frames, i, o)
+            self.release_events(self.events_of(i, q), f, o)
+            self.release_records(self.records_of(i, q), f, o)
             return
-        if self.open[o, X_FLAGS] & HOW_FILLED and messages[i, M_PRESENT] >> M_CLASS & ONE and messages[i, M_CLASS] == EMPTY:
-            messages[i, M_CLASS] = ERROR
-        self.complete(o, frames, messages, i, q)
+        if self.open[o, X_FLAGS] & HOW_FILLED and m[M_PRESENT] >> M_CLASS & ONE and m[M_CLASS] == EMPTY:
+            m[M_CLASS] = ERROR
+        self.complete(o, f, m, i, q)
         if self.open[o, X_BIND] != NULL and self.open[o, X_BIND] & 3 == BIND_MAKE:
             self.confirm(o)
         if self.open[o, X_API] != NULL:
-            messages[i, M_API] = self.open[o, X_API]
-            messages[i, M_PRESENT] |= ONE << M_API
+            m[M_API] = self.open[o, X_API]
+            m[M_PRESENT] |= ONE << M_API
         self.finish(o, STATUS_ERROR if self.open[o, X_CLASS] == ERROR else STATUS_OK)
 
     @cython.cfunc
@@ -657,79 +674,81 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def complete(self, o: cython.longlong, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1],
+    def complete(self, o: cython.longlong, f: cython.p_longlong, m: cython.p_longlong,
                  i: cython.longlong, q: cython.longlong) -> cython.void:
         """The answer's half of a row."""
         items: cython.longlong
-        if messages[i, M_PRESENT] >> M_REST & ONE and self.explain is not None:
-            items = self.explain_rest(o, messages, i, q)
+        x: cython.p_longlong = row_of(self.open, o)
+        if m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
+            items = self.explain_rest(o, m, i, q)
         else:
             items = self.items_of(i, q)
         if items >= 0:
-            self.items.drop(self.open[o, X_ITEMS])
-            self.open[o, X_ITEMS] = items
-        self.open[o, X_RESPONSE_PACKET] = frames[i, F_PACKET]
-        self.open[o, X_RESPONSE_LAST_PACKET] = frames[i, F_LAST_PACKET]
-        self.open[o, X_RESPONSE_FIRST] = frames[i, F_TIME]
-        self.open[o, X_RESPONSE_LAST] = frames[i, F_LAST_TIME]
-        self.open[o, X_RESPONSE_SIZE] = frames[i, F_TOTAL]
-        self.open[o, X_RESPONSE_OFFSET] = frames[i, F_OFFSET]
-        self.open[o, X_ANSWERS] += 1
-        self.open[o, X_CODE] = self.get(messages, i, M_CODE)
-        self.open[o, X_CLASS] = self.get(messages, i, M_CLASS)
-        self.open[o, X_CODE_NAME] = self.get(messages, i, M_CODE_NAME)
-        self.open[o, X_TEXT] = self.get(messages, i, M_TEXT)
-        self.open[o, X_ANSWER_OFFSET] = self.get(messages, i, M_ANSWER_OFFSET)
-        self.open[o, X_ANSWER_ID] = self.get(messages, i, M_ANSWER_ID)
-        if self.open[o, X_ANSWER_ID] != NULL:
-            self.open[o, X_ANSWER_ID_TEXT] = -1 if messages[i, M_ANSWER_ID + 1] == IS_NUMBER else 1
-        self.fill(o, X_API, self.get(messages, i, M_API))
-        self.fill(o, X_TOPIC, self.get(messages, i, M_TOPIC))
-        self.fill(o, X_PARTITION, self.get(messages, i, M_PARTITION))
-        self.fill(o, X_BROKER, self.get(messages, i, M_BROKER))
-        self.fill(o, X_GROUP, self.get(messages, i, M_GROUP))
-        self.fill(o, X_CLIENT, self.get(messages, i, M_CLIENT))
-        self.fill(o, X_RECORDS, self.get(messages, i, M_RECORDS))
-        self.fill(o, X_PAYLOAD, self.get(messages, i, M_PAYLOAD_BYTES))
-        self.waited(o, messages, i)
-        self.release_events(self.explained, frames, i, o)
+            self.items.drop(x[X_ITEMS])
+            x[X_ITEMS] = items
+        x[X_RESPONSE_PACKET] = f[F_PACKET]
+        x[X_RESPONSE_LAST_PACKET] = f[F_LAST_PACKET]
+        x[X_RESPONSE_FIRST] = f[F_TIME]
+        x[X_RESPONSE_LAST] = f[F_LAST_TIME]
+        x[X_RESPONSE_SIZE] = f[F_TOTAL]
+        x[X_RESPONSE_OFFSET] = f[F_OFFSET]
+        x[X_ANSWERS] += 1
+        x[X_CODE] = self.get(m, M_CODE)
+        x[X_CLASS] = self.get(m, M_CLASS)
+        x[X_CODE_NAME] = self.get(m, M_CODE_NAME)
+        x[X_TEXT] = self.get(m, M_TEXT)
+        x[X_ANSWER_OFFSET] = self.get(m, M_ANSWER_OFFSET)
+        x[X_ANSWER_ID] = self.get(m, M_ANSWER_ID)
+        if x[X_ANSWER_ID] != NULL:
+            x[X_ANSWER_ID_TEXT] = -1 if m[M_ANSWER_ID + 1] == IS_NUMBER else 1
+        self.fill(x, X_API, self.get(m, M_API))
+        self.fill(x, X_TOPIC, self.get(m, M_TOPIC))
+        self.fill(x, X_PARTITION, self.get(m, M_PARTITION))
+        self.fill(x, X_BROKER, self.get(m, M_BROKER))
+        self.fill(x, X_GROUP, self.get(m, M_GROUP))
+        self.fill(x, X_CLIENT, self.get(m, M_CLIENT))
+        self.fill(x, X_RECORDS, self.get(m, M_RECORDS))
+        self.fill(x, X_PAYLOAD, self.get(m, M_PAYLOAD_BYTES))
+        self.waited(o, m)
+        self.release_events(self.explained, f, o)
         self.explained = -1
-        self.release_events(self.events_of(i, q), frames, i, o)
-        self.release_records(self.records_of(i, q), frames, i, o)
+        self.release_events(self.events_of(i, q), f, o)
+        self.release_records(self.records_of(i, q), f, o)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def fill(self, o: cython.longlong, column: cython.longlong, value: cython.longlong) -> cython.void:
+    def fill(self, x: cython.p_longlong, column: cython.longlong, value: cython.longlong) -> cython.void:
         """What the request did not say, the answer may."""
-        if self.open[o, column] == NULL:
-            self.open[o, column] = value
+        if x[column] == NULL:
+            x[column] = value
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def waited(self, o: cython.longlong, messages: cython.longlong[:, ::1], i: cython.longlong) -> cython.void:
+    def waited(self, o: cython.longlong, m: cython.p_longlong) -> cython.void:
         """How much of the server's time was deliberate waiting, by the rules that request and answer declare."""
-        rule: cython.longlong = self.open[o, X_WAIT_RULE]
+        x: cython.p_longlong = row_of(self.open, o)
+        rule: cython.longlong = x[X_WAIT_RULE]
         server: cython.longlong
         until: cython.longlong
-        if self.open[o, X_REQUEST_FIRST] == NULL:
+        if x[X_REQUEST_FIRST] == NULL:
             return
-        if rule != WAIT_NONE and messages[i, M_PRESENT] >> M_WAIT & ONE:
-            rule = messages[i, M_WAIT]
+        if rule != WAIT_NONE and m[M_PRESENT] >> M_WAIT & ONE:
+            rule = m[M_WAIT]
         if rule == NULL:
             return
-        server = max(0, self.open[o, X_RESPONSE_FIRST] - self.open[o, X_REQUEST_LAST])
-        self.open[o, X_WAIT_HOW] = TOLD
-        self.open[o, X_WAIT] = 0
+        server = max(0, x[X_RESPONSE_FIRST] - x[X_REQUEST_LAST])
+        x[X_WAIT_HOW] = TOLD
+        x[X_WAIT] = 0
         if rule == WAIT_ALL:
-            self.open[o, X_WAIT] = server
+            x[X_WAIT] = server
         elif rule == WAIT_IF_LONG:
-            self.open[o, X_WAIT_HOW] = INFERRED
+            x[X_WAIT_HOW] = INFERRED
             if server >= LONG_NS:
-                self.open[o, X_WAIT] = server
-        elif rule == WAIT_UNTIL_TIME and messages[i, M_PRESENT] >> M_WAIT_UNTIL & ONE:
-            until = messages[i, M_WAIT_UNTIL] - self.open[o, X_REQUEST_LAST]
-            self.open[o, X_WAIT] = min(max(0, until), server)
+                x[X_WAIT] = server
+        elif rule == WAIT_UNTIL_TIME and m[M_PRESENT] >> M_WAIT_UNTIL & ONE:
+            until = m[M_WAIT_UNTIL] - x[X_REQUEST_LAST]
+            x[X_WAIT] = min(max(0, until), server)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -742,7 +761,7 @@ class Pairing:
                   X_CODE_NAME, X_TEXT, X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
             self.open[o, k] = self.open[early, k]
         for k in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
-            self.fill(o, k, self.open[early, k])
+            self.fill(row_of(self.open, o), k, self.open[early, k])
         if self.open[o, X_FLAGS] & HOW_FILLED and self.open[o, X_CLASS] == EMPTY:
             self.open[o, X_CLASS] = ERROR
         if self.open[early, X_ITEMS] >= 0:
@@ -758,20 +777,20 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def marked(self, frames: cython.longlong[:, ::1], i: cython.longlong) -> cython.void:
+    def marked(self, f: cython.p_longlong) -> cython.void:
         """A gap makes words of equal keys unreliable; an end closes what can no longer be answered."""
-        slot: cython.longlong = frames[i, F_DIRECTION] >> 1
-        side: cython.longlong = frames[i, F_DIRECTION] & 1
-        why: cython.longlong = frames[i, F_BYTES]
+        slot: cython.longlong = f[F_DIRECTION] >> 1
+        side: cython.longlong = f[F_DIRECTION] & 1
+        why: cython.longlong = f[F_BYTES]
         o: cython.longlong = self.streams.state[slot, S_OPEN]
         following: cython.longlong
-        if frames[i, F_WHERE] != MARK_GAP and self.streams.state[slot, S_BOUND_COUNT]:
+        if f[F_WHERE] != MARK_GAP and self.streams.state[slot, S_BOUND_COUNT]:
             self.streams.state[slot, S_BOUND_ENDS] += 1
             if self.streams.state[slot, S_BOUND_ENDS] >= 2:
                 self.drop_bindings(slot, True)
         while o >= 0:
             following = self.open[o, X_SLOT_NEXT]
-            if frames[i, F_WHERE] == MARK_GAP:
+            if f[F_WHERE] == MARK_GAP:
                 if self.open[o, X_FLAGS] & HOW_FIFO:
                     self.open[o, X_FLAGS] |= HOW_STALE
             elif self.open[o, X_SIDE] != side:  # its answer would have come in the direction that ended
@@ -811,17 +830,18 @@ class Pairing:
 
         want 0: the latest request; HOW_STALE, HOW_EARLY: one with that mark; −1: the request that an answer belongs to.
         """
-        rows: cython.longlong[:, ::1] = self.open
         o: cython.longlong = self.buckets[hashed & (len(self.buckets) - 1)]
         found: cython.longlong = -1
         stale: cython.longlong = -1
         flags: cython.longlong
+        x: cython.p_longlong
         while o >= 0:
-            if (rows[o, X_HASH] == hashed and rows[o, X_SLOT] == slot and rows[o, X_SIDE] == side and rows[o, X_KEY1] == b
-                    and rows[o, X_KEY0] == a and rows[o, X_KEY2] == c):
-                flags = rows[o, X_FLAGS]
+            x = row_of(self.open, o)
+            if (x[X_HASH] == hashed and x[X_SLOT] == slot and x[X_SIDE] == side and x[X_KEY1] == b
+                    and x[X_KEY0] == a and x[X_KEY2] == c):
+                flags = x[X_FLAGS]
                 if want == HOW_EARLY:
-                    if flags & HOW_EARLY and rows[o, X_WAIT_RULE] > offset:
+                    if flags & HOW_EARLY and x[X_WAIT_RULE] > offset:
                         return o
                 elif flags & HOW_EARLY:
                     pass
@@ -834,8 +854,8 @@ class Pairing:
                     stale = o
                 else:
                     found = o  # the last one in the chain is the oldest
-            o = rows[o, X_HASH_NEXT]
-        if found < 0 and stale >= 0 and not rows[stale, X_FLAGS] & HOW_ORDER:
+            o = x[X_HASH_NEXT]
+        if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER:
             return stale
         return found
 
@@ -843,39 +863,43 @@ class Pairing:
     @cython.exceptval(check=False)
     def link(self, o: cython.longlong) -> cython.void:
         """Put a row into the table and into its connection's list."""
-        slot: cython.longlong = self.open[o, X_SLOT]
-        b: cython.longlong = self.open[o, X_HASH] & (len(self.buckets) - 1)
-        head: cython.longlong = self.streams.state[slot, S_OPEN]
-        self.open[o, X_HASH_NEXT] = self.buckets[b]
+        x: cython.p_longlong = row_of(self.open, o)
+        slot: cython.longlong = x[X_SLOT]
+        b: cython.longlong = x[X_HASH] & (len(self.buckets) - 1)
+        state: cython.p_longlong = row_of(self.streams.state, slot)
+        head: cython.longlong = state[S_OPEN]
+        x[X_HASH_NEXT] = self.buckets[b]
         self.buckets[b] = o
-        self.open[o, X_SLOT_NEXT] = head
-        self.open[o, X_SLOT_BEFORE] = -1
+        x[X_SLOT_NEXT] = head
+        x[X_SLOT_BEFORE] = -1
         if head >= 0:
             self.open[head, X_SLOT_BEFORE] = o
-        self.streams.state[slot, S_OPEN] = o
-        self.streams.state[slot, S_OPENED] += 1
+        state[S_OPEN] = o
+        state[S_OPENED] += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def unlink(self, o: cython.longlong) -> cython.void:
-        slot: cython.longlong = self.open[o, X_SLOT]
-        b: cython.longlong = self.open[o, X_HASH] & (len(self.buckets) - 1)
+        x: cython.p_longlong = row_of(self.open, o)
+        slot: cython.longlong = x[X_SLOT]
+        b: cython.longlong = x[X_HASH] & (len(self.buckets) - 1)
         at: cython.longlong = self.buckets[b]
-        before: cython.longlong = self.open[o, X_SLOT_BEFORE]
-        after: cython.longlong = self.open[o, X_SLOT_NEXT]
+        before: cython.longlong = x[X_SLOT_BEFORE]
+        after: cython.longlong = x[X_SLOT_NEXT]
+        state: cython.p_longlong = row_of(self.streams.state, slot)
         if at == o:
-            self.buckets[b] = self.open[o, X_HASH_NEXT]
+            self.buckets[b] = x[X_HASH_NEXT]
         else:
             while self.open[at, X_HASH_NEXT] != o:
                 at = self.open[at, X_HASH_NEXT]
-            self.open[at, X_HASH_NEXT] = self.open[o, X_HASH_NEXT]
+            self.open[at, X_HASH_NEXT] = x[X_HASH_NEXT]
         if before >= 0:
             self.open[before, X_SLOT_NEXT] = after
         else:
-            self.streams.state[slot, S_OPEN] = after
+            state[S_OPEN] = after
         if after >= 0:
             self.open[after, X_SLOT_BEFORE] = before
-        self.streams.state[slot, S_OPENED] -= 1
+        state[S_OPENED] -= 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -888,25 +912,26 @@ class Pairing:
     @cython.exceptval(check=False)
     def finish(self, o: cython.longlong, status: cython.longlong) -> cython.void:
         """A linked row is done: it goes to `out`, its children with it."""
-        slot: cython.longlong = self.open[o, X_SLOT]
-        last: cython.longlong = self.open[o, X_RESPONSE_LAST_PACKET]
+        x: cython.p_longlong = row_of(self.open, o)
+        slot: cython.longlong = x[X_SLOT]
+        last: cython.longlong = x[X_RESPONSE_LAST_PACKET]
         k: cython.longlong
         self.unlink(o)
         if last == NULL:
             last = self.now
-        self.open[o, X_TCP] = 0
+        x[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
-            self.open[o, X_TCP] = self.streams.told(slot, self.open[o, X_POSITION], last)
+            x[X_TCP] = self.streams.told(slot, x[X_POSITION], last)
             if self.streams.state[slot, S_OPENED] == 0:
                 self.streams.forget(slot, self.now)
-        self.open[o, X_STATUS] = status
-        if self.open[o, X_CLIENT] == NULL:
-            self.open[o, X_CLIENT] = self.name_of(slot)
+        x[X_STATUS] = status
+        if x[X_CLIENT] == NULL:
+            x[X_CLIENT] = self.name_of(slot)
         if cython.compiled:
-            memcpy(cython.address(self.out[self.out_count, 0]), cython.address(self.open[o, 0]), X_WIDTH * 8)
+            memcpy(cython.address(self.out[self.out_count, 0]), x, X_WIDTH * 8)
         else:
             for k in range(X_WIDTH):
-                self.out[self.out_count, k] = self.open[o, k]
+                self.out[self.out_count, k] = x[k]
         self.out_count += 1
         self.children_out(o, status)
         self.drop_row(o)
@@ -919,7 +944,7 @@ class Pairing:
         """The items of row i, as a chain: copied now, or when the row was queued."""
         if q >= 0:
             return self.queue[q, Q_ITEMS]
-        if i + 1 >= len(self.b_item_at):
+        if i + 1 >= len(self.b_item_at) or self.b_item_at[i] == self.b_item_at[i + 1]:
             return -1
         return self.items.chain(self.b_items, self.b_item_at[i], self.b_item_at[i + 1])
 
@@ -928,7 +953,7 @@ class Pairing:
     def events_of(self, i: cython.longlong, q: cython.longlong) -> cython.longlong:
         if q >= 0:
             return self.queue[q, Q_EVENTS]
-        if not self.events.kept or i + 1 >= len(self.b_event_at):
+        if not self.events.kept or i + 1 >= len(self.b_event_at) or self.b_event_at[i] == self.b_event_at[i + 1]:
             return -1
         return self.events.chain(self.b_events, self.b_event_at[i], self.b_event_at[i + 1])
 
@@ -937,7 +962,7 @@ class Pairing:
     def records_of(self, i: cython.longlong, q: cython.longlong) -> cython.longlong:
         if q >= 0:
             return self.queue[q, Q_RECORDS]
-        if not self.records.kept or i + 1 >= len(self.b_record_at):
+        if not self.records.kept or i + 1 >= len(self.b_record_at) or self.b_record_at[i] == self.b_record_at[i + 1]:
             return -1
         return self.records.chain(self.b_records, self.b_record_at[i], self.b_record_at[i + 1])
 
@@ -960,17 +985,16 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frames: cython.longlong[:, ::1],
-                       i: cython.longlong, o: cython.longlong) -> cython.void:
+    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, f: cython.p_longlong, o: cython.longlong) -> cython.void:
         """A child that stands in this very message."""
-        out[at, H_SLOT] = frames[i, F_DIRECTION] >> 1
-        out[at, H_SIDE] = frames[i, F_DIRECTION] & 1
-        out[at, H_OFFSET] = frames[i, F_OFFSET]
-        out[at, H_PACKET] = frames[i, F_PACKET]
-        out[at, H_TIME] = frames[i, F_TIME]
-        out[at, H_LAST] = frames[i, F_LAST_TIME]
+        out[at, H_SLOT] = f[F_DIRECTION] >> 1
+        out[at, H_SIDE] = f[F_DIRECTION] & 1
+        out[at, H_OFFSET] = f[F_OFFSET]
+        out[at, H_PACKET] = f[F_PACKET]
+        out[at, H_TIME] = f[F_TIME]
+        out[at, H_LAST] = f[F_LAST_TIME]
         out[at, H_ORDINAL] = 0
-        out[at, H_FROM_CLIENT] = 1 - frames[i, F_SIDE]
+        out[at, H_FROM_CLIENT] = 1 - f[F_SIDE]
         self.whose(out, at, o)
 
     @cython.cfunc
@@ -993,20 +1017,18 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def release_events(self, n: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
-                       o: cython.longlong) -> cython.void:
+    def release_events(self, n: cython.longlong, f: cython.p_longlong, o: cython.longlong) -> cython.void:
         """Events that need no answer, of an answer or a push."""
         following: cython.longlong
         while n >= 0:
             following = self.events.after(n)
-            self.child_of_frame(self.events.out, self.events.leave(n), frames, i, o)
+            self.child_of_frame(self.events.out, self.events.leave(n), f, o)
             self.events.drop_one(n)
             n = following
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def release_records(self, n: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
-                        o: cython.longlong) -> cython.void:
+    def release_records(self, n: cython.longlong, f: cython.p_longlong, o: cython.longlong) -> cython.void:
         """Records that were delivered: nobody has to accept them."""
         following: cython.longlong
         ordinal: cython.longlong = 0
@@ -1014,7 +1036,7 @@ class Pairing:
         while n >= 0:
             following = self.records.after(n)
             at = self.records.leave(n)
-            self.child_of_frame(self.records.out, at, frames, i, o)
+            self.child_of_frame(self.records.out, at, f, o)
             self.records.out[at, H_ORDINAL] = ordinal
             ordinal += 1
             self.records.drop_one(n)
@@ -1022,8 +1044,7 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def announce(self, n: cython.longlong, frames: cython.longlong[:, ::1], i: cython.longlong,
-                 o: cython.longlong) -> cython.longlong:
+    def announce(self, n: cython.longlong, f: cython.p_longlong, o: cython.longlong) -> cython.longlong:
         """A request's events: those that need no answer become rows now; the chain of those that do."""
         following: cython.longlong
         waiting: cython.longlong = -1
@@ -1031,7 +1052,7 @@ class Pairing:
         while n >= 0:
             following = self.events.after(n)
             if self.events.rows[n, E_WHEN] == WITH_MESSAGE:
-                self.child_of_frame(self.events.out, self.events.leave(n), frames, i, o)
+                self.child_of_frame(self.events.out, self.events.leave(n), f, o)
                 self.events.drop_one(n)
             else:
                 self.events.rows[n, self.events.width] = -1
@@ -1126,7 +1147,7 @@ class Pairing:
         self.open[o, X_EVENTS] = -1
 
     @cython.cfunc
-    def explain_rest(self, o: cython.longlong, messages: cython.longlong[:, ::1], i: cython.longlong,
+    def explain_rest(self, o: cython.longlong, m: cython.p_longlong, i: cython.longlong,
                      q: cython.longlong) -> cython.longlong:
         """An answer that only its request explains: its items, made from the request's, as a chain."""
         context = []
@@ -1145,13 +1166,39 @@ class Pairing:
                 self.events.out = grown(self.events.out, 2 * len(self.events.out) + len(events))
             self.explained = self.events.chain(events, 0, len(events))
         for slot, value in roles.items():
-            messages[i, slot] = value
-            messages[i, M_PRESENT] |= ONE << cython.cast(cython.longlong, slot)
+            m[slot] = value
+            m[M_PRESENT] |= ONE << cython.cast(cython.longlong, slot)
         if self.items.short(len(rows)):
             self.items.grow(len(rows))
         return self.items.chain(rows, 0, len(rows))
 
     # --- room -----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def room(self, i: cython.longlong, count: cython.longlong) -> cython.longlong:
+        """How many rows from i on can be processed for sure: each opens two rows at most, and an END finishes all that are open."""
+        n: cython.longlong = count - i
+        n = min(n, (len(self.open) - self.used) // 2 - 4)
+        n = min(n, (len(self.out) - self.out_count - self.live) // 4 - 4)
+        n = min(n, (len(self.buckets) - 2 * self.live) // 4 - 4)
+        n = min(n, len(self.queue) - self.queue_used - 4)
+        n = min(n, len(self.waiting_slots) - self.waiting_count - 4)
+        n = min(n, (len(self.bindings) - self.bound_used) // 2 - 4)
+        n = min(n, (len(self.bound_buckets) - 2 * self.bound_live) // 4 - 4)
+        n = min(n, len(self.unbound) - self.unbound_count - 4)
+        if self.keep_messages:
+            n = min(n, len(self.done) - self.done_count - 4)
+        if n <= 0 or self.items.short(self.in_rows(self.b_item_at, i, count)) or self.events.short(self.in_rows(self.b_event_at, i, count)) \
+                or self.records.short(self.in_rows(self.b_record_at, i, count)):
+            return 0
+        return n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def in_rows(self, at: cython.longlong[::1], i: cython.longlong, count: cython.longlong) -> cython.longlong:
+        """Children of the rows from i to count."""
+        return at[count] - at[i] if count < len(at) else 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -65,6 +65,16 @@ def grown(old, rows: int):
     return bigger if cython.compiled else memoryview(bigger)
 
 
+def row_of(matrix, row: int):
+    """One row, to be indexed by column: what uncompiled code has in place of matrices.pxd's pointer."""
+    return memoryview(numpy.asarray(matrix)[row])
+
+
+def span_of(data, at: int, size: int):
+    """Some bytes, indexed from 0."""
+    return memoryview(data)[at : at + size]
+
+
 def shelved(rows: int, width: int, shelf: Shelf | None = None) -> numpy.ndarray | None:
     """A matrix in a file, a new one or this, where it is large, pages can be let go of, and there is room."""
     if 8 * rows * width < LARGE_BYTES or not PAGES_CAN_GO:

@@ -6,41 +6,42 @@ cimport cython
 @cython.final
 cdef class Streams:
     cdef public long long[:, ::1] state, table, extents, islands, runs
+    cdef public const unsigned char[::1] data, no_data
     cdef public long long run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     cdef public long long free_extent, used_extents, held, free_island, used_islands
     cdef public bint last_wins
     cdef public long long horizon, share, shares, only
     cdef bint short_of_room(self) noexcept nogil
     cdef bint few_islands(self) noexcept nogil
-    cdef long long find(self, const unsigned char[::1] data, long long[:, ::1] packets, long long i, long long packet, long long seq) noexcept nogil
+    cdef long long find(self, long long* p, long long packet, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef void end_life(self, long long slot, long long why, long long packet, long long time) noexcept nogil
-    cdef void step(self, const unsigned char[::1] data, long long[:, ::1] packets, long long i, long long number) noexcept nogil
+    cdef void step(self, long long* p, long long number) noexcept nogil
     cdef void ended(self, long long slot, long long side) noexcept nogil
     cdef void reset(self, long long slot, long long side, long long packet, long long time) noexcept nogil
     cdef long long synchronise(self, long long slot, long long side, long long seq, int flags, long long packet, long long time) noexcept nogil
     cdef bint baseline(self, long long slot, long long d, long long seq, int flags, long long length) noexcept nogil
-    cdef long long unwrap(self, long long slot, long long d, long long seq) noexcept nogil
-    cdef long long acknowledged(self, long long slot, long long side, const unsigned char[::1] data, Py_ssize_t tcp, int flags) noexcept nogil
-    cdef void note(self, long long slot, long long side, const unsigned char[::1] data, Py_ssize_t tcp, int flags, long long packet, long long time) noexcept nogil
+    cdef long long unwrap(self, long long* s, long long d, long long seq) noexcept nogil
+    cdef long long acknowledged(self, long long slot, long long side, const unsigned char* tcp, int flags) noexcept nogil
+    cdef void note(self, long long slot, long long side, const unsigned char* tcp, int flags, long long packet, long long time) noexcept nogil
     cdef void tell(self, long long slot, long long kind, long long packet) noexcept nogil
     cdef long long told(self, long long slot, long long first, long long last) noexcept nogil
     cdef void forget(self, long long slot, long long before) noexcept nogil
-    cdef void take(self, const unsigned char[::1] data, long long slot, long long side, long long offset, long long length, long long captured, long long at, long long packet, long long time, long long ack) noexcept nogil
+    cdef void take(self, long long slot, long long side, long long offset, long long length, long long captured, long long at, long long packet, long long time, long long ack) noexcept nogil
     cdef void pass_on(self, long long slot, long long side, long long offset, long long length, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
-    cdef void remember(self, long long slot, long long d, long long offset, long long length, long long place) noexcept nogil
-    cdef void repeated(self, const unsigned char[::1] data, long long slot, long long side, long long offset, long long end, long long captured, long long place, long long packet, long long time) noexcept nogil
+    cdef void remember(self, long long* s, long long d, long long offset, long long length, long long place) noexcept nogil
+    cdef void repeated(self, long long slot, long long side, long long offset, long long end, long long captured, long long place, long long packet, long long time) noexcept nogil
     cdef void conflict(self, long long slot, long long side, long long offset, long long length, long long place, long long packet, long long time) noexcept nogil
     cdef long long along(self, long long place, long long by) noexcept nogil
-    cdef bint differ(self, const unsigned char[::1] data, long long one, long long two, long long length) noexcept nogil
+    cdef bint differ(self, long long one, long long two, long long length) noexcept nogil
     cdef long long new_extent(self, long long offset, long long length, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void drop_extent(self, long long x) noexcept nogil
     cdef long long new_island(self, long long start, long long end, long long x, long long next_) noexcept nogil
     cdef void drop_island(self, long long i) noexcept nogil
-    cdef void hold(self, const unsigned char[::1] data, long long slot, long long side, long long offset, long long end, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
+    cdef void hold(self, long long slot, long long side, long long offset, long long end, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void surrender(self, long long slot, long long side, long long packet, long long time) noexcept nogil
-    cdef void covered(self, const unsigned char[::1] data, long long slot, long long side, long long island, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
+    cdef void covered(self, long long slot, long long side, long long island, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef long long patch(self, long long island, long long x, long long low, long long high, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef long long add(self, long long slot, long long d, long long before, long long after, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void gap(self, long long direction, long long low, long long high, long long packet, long long time) noexcept nogil

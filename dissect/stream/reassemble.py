@@ -12,9 +12,11 @@ from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.stream.layout import *
+    from cython.cimports.dissect.stream.matrices import row_of, span_of
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.stream.layout import *
+    from dissect.stream.matrices import row_of, span_of
     from dissect.stream.state import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
@@ -49,7 +51,7 @@ SYN_ACKED = cython.declare(cython.longlong, 16)  # S_FLAGS: both SYNs were captu
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def big16(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.longlong:
+def big16(data: cython.pointer(cython.const[cython.uchar]), at: cython.Py_ssize_t) -> cython.longlong:
     return (cython.cast(cython.longlong, data[at]) << 8) | data[at + 1]
 
 
@@ -57,7 +59,7 @@ def big16(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cytho
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def big32(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.longlong:
+def big32(data: cython.pointer(cython.const[cython.uchar]), at: cython.Py_ssize_t) -> cython.longlong:
     return (
         (cython.cast(cython.longlong, data[at]) << 24)
         | (cython.cast(cython.longlong, data[at + 1]) << 16)
@@ -70,7 +72,7 @@ def big32(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cytho
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def big63(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.longlong:
+def big63(data: cython.pointer(cython.const[cython.uchar]), at: cython.Py_ssize_t) -> cython.longlong:
     """Eight bytes as one word; the two top bits are folded, so that no sign appears."""
     return ((big32(data, at) << 31) ^ big32(data, at + 4)) & MASK63
 
@@ -92,6 +94,7 @@ class Streams:
 
     # (for the .pxd, see tools/make_pxd.py)
     # attributes: long long[:, ::1] | state, table, extents, islands, runs
+    # attributes: const unsigned char[::1] | data, no_data
     # attributes: long long | run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
     # attributes: long long | free_extent, used_extents, held, free_island, used_islands
     # attributes: bint | last_wins
@@ -104,6 +107,7 @@ class Streams:
         self.extents = matrix(4096, XT_WIDTH)
         self.islands = matrix(1024, L_WIDTH)
         self.runs = matrix(runs, 8)
+        self.data = self.no_data = b"\0"  # the bytes of the block that is fed
         self.run_count = 0
         self.slots = 0  # connections so far
         self.free_extent = self.free_island = -1
@@ -130,6 +134,7 @@ class Streams:
         """
         if not cython.compiled:  # numpy's own integers overflow where Python's do not
             data, packets = memoryview(data), memoryview(packets)
+        self.data = data
         i: cython.longlong = start
         room: cython.longlong = len(self.runs)
         why: cython.int = DONE
@@ -151,8 +156,9 @@ class Streams:
                     break
                 kind = packets[i, P_KIND]
                 if kind == TCP4 or kind == TCP6:
-                    self.step(data, packets, i, first + i)
+                    self.step(row_of(packets, i), first + i)
                 i += 1
+        self.data = self.no_data
         return i, why
 
     @cython.cfunc
@@ -209,27 +215,27 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], i: cython.longlong,
+    def find(self, p: cython.p_longlong,
              packet: cython.longlong, seq: cython.longlong) -> cython.longlong:
         """The connection of packet i, made when it is new; self.side says which end sent it."""
-        ip: cython.Py_ssize_t = packets[i, P_IP_AT]
-        tcp: cython.Py_ssize_t = packets[i, P_TCP_AT]
+        ip: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, p[P_IP_AT], 20 if p[P_KIND] == TCP4 else 40)
+        tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, p[P_TCP_AT], 4)
         a0: cython.longlong = 0
         a1: cython.longlong = 0
         b0: cython.longlong = 0
         b1: cython.longlong = 0
         version: cython.longlong = 4
-        if packets[i, P_KIND] == TCP4:
-            a1 = big32(data, ip + 12)
-            b1 = big32(data, ip + 16)
+        if p[P_KIND] == TCP4:
+            a1 = big32(ip, 12)
+            b1 = big32(ip, 16)
         else:
             version = 6
-            a0 = (big32(data, ip + 8) << 32) | big32(data, ip + 12)
-            a1 = (big32(data, ip + 16) << 32) | big32(data, ip + 20)
-            b0 = (big32(data, ip + 24) << 32) | big32(data, ip + 28)
-            b1 = (big32(data, ip + 32) << 32) | big32(data, ip + 36)
-        ports: cython.longlong = big16(data, tcp)
-        other: cython.longlong = big16(data, tcp + 2)
+            a0 = (big32(ip, 8) << 32) | big32(ip, 12)
+            a1 = (big32(ip, 16) << 32) | big32(ip, 20)
+            b0 = (big32(ip, 24) << 32) | big32(ip, 28)
+            b1 = (big32(ip, 32) << 32) | big32(ip, 36)
+        ports: cython.longlong = big16(tcp, 0)
+        other: cython.longlong = big16(tcp, 2)
         self.side = 0
         if a0 > b0 or (a0 == b0 and (a1 > b1 or (a1 == b1 and ports > other))):
             self.side = 1
@@ -237,21 +243,22 @@ class Streams:
             a1, b1 = b1, a1
             ports, other = other, ports
         ports = (ports << 16) | other
-        kind: cython.longlong = (packets[i, P_ENCAPSULATION] << 8) | version
+        kind: cython.longlong = (p[P_ENCAPSULATION] << 8) | version
         h: cython.ulonglong = mix(cython.cast(cython.ulonglong, a1 & MASK63) ^ cython.cast(cython.ulonglong, a0 & MASK63) * 31,
                                   cython.cast(cython.ulonglong, b1 & MASK63) ^ cython.cast(cython.ulonglong, b0 & MASK63) * 31)
         h = mix(h, cython.cast(cython.ulonglong, ports) ^ (cython.cast(cython.ulonglong, kind) << 33))
         hashed: cython.longlong = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
         if self.shares > 1 and (hashed >> 40) % self.shares != self.share:
             return -1
+        s: cython.p_longlong
         mask: cython.longlong = len(self.table) - 1
         at: cython.longlong = hashed & mask
         slot: cython.longlong = self.table[at, 1]
         while slot >= 0:
-            if (self.table[at, 0] == hashed and self.state[slot, 1] == a1 and self.state[slot, 3] == b1
-                    and self.state[slot, 4] == ports and self.state[slot, 0] == a0 and self.state[slot, 2] == b0
-                    and self.state[slot, 5] == kind):
-                return slot if self.only == 0 or self.state[slot, S_WANTED] else -1
+            if self.table[at, 0] == hashed:
+                s = row_of(self.state, slot)
+                if s[1] == a1 and s[3] == b1 and s[4] == ports and s[0] == a0 and s[2] == b0 and s[5] == kind:
+                    return slot if self.only == 0 or s[S_WANTED] else -1
             at = (at + 1) & mask
             slot = self.table[at, 1]
         if self.only:
@@ -259,13 +266,14 @@ class Streams:
         self.table[at, 0] = hashed
         slot = self.slots
         self.table[at, 1] = slot
-        self.state[slot, 0] = a0
-        self.state[slot, 1] = a1
-        self.state[slot, 2] = b0
-        self.state[slot, 3] = b1
-        self.state[slot, 4] = ports
-        self.state[slot, 5] = kind
-        self.begin(slot, packet, packets[i, P_TIME], seq)
+        s = row_of(self.state, slot)
+        s[0] = a0
+        s[1] = a1
+        s[2] = b0
+        s[3] = b1
+        s[4] = ports
+        s[5] = kind
+        self.begin(slot, packet, p[P_TIME], seq)
         return slot
 
     @cython.cfunc
@@ -274,31 +282,32 @@ class Streams:
     def begin(self, slot: cython.longlong, packet: cython.longlong, time: cython.longlong,
               seq: cython.longlong) -> cython.void:
         """A life begins: its row, and a NEW run.  The id is made of what the first packet says, not of counts."""
+        s: cython.p_longlong = row_of(self.state, slot)
         k: cython.longlong
         d: cython.longlong
         h: cython.ulonglong = cython.cast(cython.ulonglong, self.source + 1)
         for k in range(6):
-            h = mix(h, cython.cast(cython.ulonglong, self.state[slot, S_KEY + k]) & MASK64)
+            h = mix(h, cython.cast(cython.ulonglong, s[S_KEY + k]) & MASK64)
         h = mix(mix(h, cython.cast(cython.ulonglong, time) & MASK64), cython.cast(cython.ulonglong, seq))
         for k in range(S_ID, S_WIDTH):
-            self.state[slot, k] = 0
-        self.state[slot, S_ID] = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
-        self.state[slot, S_FIRST_PACKET] = self.state[slot, S_LAST_PACKET] = packet
-        self.state[slot, S_FIRST_TIME] = self.state[slot, S_LAST_TIME] = time
-        self.state[slot, S_CLIENT] = -1
-        self.state[slot, S_PROTOCOL] = UNDECIDED
-        self.state[slot, S_SYN_TIME] = self.state[slot, S_HANDSHAKE] = self.state[slot, S_SYN_SIDE] = -1
-        self.state[slot, S_EVENTS] = -1
-        self.state[slot, S_NAME] = self.state[slot, S_WAITING] = self.state[slot, S_WAITING_TAIL] = -1
-        self.state[slot, S_OPEN] = -1
-        self.state[slot, S_STREAM] = self.created
-        self.state[slot, S_ALIVE] = 1
+            s[k] = 0
+        s[S_ID] = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
+        s[S_FIRST_PACKET] = s[S_LAST_PACKET] = packet
+        s[S_FIRST_TIME] = s[S_LAST_TIME] = time
+        s[S_CLIENT] = -1
+        s[S_PROTOCOL] = UNDECIDED
+        s[S_SYN_TIME] = s[S_HANDSHAKE] = s[S_SYN_SIDE] = -1
+        s[S_EVENTS] = -1
+        s[S_NAME] = s[S_WAITING] = s[S_WAITING_TAIL] = -1
+        s[S_OPEN] = -1
+        s[S_STREAM] = self.created
+        s[S_ALIVE] = 1
         for k in range(2):
             d = S_SIDES + k * SIDE_WIDTH
-            self.state[slot, d + D_BASE] = self.state[slot, d + D_FIN] = -1
-            self.state[slot, d + D_ISLANDS] = self.state[slot, d + D_LAST_ISLAND] = self.state[slot, d + D_GAPS] = -1
-            self.state[slot, d + D_ZERO_SINCE] = -1
-            self.state[slot, d + W_HEAD] = self.state[slot, d + W_TAIL] = -1
+            s[d + D_BASE] = s[d + D_FIN] = -1
+            s[d + D_ISLANDS] = s[d + D_LAST_ISLAND] = s[d + D_GAPS] = -1
+            s[d + D_ZERO_SINCE] = -1
+            s[d + W_HEAD] = s[d + W_TAIL] = -1
         self.slots = slot + 1
         self.created += 1
         self.emit(NEW, 2 * slot, 0, 0, NOWHERE, packet, time, -1)
@@ -351,38 +360,38 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def step(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], i: cython.longlong,
+    def step(self, p: cython.p_longlong,
              number: cython.longlong) -> cython.void:
         """One TCP packet: its connection, its place in the sequence, its bytes, its end."""
-        tcp: cython.Py_ssize_t = packets[i, P_TCP_AT]
-        seq: cython.longlong = big32(data, tcp + 4)
-        flags: cython.int = data[tcp + 13]
-        time: cython.longlong = packets[i, P_TIME]
+        tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, p[P_TCP_AT], 20)
+        seq: cython.longlong = big32(tcp, 4)
+        flags: cython.int = tcp[13]
+        time: cython.longlong = p[P_TIME]
         packet: cython.longlong = (self.file << FILE_SHIFT) | number
-        slot: cython.longlong = self.find(data, packets, i, packet, seq)
+        slot: cython.longlong = self.find(p, packet, seq)
         if slot < 0:
             return
         side: cython.longlong = self.side
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
-        length: cython.longlong = packets[i, P_LENGTH]
+        length: cython.longlong = p[P_LENGTH]
         if flags & TCP_SYN:
             slot = self.synchronise(slot, side, seq, flags, packet, time)
             seq = (seq + 1) & MASK32
         if self.state[slot, d + D_BASE] < 0 and not self.baseline(slot, d, seq, flags, length):
-            self.note(slot, side, data, tcp, flags, packet, time)
+            self.note(slot, side, tcp, flags, packet, time)
             if flags & TCP_RST:
                 self.reset(slot, side, packet, time)
             return
-        offset: cython.longlong = self.unwrap(slot, d, seq)
+        offset: cython.longlong = self.unwrap(row_of(self.state, slot), d, seq)
         jump: cython.longlong = offset - self.state[slot, d + D_HIGH]
         if (jump >= JUMP or jump <= -JUMP) and length > 1 and not flags & TCP_RST:
             slot = self.another_life(slot, packet, time, seq)
             self.state[slot, d + D_BASE] = seq
             offset = 0
-        self.note(slot, side, data, tcp, flags, packet, time)
+        self.note(slot, side, tcp, flags, packet, time)
         if length > 0 and not flags & TCP_RST:
-            ack: cython.longlong = self.acknowledged(slot, side, data, tcp, flags)
-            self.take(data, slot, side, offset, length, packets[i, P_CAPTURED], packets[i, P_PAYLOAD_AT], packet, time, ack)
+            ack: cython.longlong = self.acknowledged(slot, side, tcp, flags)
+            self.take(slot, side, offset, length, p[P_CAPTURED], p[P_PAYLOAD_AT], packet, time, ack)
         if flags & TCP_FIN and self.state[slot, d + D_FIN] < 0:
             self.state[slot, d + D_FIN] = offset + length
             self.ended(slot, side)
@@ -395,8 +404,9 @@ class Streams:
     @cython.exceptval(check=False)
     def ended(self, slot: cython.longlong, side: cython.longlong) -> cython.void:
         """Who ended a connection is who said so first."""
-        if not self.state[slot, S_FLAGS] & (3 * FLAG_ENDED):
-            self.state[slot, S_FLAGS] |= FLAG_ENDED << side
+        s: cython.p_longlong = row_of(self.state, slot)
+        if not s[S_FLAGS] & (3 * FLAG_ENDED):
+            s[S_FLAGS] |= FLAG_ENDED << side
 
     @cython.cfunc
     @cython.nogil
@@ -404,11 +414,12 @@ class Streams:
     def reset(self, slot: cython.longlong, side: cython.longlong, packet: cython.longlong,
               time: cython.longlong) -> cython.void:
         """RST: the life is over, once."""
-        if self.state[slot, S_FLAGS] & FLAG_RESET:
+        s: cython.p_longlong = row_of(self.state, slot)
+        if s[S_FLAGS] & FLAG_RESET:
             return
-        self.state[slot, S_FLAGS] |= FLAG_RESET
+        s[S_FLAGS] |= FLAG_RESET
         self.ended(slot, side)
-        self.state[slot, S_SIDES + side * SIDE_WIDTH + D_STATE] |= RESET_SEEN
+        s[S_SIDES + side * SIDE_WIDTH + D_STATE] |= RESET_SEEN
         self.end_life(slot, END_RESET, packet, time)
 
     @cython.cfunc
@@ -461,10 +472,10 @@ class Streams:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def unwrap(self, slot: cython.longlong, d: cython.longlong, seq: cython.longlong) -> cython.longlong:
+    def unwrap(self, s: cython.p_longlong, d: cython.longlong, seq: cython.longlong) -> cython.longlong:
         """Stream offset of a 32-bit sequence number: the one nearest to the highest byte captured."""
-        high: cython.longlong = self.state[slot, d + D_HIGH]
-        delta: cython.longlong = (seq - self.state[slot, d + D_BASE] - high) & MASK32
+        high: cython.longlong = s[d + D_HIGH]
+        delta: cython.longlong = (seq - s[d + D_BASE] - high) & MASK32
         if delta > HALF32:
             delta -= MASK32 + 1
         return high + delta
@@ -472,41 +483,43 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def acknowledged(self, slot: cython.longlong, side: cython.longlong, data: cython.const[cython.uchar][::1],
-                     tcp: cython.Py_ssize_t, flags: cython.int) -> cython.longlong:
+    def acknowledged(self, slot: cython.longlong, side: cython.longlong,
+                     tcp: cython.pointer(cython.const[cython.uchar]), flags: cython.int) -> cython.longlong:
         """How far this packet acknowledges bytes of the other direction that were not captured yet; −1 in the normal case."""
+        s: cython.p_longlong = row_of(self.state, slot)
         other: cython.longlong = S_SIDES + (1 - side) * SIDE_WIDTH
-        if not flags & TCP_ACK or self.state[slot, other + D_BASE] < 0:
+        if not flags & TCP_ACK or s[other + D_BASE] < 0:
             return -1
-        ack: cython.longlong = self.unwrap(slot, other, big32(data, tcp + 8))
-        high: cython.longlong = self.state[slot, other + D_HIGH]
+        ack: cython.longlong = self.unwrap(s, other, big32(tcp, 8))
+        high: cython.longlong = s[other + D_HIGH]
         return ack if high < ack < high + self.horizon else -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def note(self, slot: cython.longlong, side: cython.longlong, data: cython.const[cython.uchar][::1],
-             tcp: cython.Py_ssize_t, flags: cython.int, packet: cython.longlong, time: cython.longlong) -> cython.void:
+    def note(self, slot: cython.longlong, side: cython.longlong,
+             tcp: cython.pointer(cython.const[cython.uchar]), flags: cython.int, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """What every packet tells: last seen, handshake, window."""
+        s: cython.p_longlong = row_of(self.state, slot)
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
-        self.state[slot, S_LAST_PACKET] = packet
-        if time > self.state[slot, S_LAST_TIME]:
-            self.state[slot, S_LAST_TIME] = time
-        if time < self.state[slot, S_FIRST_TIME]:
-            self.state[slot, S_FIRST_TIME] = time
-        self.state[slot, d + D_PACKETS] += 1
+        s[S_LAST_PACKET] = packet
+        if time > s[S_LAST_TIME]:
+            s[S_LAST_TIME] = time
+        if time < s[S_FIRST_TIME]:
+            s[S_FIRST_TIME] = time
+        s[d + D_PACKETS] += 1
         if flags & (TCP_SYN | TCP_RST | TCP_FIN):
             return
-        if (self.state[slot, S_HANDSHAKE] < 0 and self.state[slot, S_FLAGS] & SYN_ACKED
-                and self.state[slot, S_SYN_SIDE] == side and self.state[slot, S_SYN_TIME] >= 0):
-            self.state[slot, S_HANDSHAKE] = time - self.state[slot, S_SYN_TIME]
-        if data[tcp + 14] == 0 and data[tcp + 15] == 0:
+        if (s[S_HANDSHAKE] < 0 and s[S_FLAGS] & SYN_ACKED
+                and s[S_SYN_SIDE] == side and s[S_SYN_TIME] >= 0):
+            s[S_HANDSHAKE] = time - s[S_SYN_TIME]
+        if tcp[14] == 0 and tcp[15] == 0:
             self.tell(slot, TCP_ZERO_WINDOW, packet)
-            if self.state[slot, d + D_ZERO_SINCE] < 0:
-                self.state[slot, d + D_ZERO_SINCE] = time
-        elif self.state[slot, d + D_ZERO_SINCE] >= 0:
-            self.state[slot, d + D_ZERO_NS] += time - self.state[slot, d + D_ZERO_SINCE]
-            self.state[slot, d + D_ZERO_SINCE] = -1
+            if s[d + D_ZERO_SINCE] < 0:
+                s[d + D_ZERO_SINCE] = time
+        elif s[d + D_ZERO_SINCE] >= 0:
+            s[d + D_ZERO_NS] += time - s[d + D_ZERO_SINCE]
+            s[d + D_ZERO_SINCE] = -1
             self.tell(slot, TCP_ZERO_WINDOW, packet)
 
     @cython.cfunc
@@ -514,13 +527,14 @@ class Streams:
     @cython.exceptval(check=False)
     def tell(self, slot: cython.longlong, kind: cython.longlong, packet: cython.longlong) -> cython.void:
         """Remember what TCP did, for the exchanges around it.  Whoever pairs them forgets it again."""
-        head: cython.longlong = self.state[slot, S_EVENTS]
-        if self.state[slot, S_PROTOCOL] == UNKNOWN or self.state[slot, S_EVENT_COUNT] >= EVENTS:
+        s: cython.p_longlong = row_of(self.state, slot)
+        head: cython.longlong = s[S_EVENTS]
+        if s[S_PROTOCOL] == UNKNOWN or s[S_EVENT_COUNT] >= EVENTS:
             return
         if head >= 0 and self.islands[head, L_START] == packet and self.islands[head, L_END] & kind:
             return
-        self.state[slot, S_EVENTS] = self.new_island(packet, kind, -1, head)
-        self.state[slot, S_EVENT_COUNT] += 1
+        s[S_EVENTS] = self.new_island(packet, kind, -1, head)
+        s[S_EVENT_COUNT] += 1
 
     @cython.cfunc
     @cython.nogil
@@ -563,12 +577,13 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def take(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+    def take(self, slot: cython.longlong, side: cython.longlong,
              offset: cython.longlong, length: cython.longlong, captured: cython.longlong, at: cython.longlong,
              packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
         """One segment's bytes: in order they pass at once; else they are repeats, late, or wait behind a hole."""
+        s: cython.p_longlong = row_of(self.state, slot)
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
-        next_: cython.longlong = self.state[slot, d + D_NEXT]
+        next_: cython.longlong = s[d + D_NEXT]
         end: cython.longlong = offset + length
         place: cython.longlong = self.base + at
         if self.spooled:
@@ -577,8 +592,8 @@ class Streams:
             return  # a keep-alive repeats the last byte, or makes one up
         if offset < next_:
             if offset < 0:
-                self.state[slot, S_BELOW] = packet
-            self.repeated(data, slot, side, offset, min(end, next_), captured, place, packet, time)
+                s[S_BELOW] = packet
+            self.repeated(slot, side, offset, min(end, next_), captured, place, packet, time)
             if end <= next_:
                 return
             captured -= next_ - offset
@@ -586,13 +601,13 @@ class Streams:
             offset = next_
             if captured < 0:
                 captured = 0
-        if offset == next_ and self.state[slot, d + D_ISLANDS] < 0:
+        if offset == next_ and s[d + D_ISLANDS] < 0:
             self.pass_on(slot, side, offset, end - offset, captured, place, packet, time, ack)
         else:
-            self.hold(data, slot, side, offset, end, captured, place, packet, time, ack)
-        if end > self.state[slot, d + D_HIGH]:
-            self.state[slot, d + D_HIGH] = end
-        if self.state[slot, d + D_ISLANDS] >= 0:
+            self.hold(slot, side, offset, end, captured, place, packet, time, ack)
+        if end > s[d + D_HIGH]:
+            s[d + D_HIGH] = end
+        if s[d + D_ISLANDS] >= 0:
             self.deliver(2 * slot + side)
         self.finish(2 * slot + side, packet, time)
 
@@ -603,32 +618,33 @@ class Streams:
                 captured: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
                 ack: cython.longlong) -> cython.void:
         """The in-order case; what the snap length cut off is a gap at once."""
+        s: cython.p_longlong = row_of(self.state, slot)
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         if captured > 0:
             self.emit(DATA, 2 * slot + side, offset, captured, place, packet, time, ack)
-            self.state[slot, d + D_BYTES] += captured
-            self.remember(slot, d, offset, captured, place)
+            s[d + D_BYTES] += captured
+            self.remember(s, d, offset, captured, place)
         if captured < length:
             self.gap(2 * slot + side, offset + captured, offset + length, packet, time)
-        self.state[slot, d + D_NEXT] = offset + length
+        s[d + D_NEXT] = offset + length
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def remember(self, slot: cython.longlong, d: cython.longlong, offset: cython.longlong, length: cython.longlong,
+    def remember(self, s: cython.p_longlong, d: cython.longlong, offset: cython.longlong, length: cython.longlong,
                  place: cython.longlong) -> cython.void:
         """The last few deliveries, to compare a repeat with."""
-        at: cython.longlong = self.state[slot, d + D_RING_AT]
-        self.state[slot, d + D_RING + 3 * at] = offset
-        self.state[slot, d + D_RING + 3 * at + 1] = length
-        self.state[slot, d + D_RING + 3 * at + 2] = place
-        self.state[slot, d + D_RING_AT] = (at + 1) & (RING - 1)
+        at: cython.longlong = s[d + D_RING_AT]
+        s[d + D_RING + 3 * at] = offset
+        s[d + D_RING + 3 * at + 1] = length
+        s[d + D_RING + 3 * at + 2] = place
+        s[d + D_RING_AT] = (at + 1) & (RING - 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def repeated(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+    def repeated(self, slot: cython.longlong, side: cython.longlong,
                  offset: cython.longlong, end: cython.longlong, captured: cython.longlong, place: cython.longlong,
                  packet: cython.longlong, time: cython.longlong) -> cython.void:
         """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible."""
@@ -651,7 +667,7 @@ class Streams:
         for k in range(RING):
             low = max(offset, self.state[slot, d + D_RING + 3 * k])
             high = min(end, self.state[slot, d + D_RING + 3 * k] + self.state[slot, d + D_RING + 3 * k + 1])
-            if low < high and self.differ(data, self.along(place, low - offset), self.along(
+            if low < high and self.differ(self.along(place, low - offset), self.along(
                 self.state[slot, d + D_RING + 3 * k + 2], low - self.state[slot, d + D_RING + 3 * k]
             ), high - low):
                 self.conflict(slot, side, low, high - low, place, packet, time)
@@ -677,16 +693,16 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def differ(self, data: cython.const[cython.uchar][::1], one: cython.longlong, two: cython.longlong,
+    def differ(self, one: cython.longlong, two: cython.longlong,
                length: cython.longlong) -> cython.bint:
         """Whether two copies differ; copies that are no longer at hand are taken as equal."""
         k: cython.longlong
         one -= self.base
         two -= self.base
-        if self.spooled or one < 0 or two < 0 or one + length > len(data) or two + length > len(data):
+        if self.spooled or one < 0 or two < 0 or one + length > len(self.data) or two + length > len(self.data):
             return False
         for k in range(length):
-            if data[one + k] != data[two + k]:
+            if self.data[one + k] != self.data[two + k]:
                 return True
         return False
 
@@ -749,7 +765,7 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def hold(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+    def hold(self, slot: cython.longlong, side: cython.longlong,
              offset: cython.longlong, end: cython.longlong, captured: cython.longlong, place: cython.longlong,
              packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
         """Bytes behind a hole wait on islands; only what no island covers yet is taken."""
@@ -782,10 +798,10 @@ class Streams:
                 cursor = max(upto, self.islands[before, L_END])
                 # a bridge may have joined the next island: what it covers was there before
                 if cursor > upto:
-                    self.covered(data, slot, side, before, upto, min(end, cursor), offset, captured, place, packet, time, ack)
+                    self.covered(slot, side, before, upto, min(end, cursor), offset, captured, place, packet, time, ack)
                 continue
             upto = min(end, self.islands[i, L_END])
-            self.covered(data, slot, side, i, cursor, upto, offset, captured, place, packet, time, ack)
+            self.covered(slot, side, i, cursor, upto, offset, captured, place, packet, time, ack)
             cursor = upto
             before = i
             i = self.islands[i, L_NEXT]
@@ -807,7 +823,7 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def covered(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, side: cython.longlong,
+    def covered(self, slot: cython.longlong, side: cython.longlong,
                 island: cython.longlong, low: cython.longlong, high: cython.longlong, offset: cython.longlong,
                 captured: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
                 ack: cython.longlong) -> cython.void:
@@ -832,7 +848,7 @@ class Streams:
                     x = self.patch(island, x, a, b, self.along(place, a - offset), packet, time, ack)
                     new += b - a
             elif a < b and not differs and self.differ(
-                data, self.along(place, a - offset), self.along(self.extents[x, XT_PLACE], a - self.extents[x, XT_OFFSET]),
+                self.along(place, a - offset), self.along(self.extents[x, XT_PLACE], a - self.extents[x, XT_OFFSET]),
                 min(b, there) - a
             ):
                 differs = True
@@ -927,10 +943,11 @@ class Streams:
             time: cython.longlong) -> cython.void:
         """Bytes that the capture lacks; remembered, so that a late copy is not taken for a repeat."""
         slot: cython.longlong = direction >> 1
+        s: cython.p_longlong = row_of(self.state, slot)
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
-        self.state[slot, d + D_MISSING] += high - low
+        s[d + D_MISSING] += high - low
         self.tell(slot, TCP_GAP, packet)
-        self.state[slot, d + D_GAPS] = self.new_island(low, high, -1, self.state[slot, d + D_GAPS])
+        s[d + D_GAPS] = self.new_island(low, high, -1, s[d + D_GAPS])
         self.emit(GAP, direction, low, high - low, NOWHERE, packet, time, -1)
 
     @cython.cfunc
@@ -978,9 +995,10 @@ class Streams:
     def deliver(self, direction: cython.longlong) -> cython.void:
         """Hand on what has become certain; stops when the runs are full and says so in `pumping`."""
         slot: cython.longlong = direction >> 1
+        s: cython.p_longlong = row_of(self.state, slot)
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         room: cython.longlong = len(self.runs) - 8
-        i: cython.longlong = self.state[slot, d + D_ISLANDS]
+        i: cython.longlong = s[d + D_ISLANDS]
         x: cython.longlong
         while i >= 0:
             x = self.islands[i, L_HEAD]
@@ -990,27 +1008,27 @@ class Streams:
                 else:
                     self.pumping_too = direction
                 return
-            if self.islands[i, L_START] > self.state[slot, d + D_NEXT]:
-                if not self.state[slot, d + D_STATE] & FLUSH and (
-                    self.state[slot, d + D_HIGH] - self.islands[i, L_START] < self.horizon
+            if self.islands[i, L_START] > s[d + D_NEXT]:
+                if not s[d + D_STATE] & FLUSH and (
+                    s[d + D_HIGH] - self.islands[i, L_START] < self.horizon
                 ):
                     return
-                self.gap(direction, self.state[slot, d + D_NEXT], self.islands[i, L_START], self.extents[x, XT_PACKET],
+                self.gap(direction, s[d + D_NEXT], self.islands[i, L_START], self.extents[x, XT_PACKET],
                          self.extents[x, XT_TIME])
-                self.state[slot, d + D_NEXT] = self.islands[i, L_START]
+                s[d + D_NEXT] = self.islands[i, L_START]
             while x >= 0 and self.run_count < room and not self.few_islands():
                 self.hand_on(direction, slot, d, x)
                 self.islands[i, L_HEAD] = self.extents[x, XT_NEXT]
                 self.drop_extent(x)
                 x = self.islands[i, L_HEAD]
-                self.islands[i, L_START] = self.state[slot, d + D_NEXT]
+                self.islands[i, L_START] = s[d + D_NEXT]
             if x < 0:
-                self.state[slot, d + D_ISLANDS] = self.islands[i, L_NEXT]
+                s[d + D_ISLANDS] = self.islands[i, L_NEXT]
                 self.drop_island(i)
-                i = self.state[slot, d + D_ISLANDS]
+                i = s[d + D_ISLANDS]
                 if i < 0:
-                    self.state[slot, d + D_LAST_ISLAND] = -1
-                    self.state[slot, S_HELD] -= 1
+                    s[d + D_LAST_ISLAND] = -1
+                    s[S_HELD] -= 1
 
     @cython.cfunc
     @cython.nogil
@@ -1026,7 +1044,7 @@ class Streams:
             self.emit(DATA, direction, offset, length, self.extents[x, XT_PLACE], self.extents[x, XT_PACKET],
                       self.extents[x, XT_TIME], self.extents[x, XT_ACK])
             self.state[slot, d + D_BYTES] += length
-            self.remember(slot, d, offset, length, self.extents[x, XT_PLACE])
+            self.remember(row_of(self.state, slot), d, offset, length, self.extents[x, XT_PLACE])
         self.state[slot, d + D_NEXT] = offset + length
 
     @cython.cfunc
@@ -1035,12 +1053,13 @@ class Streams:
     def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """END when the FIN's offset is reached: sequence decides, not arrival."""
         slot: cython.longlong = direction >> 1
+        s: cython.p_longlong = row_of(self.state, slot)
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
-        fin: cython.longlong = self.state[slot, d + D_FIN]
-        if fin < 0 or self.state[slot, d + D_STATE] & FIN_DELIVERED or self.state[slot, d + D_NEXT] < fin:
+        fin: cython.longlong = s[d + D_FIN]
+        if fin < 0 or s[d + D_STATE] & FIN_DELIVERED or s[d + D_NEXT] < fin:
             return
-        self.state[slot, d + D_STATE] |= FIN_DELIVERED
-        self.state[slot, S_FLAGS] |= FLAG_FIN
+        s[d + D_STATE] |= FIN_DELIVERED
+        s[S_FLAGS] |= FLAG_FIN
         self.emit(END, direction, fin, END_FIN, NOWHERE, packet, time, -1)
 
     @cython.cfunc
@@ -1080,14 +1099,15 @@ class Streams:
     def emit(self, kind: cython.longlong, direction: cython.longlong, offset: cython.longlong, length: cython.longlong,
              place: cython.longlong, packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
         n: cython.longlong = self.run_count
-        self.runs[n, R_KIND] = kind
-        self.runs[n, R_DIRECTION] = direction
-        self.runs[n, R_OFFSET] = offset
-        self.runs[n, R_LENGTH] = length
-        self.runs[n, R_PLACE] = place
-        self.runs[n, R_PACKET] = packet
-        self.runs[n, R_TIME] = time
-        self.runs[n, R_ACK] = ack
+        r: cython.p_longlong = row_of(self.runs, n)
+        r[R_KIND] = kind
+        r[R_DIRECTION] = direction
+        r[R_OFFSET] = offset
+        r[R_LENGTH] = length
+        r[R_PLACE] = place
+        r[R_PACKET] = packet
+        r[R_TIME] = time
+        r[R_ACK] = ack
         self.run_count = n + 1
 
     # --- the end --------------------------------------------------------------------------------------------------
