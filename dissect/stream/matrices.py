@@ -10,7 +10,6 @@ import os
 import tempfile
 import weakref
 
-import cython
 import numpy
 
 LARGE_BYTES = 32 << 20  # from this size on a matrix lies in a file
@@ -50,7 +49,7 @@ def matrix(rows: int, width: int, fill: int = 0):
         for first in range(0, rows, 1 << 20):
             array[first : first + (1 << 20)] = fill
             relieve()
-    return array if cython.compiled else memoryview(array)
+    return memoryview(array)
 
 
 def grown(old, rows: int):
@@ -62,7 +61,7 @@ def grown(old, rows: int):
         bigger, shelf = numpy.zeros((rows, array.shape[1]), dtype=numpy.int64), None
     if shelf is None:
         bigger[: array.shape[0]] = array
-    return bigger if cython.compiled else memoryview(bigger)
+    return memoryview(bigger)
 
 
 def row_of(matrix, row: int):
