@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,3 +43,10 @@ def test_a_room_imports_only_rooms_to_its_left():
                     parts = name.replace("cython.cimports.", "").split(".")
                     if parts[0] == "dissect" and len(parts) > 1 and parts[1] in ROOMS:
                         assert ROOMS.index(parts[1]) <= number, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_only_compiled_modules_import_cython():
+    """An installation has no Cython: what is not compiled cannot import it."""
+    hot = set(re.findall(r'"(dissect/\S+\.py)"', (ROOT / "setup.py").read_text()))
+    users = {str(path.relative_to(ROOT)) for path in (ROOT / "dissect").rglob("*.py") if re.search(r"^\s*(import|from) cython", path.read_text(), re.M)}
+    assert users <= hot

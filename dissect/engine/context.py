@@ -68,10 +68,8 @@ def _plain(value):
 
 
 def _own(array: numpy.ndarray):
-    import cython
-
     array = numpy.array(array)
-    return array if cython.compiled or _compiled() else memoryview(array)
+    return array if _compiled() else memoryview(array)
 
 
 def _compiled() -> bool:
