@@ -15,11 +15,13 @@ import numpy
 from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
+    from cython.cimports.dissect.stream.matrices import row_of
     from cython.cimports.dissect.stream.reassemble import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.wire.frames import *
     from cython.cimports.dissect.wire.machine import Machine
 else:
+    from dissect.stream.matrices import row_of
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import *
     from dissect.wire.frames import *
@@ -44,8 +46,9 @@ class Cutter:
     # attributes: Streams | streams
     # attributes: long long[:, ::1] | frames, problems
     # attributes: unsigned char[::1] | scratch
+    # attributes: const unsigned char[::1] | block, spool, no_bytes
     # attributes: long long | protocol, frame_count, problem_count, top, wanted, resume, appended
-    # attributes: long long | cached_direction, cached_from, cached_at, cached_bytes
+    # attributes: long long | base, cached_direction, cached_from, cached_at, cached_bytes
     # attributes: long long | c_packet, c_last_packet, c_time, c_last_time, c_ack, found
 
     def __init__(self, machine: Machine, streams: Streams, protocol: int, frames: int = 8192):
@@ -55,6 +58,8 @@ class Cutter:
         self.frames = matrix(frames, F_WIDTH)
         self.problems = matrix(1024, 8)
         self.scratch = self.bytes(1 << 20)
+        self.block = self.spool = self.no_bytes = b"\0"  # where the runs' bytes lie, while they are cut
+        self.base = 0
         self.frame_count = self.problem_count = 0
         self.top = 0  # bytes of the scratch in use by frames of this batch
         self.wanted = 0  # bytes that the scratch should have had
@@ -98,33 +103,34 @@ class Cutter:
         """
         if not cython.compiled:
             data, runs, spool = memoryview(data), memoryview(runs), memoryview(spool)
+        self.block, self.spool, self.base = data, spool, base
         i: cython.longlong = start
         why: cython.longlong = CUT_DONE
         with cython.nogil:
             while i < count:
                 if self.streams.state[runs[i, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
-                    why = self.one(data, runs, i, base, spool)
+                    why = self.one(row_of(runs, i))
                     if why != CUT_DONE:
                         break
                     self.resume = 0
                     self.appended = 0
                 i += 1
+        self.block = self.spool = self.no_bytes
         return i, why
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def one(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-            base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
-        kind: cython.longlong = runs[i, R_KIND]
+    def one(self, r: cython.p_longlong) -> cython.longlong:
+        kind: cython.longlong = r[R_KIND]
         if len(self.problems) - self.problem_count < 8 or len(self.streams.extents) - self.streams.used_extents < 4:
             return CUT_FULL
         if kind == DATA:
-            return self.data(data, runs, i, base, spool)
+            return self.data(r)
         if kind == GAP:
-            return self.gap(data, runs, i, base, spool)
+            return self.gap(r)
         if kind == END:
-            return self.end(data, runs, i, base, spool)
+            return self.end(r)
         return CUT_DONE
 
     # --- bytes ----------------------------------------------------------------------------------------------------
@@ -132,49 +138,48 @@ class Cutter:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def data(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-             base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
-        direction: cython.longlong = runs[i, R_DIRECTION]
+    def data(self, r: cython.p_longlong) -> cython.longlong:
+        direction: cython.longlong = r[R_DIRECTION]
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
-        length: cython.longlong = runs[i, R_LENGTH]
-        offset: cython.longlong = runs[i, R_OFFSET]
-        place: cython.longlong = runs[i, R_PLACE]
+        length: cython.longlong = r[R_LENGTH]
+        offset: cython.longlong = r[R_OFFSET]
+        place: cython.longlong = r[R_PLACE]
         at: cython.longlong
         done: cython.longlong
         if self.streams.state[slot, S_FLAGS] & FLAG_ENCRYPTED:
-            self.problem(ENCRYPTED, direction, offset, length, runs[i, R_PACKET], runs[i, R_TIME])
+            self.problem(ENCRYPTED, direction, offset, length, r[R_PACKET], r[R_TIME])
             return CUT_DONE
         if self.appended:
-            return self.pending(data, direction, base, spool, MORE)
+            return self.pending(direction, MORE)
         if self.streams.state[slot, d + W_HAVE] > 0 or self.streams.state[slot, d + W_STATE] == LOST or place < 0:
-            self.append(direction, slot, d, offset, length, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
+            self.append(direction, slot, d, offset, length, place, r[R_PACKET], r[R_TIME], r[R_ACK])
             self.appended = 1
-            return self.pending(data, direction, base, spool, MORE)
-        at = place - base
-        done = self.walk(data, runs, i, direction, slot, d, at + self.resume, at + length, at)
+            return self.pending(direction, MORE)
+        at = place - self.base
+        done = self.walk(r, direction, slot, d, at + self.resume, at + length, at)
         if done < 0:
             return CUT_FULL
         if done < length:
             place = place + done if place >= 0 else place - done
-            self.append(direction, slot, d, offset + done, length - done, place, runs[i, R_PACKET], runs[i, R_TIME], runs[i, R_ACK])
+            self.append(direction, slot, d, offset + done, length - done, place, r[R_PACKET], r[R_TIME], r[R_ACK])
             if self.streams.state[slot, d + W_STATE] == LOST:
                 self.appended = 1
-                return self.pending(data, direction, base, spool, MORE)
+                return self.pending(direction, MORE)
         return CUT_DONE
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def walk(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-             direction: cython.longlong, slot: cython.longlong, d: cython.longlong, at: cython.longlong,
+    def walk(self, r: cython.p_longlong, direction: cython.longlong, slot: cython.longlong, d: cython.longlong, at: cython.longlong,
              end: cython.longlong, begin: cython.longlong) -> cython.longlong:
         """Whole frames straight from the data: how many bytes of the run they used, −1 when the frames are full."""
         sent: cython.longlong = 0 if self.streams.state[slot, S_CLIENT] == (direction & 1) else 1
         size: cython.longlong
         n: cython.longlong
+        f: cython.p_longlong
         while at < end:
-            size = self.machine.frame(data, at, end, sent)
+            size = self.machine.frame(self.block, at, end, sent)
             if size <= 0 or size > end - at:
                 if size == 0:
                     self.streams.state[slot, d + W_STATE] = LOST
@@ -189,21 +194,22 @@ class Cutter:
             if n >= len(self.frames):
                 self.resume = at - begin
                 return -1
-            self.frames[n, F_AT] = at
-            self.frames[n, F_BYTES] = size
-            self.frames[n, F_SIDE] = sent
-            self.frames[n, F_WHERE] = IN_DATA
-            self.frames[n, F_TOTAL] = size
-            self.frames[n, F_DIRECTION] = direction
-            self.frames[n, F_OFFSET] = runs[i, R_OFFSET] + (at - begin)
-            self.frames[n, F_PACKET] = runs[i, R_PACKET]
-            self.frames[n, F_LAST_PACKET] = runs[i, R_PACKET]
-            self.frames[n, F_TIME] = runs[i, R_TIME]
-            self.frames[n, F_LAST_TIME] = runs[i, R_TIME]
-            self.frames[n, F_ACK] = runs[i, R_ACK]
-            self.frames[n, F_COMPLETE] = 1
-            self.frames[n, F_KEPT] = size
-            self.frames[n, F_PROTOCOL] = self.protocol
+            f = row_of(self.frames, n)
+            f[F_AT] = at
+            f[F_BYTES] = size
+            f[F_SIDE] = sent
+            f[F_WHERE] = IN_DATA
+            f[F_TOTAL] = size
+            f[F_DIRECTION] = direction
+            f[F_OFFSET] = r[R_OFFSET] + (at - begin)
+            f[F_PACKET] = r[R_PACKET]
+            f[F_LAST_PACKET] = r[R_PACKET]
+            f[F_TIME] = r[R_TIME]
+            f[F_LAST_TIME] = r[R_TIME]
+            f[F_ACK] = r[R_ACK]
+            f[F_COMPLETE] = 1
+            f[F_KEPT] = size
+            f[F_PROTOCOL] = self.protocol
             self.frame_count = n + 1
             at += size  # a frame is never empty: every turn moves on
         return at - begin
@@ -287,8 +293,7 @@ class Cutter:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def gather(self, data: cython.const[cython.uchar][::1], slot: cython.longlong, d: cython.longlong,
-               direction: cython.longlong, base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
+    def gather(self, slot: cython.longlong, d: cython.longlong, direction: cython.longlong) -> cython.longlong:
         """The pending bytes up to the first gap, side by side in the scratch: how many; −1 if it is too small.
 
         They lie at cached_at.  When the scratch still holds the beginning of them, only the rest is copied.
@@ -319,9 +324,9 @@ class Cutter:
             if to + part > known:
                 index = self.streams.extents[x, XT_PLACE]
                 if index >= 0:
-                    self.copy(data, index - base, self.cached_at + to, part)
+                    self.copy(self.block, index - self.base, self.cached_at + to, part)
                 else:
-                    self.copy(spool, ~index, self.cached_at + to, part)
+                    self.copy(self.spool, ~index, self.cached_at + to, part)
             to += part
             x = self.streams.extents[x, XT_NEXT]
         self.cached_bytes = to
@@ -340,8 +345,7 @@ class Cutter:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def pending(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, base: cython.longlong,
-                spool: cython.const[cython.uchar][::1], final: cython.longlong) -> cython.longlong:
+    def pending(self, direction: cython.longlong, final: cython.longlong) -> cython.longlong:
         """Frames from the direction's chain, as many as are whole; `final`: AT_END or AT_GAP, no byte will follow."""
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
@@ -355,12 +359,12 @@ class Cutter:
                 size = self.streams.state[slot, d + W_SIZE]
                 if self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING] < size and not final:
                     return CUT_DONE
-                if not self.broken(data, direction, slot, d, sent, base, spool, TAIL if final == AT_END else INCOMPLETE):
+                if not self.broken(direction, slot, d, sent, TAIL if final == AT_END else INCOMPLETE):
                     return CUT_SCRATCH
                 continue
             if self.streams.state[slot, d + W_HAVE] < self.streams.state[slot, d + W_NEED] and not final:
                 return CUT_DONE
-            have = self.gather(data, slot, d, direction, base, spool)
+            have = self.gather(slot, d, direction)
             if have < 0:
                 return CUT_SCRATCH
             at = self.cached_at
@@ -393,7 +397,7 @@ class Cutter:
             self.streams.state[slot, d + W_NEED] = size if size > 0 else -size
             if not final:
                 return CUT_DONE
-            if not self.broken(data, direction, slot, d, sent, base, spool, TAIL if final == AT_END else INCOMPLETE):
+            if not self.broken(direction, slot, d, sent, TAIL if final == AT_END else INCOMPLETE):
                 return CUT_SCRATCH
         return CUT_DONE
 
@@ -404,28 +408,28 @@ class Cutter:
               offset: cython.longlong) -> cython.void:
         """A frame row for bytes in the scratch, with what consume() found about their packets."""
         n: cython.longlong = self.frame_count
-        self.frames[n, F_AT] = at
-        self.frames[n, F_BYTES] = size
-        self.frames[n, F_SIDE] = sent
-        self.frames[n, F_WHERE] = IN_SCRATCH
-        self.frames[n, F_TOTAL] = size
-        self.frames[n, F_DIRECTION] = direction
-        self.frames[n, F_OFFSET] = offset
-        self.frames[n, F_PACKET] = self.c_packet
-        self.frames[n, F_LAST_PACKET] = self.c_last_packet
-        self.frames[n, F_TIME] = self.c_time
-        self.frames[n, F_LAST_TIME] = self.c_last_time
-        self.frames[n, F_ACK] = self.c_ack
-        self.frames[n, F_COMPLETE] = 1
-        self.frames[n, F_KEPT] = size
-        self.frames[n, F_PROTOCOL] = self.protocol
+        f: cython.p_longlong = row_of(self.frames, n)
+        f[F_AT] = at
+        f[F_BYTES] = size
+        f[F_SIDE] = sent
+        f[F_WHERE] = IN_SCRATCH
+        f[F_TOTAL] = size
+        f[F_DIRECTION] = direction
+        f[F_OFFSET] = offset
+        f[F_PACKET] = self.c_packet
+        f[F_LAST_PACKET] = self.c_last_packet
+        f[F_TIME] = self.c_time
+        f[F_LAST_TIME] = self.c_last_time
+        f[F_ACK] = self.c_ack
+        f[F_COMPLETE] = 1
+        f[F_KEPT] = size
+        f[F_PROTOCOL] = self.protocol
         self.frame_count = n + 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def broken(self, data: cython.const[cython.uchar][::1], direction: cython.longlong, slot: cython.longlong,
-               d: cython.longlong, sent: cython.longlong, base: cython.longlong, spool: cython.const[cython.uchar][::1],
+    def broken(self, direction: cython.longlong, slot: cython.longlong, d: cython.longlong, sent: cython.longlong,
                kind: cython.longlong) -> cython.bint:
         """A frame with bytes missing: what stands in front of the first gap is a row, all its bytes are one problem."""
         n: cython.longlong = self.frame_count
@@ -436,7 +440,7 @@ class Cutter:
         kept: cython.longlong
         if n >= len(self.frames):
             return False
-        prefix = self.gather(data, slot, d, direction, base, spool)
+        prefix = self.gather(slot, d, direction)
         if prefix < 0:
             return False
         if size > 0:
@@ -470,6 +474,7 @@ class Cutter:
         """The protocol is known now: cut what waits."""
         if not cython.compiled:
             data, spool = memoryview(data), memoryview(spool)
+        self.block, self.spool, self.base = data, spool, base
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
         state: cython.longlong[:, ::1] = self.streams.state
@@ -481,7 +486,9 @@ class Cutter:
             self.consume(slot, d, have)
             self.problem(ENCRYPTED, direction, state[slot, d + W_START] - have, have, self.c_packet, self.c_time)
             return CUT_DONE
-        return self.pending(data, direction, base, spool, MORE)
+        why: cython.longlong = self.pending(direction, MORE)
+        self.block = self.spool = self.no_bytes
+        return why
 
     # --- lost and found -------------------------------------------------------------------------------------------
 
@@ -579,13 +586,12 @@ class Cutter:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def gap(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-            base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
+    def gap(self, r: cython.p_longlong) -> cython.longlong:
         """Missing bytes: inside a frame of known size the frame goes on behind them; else the framing is lost."""
-        direction: cython.longlong = runs[i, R_DIRECTION]
+        direction: cython.longlong = r[R_DIRECTION]
         slot: cython.longlong = direction >> 1
         d: cython.longlong = S_SIDES + (direction & 1) * SIDE_WIDTH
-        length: cython.longlong = runs[i, R_LENGTH]
+        length: cython.longlong = r[R_LENGTH]
         size: cython.longlong = self.streams.state[slot, d + W_SIZE]
         why: cython.longlong
         there: cython.longlong
@@ -593,45 +599,45 @@ class Cutter:
             there = self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING]
             if there + length <= size:
                 if not self.appended:
-                    self.append(direction, slot, d, runs[i, R_OFFSET], length, NOWHERE, runs[i, R_PACKET], runs[i, R_TIME], -1)
+                    self.append(direction, slot, d, r[R_OFFSET], length, NOWHERE, r[R_PACKET], r[R_TIME], -1)
                     self.appended = 1
-                return self.pending(data, direction, base, spool, MORE)
-        why = self.pending(data, direction, base, spool, AT_GAP)
+                return self.pending(direction, MORE)
+        why = self.pending(direction, AT_GAP)
         if why != CUT_DONE:
             return why
         self.streams.state[slot, d + W_STATE] = LOST
         self.streams.state[slot, d + W_NEED] = 1
-        return self.mark(MARK_GAP, runs, i)
+        return self.mark(MARK_GAP, r)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def mark(self, kind: cython.longlong, runs: cython.longlong[:, ::1], i: cython.longlong) -> cython.longlong:
+    def mark(self, kind: cython.longlong, r: cython.p_longlong) -> cython.longlong:
         """A row between frames, for the pairing: bytes are missing here, or nothing follows."""
         n: cython.longlong = self.frame_count
         if n >= len(self.frames):
             return CUT_FULL
-        self.frames[n, F_AT] = 0
-        self.frames[n, F_BYTES] = runs[i, R_LENGTH]
-        self.frames[n, F_SIDE] = 0
-        self.frames[n, F_WHERE] = kind
-        self.frames[n, F_TOTAL] = 0
-        self.frames[n, F_DIRECTION] = runs[i, R_DIRECTION]
-        self.frames[n, F_OFFSET] = runs[i, R_OFFSET]
-        self.frames[n, F_PACKET] = self.frames[n, F_LAST_PACKET] = runs[i, R_PACKET]
-        self.frames[n, F_TIME] = self.frames[n, F_LAST_TIME] = runs[i, R_TIME]
-        self.frames[n, F_ACK] = -1
-        self.frames[n, F_COMPLETE] = 0
-        self.frames[n, F_KEPT] = 0
-        self.frames[n, F_PROTOCOL] = self.protocol
+        f: cython.p_longlong = row_of(self.frames, n)
+        f[F_AT] = 0
+        f[F_BYTES] = r[R_LENGTH]
+        f[F_SIDE] = 0
+        f[F_WHERE] = kind
+        f[F_TOTAL] = 0
+        f[F_DIRECTION] = r[R_DIRECTION]
+        f[F_OFFSET] = r[R_OFFSET]
+        f[F_PACKET] = f[F_LAST_PACKET] = r[R_PACKET]
+        f[F_TIME] = f[F_LAST_TIME] = r[R_TIME]
+        f[F_ACK] = -1
+        f[F_COMPLETE] = 0
+        f[F_KEPT] = 0
+        f[F_PROTOCOL] = self.protocol
         self.frame_count = n + 1
         return CUT_DONE
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def end(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], i: cython.longlong,
-            base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> cython.longlong:
+    def end(self, r: cython.p_longlong) -> cython.longlong:
         """The direction ends: what still waits is whole, or a tail."""
-        why: cython.longlong = self.pending(data, runs[i, R_DIRECTION], base, spool, AT_END)
-        return self.mark(MARK_END, runs, i) if why == CUT_DONE else why
+        why: cython.longlong = self.pending(r[R_DIRECTION], AT_END)
+        return self.mark(MARK_END, r) if why == CUT_DONE else why

@@ -105,10 +105,10 @@ class Recogniser:
             self.forget(direction)
 
     def at_first_sight(self, data, runs: numpy.ndarray, i: int, slot: int, base: int) -> bool:
-        """The usual case, without holding anything: the first bytes behind a SYN speak the protocol of their port."""
+        """The usual case, without holding anything: the first bytes of a direction speak the protocol of their port."""
         state, place = self.streams.state, int(runs[i, R_PLACE])
         number = self.by_port(slot)
-        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or not state[slot, S_FLAGS] & FLAG_SYN or self.waiting(slot):
+        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or self.waiting(slot):
             return False
         at, end = place - base, place - base + int(runs[i, R_LENGTH])
         machine = self.machines[number]()
