@@ -33,8 +33,13 @@ class Kind(Names):
     HEARTBEAT_EPOCH = 7, "nothing new, 5.x"
 
 
+class Note(Names):
+    cut_record = 1, "a record of the log is not whole in this block: it goes on in the next one, or began in the one before, and is no row of records"
+
+
 # --- the log ------------------------------------------------------------------------------------------------------
 
+in_pieces = var(doc="1: a record is not whole in this block")
 log_place = var(doc="where the log's bytes of this block begin, in the log; less their place in the message")
 
 
@@ -69,8 +74,12 @@ class FileEnd(Struct):
     zeros = raw(REST, "of no meaning")
 
 
-records = repeat(attempt(call(LoggedRecord), attempt(call(FileEnd), stretch(LOGGED, 4, "of a record that is not whole in this block"))),
-                 "records of the log, one after another")
+class Piece(Struct):
+    part = stretch(LOGGED, 4, "of a record that is not whole in this block")
+    told = let(1, into=in_pieces)
+
+
+records = repeat(attempt(call(LoggedRecord), attempt(call(FileEnd), call(Piece))), "records of the log, one after another")
 
 
 # --- master to slave ----------------------------------------------------------------------------------------------
@@ -95,6 +104,7 @@ class Transfer(Request, kind=Kind.TRANSFER, api="TRANSFER", by="server"):
     log_end = let(BlockHead.offset + BlockHead.size, "the slave answers when its log goes as far", role=KEY)
     place = let(BlockHead.offset - here, into=log_place)
     log = area(BlockHead.size, call(records), "of the master's log")
+    noted = let(Note.cut_record, role=NOTE, codes=Note, when=in_pieces == 1)
 
 
 class TransferEpoch(Request, kind=Kind.TRANSFER_EPOCH, api="TRANSFER", by="server"):
@@ -102,6 +112,7 @@ class TransferEpoch(Request, kind=Kind.TRANSFER_EPOCH, api="TRANSFER", by="serve
     log_end = let(EpochBlockHead.offset + EpochBlockHead.size, "the slave answers when its log goes as far", role=KEY)
     place = let(EpochBlockHead.offset - here, into=log_place)
     log = area(EpochBlockHead.size, call(records), "of the master's log")
+    noted = let(Note.cut_record, role=NOTE, codes=Note, when=in_pieces == 1)
 
 
 class Heartbeat(Push, kind=Kind.HEARTBEAT, api="HEARTBEAT", by="server"):

@@ -95,7 +95,7 @@ class DamagedCrc32(Struct):
 
 
 class WithHmac(Struct):
-    digest = raw(20, "HMAC-SHA-1 of head and payload; its key is a password's")
+    digest = raw(20, "HMAC-SHA-1 of head and payload: not verified, its key is the ledger's password, which is never sent")
     body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
     payload = let(body, role=PAYLOAD)
 
