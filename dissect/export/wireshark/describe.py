@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dissect.export.wireshark.expressions import FUNCTIONS, Expressions
+from dissect.export.wireshark.expressions import Expressions
 from dissect.wire import nodes as N
 from dissect.wire.expr import DescriptionError
 from dissect.wire.language import Item, Message, Record
@@ -14,8 +14,7 @@ HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark ex
 
 return function(M)
 
-local U, halves, choose, true_ = M.U, M.halves, M.choose, M.true_
-local {names} = {sources}
+local E = M.expression
 local C, S, P = {{}}, {{}}, {{}} -- codes, structures, protobuf messages
 """
 OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpoint: "endpoint", N.Var: "var", N.Let: "let",
@@ -50,7 +49,7 @@ class Describer:
             self.struct(one)
         frame = self.struct(protocol.frame)
         starts = [self.struct(one) for one in protocol.starts]
-        head = HEAD.format(title=protocol.title, names=", ".join(FUNCTIONS), sources=", ".join(f"M.{n}" for n in FUNCTIONS))
+        head = HEAD.format(title=protocol.title)
         apis = ", ".join(f"[{int(n)}] = {quoted(name)}" for n, name in protocol.apis.items() if n is not None)
         tail = table({
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",

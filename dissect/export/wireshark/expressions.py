@@ -1,4 +1,7 @@
-"""Expressions as Lua source: `v` holds values by field number, `s` is the state of the walk, the rest are functions of numbers.lua."""
+"""Expressions as Lua source, handed over as text: E makes a function of it, and quick.lua writes it into larger ones.
+
+`v` holds values by field number, `s` is the state of the walk, the rest are functions of numbers.lua.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from dissect.wire.lower import bits
 CALLS = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod", "&": "band", "|": "bor", "^": "bxor", "<<": "shl", ">>": "shr"}
 NAMES = {"side": "s.side", "here": "s.at", "left": "(s.stop - s.at)", "index": "s.index"}
 COMPARED = {kind: f"{{0}} {'~=' if kind == '!=' else kind} {{1}}" for kind in ("==", "!=", "<", ">", "<=", ">=")}  # Int64 compares itself
-FUNCTIONS = ("add", "sub", "mul", "div", "mod", "band", "bor", "bxor", "shl", "shr", "part")
 LARGE = 1 << 53
 
 
@@ -24,7 +26,7 @@ class Expressions:
         if isinstance(expr, Name):
             return NAMES[expr.name]
         if isinstance(expr, Asked):
-            return f's:asked_for("{expr.role.name}")'
+            return f"s:asked_for('{expr.role.name}')"
         if isinstance(expr, N.Field):
             return f"v[{self.use(expr)}]"
         if isinstance(expr, Choose):
@@ -50,10 +52,10 @@ class Expressions:
         return f"true_({self.value(expr)})"
 
     def function(self, expr) -> str:
-        return f"function(v, s) return {self.value(expr)} end"
+        return f'E"{self.value(expr)}"'
 
     def condition(self, expr) -> str:
-        return f"function(v, s) return {self.truth(expr)} end"
+        return f'E"{self.truth(expr)}"'
 
 
 def single(expr) -> bool:

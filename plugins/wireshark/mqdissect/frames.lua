@@ -28,90 +28,138 @@ function M.asked_for(s, role)
   return value
 end
 
+-- A state for written functions, which know its tables: it lasts.
+function M.lasting(protocol)
+  local s = M.state(protocol, "", 0, 0, 0)
+  for n = 1, 1024 do s.v[n] = M.U end
+  for name in pairs(M.GIVEN) do s.m[name] = false end
+  return s
+end
+
 -- Begin with another message: what is not the message's own stays.
 function M.again(s, data, at, stop, side)
   s.data, s.at, s.stop, s.side, s.high = data, at, stop, side, at
-  s.v, s.texts, s.m = setmetatable({}, unset), {}, {}
-  s.deep, s.far, s.space, s.count, s.base, s.top = 0, 0, 0, 0, 0, nil
-  s.topic, s.partition, s.group, s.client, s.context, s.asked, s.names, s.form = nil, nil, nil, nil, nil, nil, nil, nil
+  s.deep, s.space, s.count, s.far = 0, 0, 0, 0
+  if s.top then s.top = nil end
+  if s.asked then s.asked = nil end
   if s.items[1] then s.items = {} end
-  if s.stack[1] then s.stack = {} end
   if s.events[1] then s.events = {} end
-  if s.problems[1] then s.problems = {} end
-  if next(s.held) then s.held = {} end
-  return s
 end
+
+-- … and behind one that could not be read to its end.
+function M.afresh(s)
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form = nil, nil, nil, nil, nil, nil, nil
+  s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
+end
+
+-- --- where a frame ends --------------------------------------------------------------------------------------------
 
 -- How far each field of a frame reaches; what is inside does not matter.
 local REACH = {}
 
-function REACH.area(f)
-  return function(s)
-    local size = f.length(s.v, s)
-    if type(size) ~= "number" or size < 0 then M.bad(s, "a size") end
-    s.at = s.at + size
-  end
+-- A plain number that must be something, or must not be too large.
+function REACH.int(w, f)
+  if f.width == 8 then return w:walked(f) end
+  w:there(f.width)
+  if not f.equals and not f.limit and not w.protocol.used[f.n] then return w:say("at = at + %d", f.width) end
+  w:read("x", f)
+  if f.equals then w:say("if x ~= %s then bad() end", f.equals) end
+  if f.limit then w:say("if x < 0 or x > %d then bad() end", f.limit) end
+  if w.protocol.used[f.n] then w:say("v[%d] = x", f.n) end
+  w:say("at = at + %d", f.width)
 end
 
-function REACH.join(f)
-  local width, limit = f.length.width, f.length.limit or math.huge
-  local read = (f.length.little and M.READ_LITTLE or M.READ)[width]
-  return function(s)
-    local count, step = f.count(s.v, s), f.step(s.v, s)
-    for _ = 1, count do
-      if width > s.stop - s.at then M.short(s, "length", width, s.stop - s.at) end
-      local size = read(s.data, s.at + 1)
-      if size > limit or step > 0 and size > step then M.bad(s, "a chunk's length") end
-      s.at = s.at + width + (step > 0 and step or size)
+function REACH.peek(w, f) w:peek(f) end
+function REACH.require(w, f) w:require(f) end
+function REACH.var(w, f) w:var(f) end
+
+function REACH.area(w, f)
+  w:say("local size = %s\nif type(size) ~= 'number' or size < 0 then bad() end\nat = at + size", w:value(f.length))
+end
+
+function REACH.join(w, f)
+  local width, limit = f.length.width, f.length.limit
+  w:say("local step = %s\nfor _ = 1, %s do", w:value(f.step), w:value(f.count))
+  w:there(width)
+  w:read("size", f.length)
+  w:say("if %s step > 0 and size > step then bad() end", limit and ("size > %d or"):format(limit) or "")
+  w:say("at = at + %d + (step > 0 and step or size)\nend", width)
+end
+
+local function reach(w, f, forms)
+  local form = forms[f.op]
+  if not form then
+    w:walked(f)
+    return w:say("stop = s.stop")
+  end
+  w:say("do")
+  if f.when then w:say("v[%d] = U\nif %s then", f.n, w:value(f.when)) end
+  form(w, f)
+  w:say(f.when and "end end" or "end")
+end
+
+-- The state of a protocol that is looked at from outside, and what looks: written when they are needed.
+local function outside(protocol)
+  local s = M.lasting(protocol)
+  protocol.meter = s
+  local function fields(forms)
+    return function(w, t)
+      local last = #t
+      while t[last].op == "let" do last = last - 1 end
+      for i = 1, last do reach(w, t[i], forms) end
     end
   end
-end
-
--- A plain number that must be something, or must not be too large.
-function REACH.int(f)
-  if f.when or f.signed or f.width == 8 or f.role then return M.compile(f) end
-  local read, width, n, equals, limit = (f.little and M.READ_LITTLE or M.READ)[f.width], f.width, f.n, f.equals, f.limit or math.huge
-  return function(s)
-    local at = s.at
-    if width > s.stop - at then M.short(s, f.name, width, s.stop - at) end
-    local value = read(s.data, at + 1)
-    if equals and value ~= equals or value > limit then M.bad(s, f.name) end
-    s.v[n], s.at = value, at + width
+  protocol.measure = M.writer(protocol, "frames", s):write(protocol.frame, fields(REACH)):load()
+  -- What a message begins like: every field is read and must be as it is described.
+  local forms = {peek = REACH.peek, require = REACH.require, var = REACH.var}
+  function forms.int(w, f)
+    w:say("s.at = at + %d", f.width) -- what is wrong counts only where its bytes are there
+    REACH.int(w, f)
   end
-end
-
-local function measure(s, steps)
-  for i = 1, #steps do steps[i](s) end
+  function forms.call(w, f)
+    if f.body.op or f.body.proto or f.body.members then return w:walked(f) end
+    for _, inner in ipairs(f.body) do reach(w, inner, forms) end
+  end
+  protocol.entry = {}
+  for side = 0, 1 do
+    local starts, forget = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()
+    protocol.entry[side] = {starts, forget}
+  end
+  return s
 end
 
 -- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
 function M.frame(protocol, data, at, side)
-  local s = protocol.meter
-  if not s then
-    s = M.state(protocol, data, at, #data, side)
-    protocol.meter, protocol.reach = s, {}
-    for i, f in ipairs(protocol.frame) do protocol.reach[i] = (REACH[f.op] or M.compile)(f) end
-  end
-  s.at, s.stop, s.side, s.data = at, #data, side, data
-  local ok, fault = pcall(measure, s, protocol.reach)
+  local s = protocol.meter or outside(protocol)
+  s.data, s.side, s.need, s.entering = data, side, nil, nil
+  local ok, last = pcall(protocol.measure, data, at, #data)
   if ok then
-    local size = s.at - at
+    local size = last - at
     return size > 0 and size <= protocol.limit and size or 0
   end
-  if fault == M.SHORT then return -((s.need or #data + 1) - at) end
-  if fault == M.BAD then return 0 end
-  error(fault, 0)
+  if last == M.SHORT then return -((s.need or #data + 1) - at) end
+  if last == M.BAD then return 0 end
+  error(last, 0)
 end
 
 -- 0: no message begins here; 1: one may; 2: one does; −1: more bytes are needed to say.
 function M.plausible(protocol, data, at, side)
-  local head = sub(data, at + 1, at + ENTRY)
-  local reach = math.min(protocol.limit, #head + ENTRY)
-  local s = M.state(protocol, head .. ZEROS, 0, reach, side)
+  local s = protocol.meter or outside(protocol)
+  local there = math.min(#data - at, ENTRY)
+  local reach = math.min(protocol.limit, there + ENTRY)
+  if at + reach > #data then data, at = sub(data, at + 1, at + there) .. ZEROS, 0 end
+  local starts, forget = protocol.entry[side][1], protocol.entry[side][2]
+  M.again(s, data, at, at + reach, side)
   s.entering = true
-  local ok, fault = pcall(M.compile(protocol.starts[side + 1]), s)
-  if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
-  if s.at > #head or fault == M.SHORT and s.stop == reach then return -1 end
+  forget()
+  local ok, last = pcall(starts, data, at, at + reach)
+  local cut = last == M.SHORT and s.stop == at + reach
+  if not ok then
+    if last ~= M.SHORT and last ~= M.BAD then error(last, 0) end
+    last = s.at
+    M.afresh(s)
+  end
+  if last > at + there or cut then return -1 end
   return ok and (protocol.certain and 2 or 1) or 0
 end
 

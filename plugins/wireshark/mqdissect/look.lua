@@ -24,7 +24,7 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 
 local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
-M.GENERAL = GENERAL
+M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
 local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
                 "chunk_length"}
 local EVERYTHING = {fields = true, columns = true}
@@ -40,6 +40,12 @@ local function named_in_arguments(protocol)
   end
   if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
   return said
+end
+
+-- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.
+function M.asked_on_the_way(protocol)
+  local said = FIELDS_ONLY and named_in_arguments(protocol)
+  return said and not said.fields and said or nil
 end
 
 local function referenced(protocol, tree)

@@ -150,4 +150,21 @@ M.add, M.sub, M.mul, M.div, M.mod = add, sub, mul, div, mod
 M.band, M.bor, M.bxor, M.shl, M.shr, M.part = band, bor, bxor, shl, shr, part
 M.lt, M.eq, M.halves, M.narrow, M.long, M.text = lt, eq, halves, narrow, long, text
 
+-- --- expressions ---------------------------------------------------------------------------------------------------
+
+-- What every expression may name, as source: descriptions give expressions as text.
+M.NAMES = [[
+local M = ...
+local U, halves, choose, true_ = M.U, M.halves, M.choose, M.true_
+local add, sub, mul, div, mod, band, bor, bxor, shl, shr, part = M.add, M.sub, M.mul, M.div, M.mod, M.band, M.bor, M.bxor, M.shl, M.shr, M.part
+]]
+M.said = {} -- function → its text
+
+-- A function of the values by field number and the state of the walk.
+function M.expression(text)
+  local made = assert(load(M.NAMES .. "return function(v, s) return " .. text .. " end", "=" .. text))(M)
+  M.said[made] = text
+  return made
+end
+
 end

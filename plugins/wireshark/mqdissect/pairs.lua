@@ -12,38 +12,44 @@ local LONG_NS = 5000000     -- a possible wait shorter than this was work
 local WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL = 0, 1, 2, 3
 local INTERIM, FIFO, MAYBE, FILLED, FAMILY = 1, 2, 4, 8, 16     -- bits of `pairing`; from FAMILY on, further families to look in
 local MAKE = 0
+local WORD, FAMILIES, NUMBERS = 2 ^ 21, 1024, 2 ^ 40 -- limits of keys that are one number
 
--- Columns of an exchange: an array, because there is one for every two messages of a capture.
-local X = {asked = 1, answered = 2, first = 3, last = 4, took = 5, wait = 6, api = 7, topic = 8, partition = 9, group = 10,
-           client = 11, status = 12, rule = 13, key = 14, items = 15, id = 16, also = 17, bind = 18, makers = 19, maker = 20,
-           filled = 21, older = 22, turn = 23}
+-- Columns of an exchange: an array, because there is one for every two messages of a capture.  What is needed only until the
+-- answer comes stands in the open request, which names them.
+local X = {asked = 1, answered = 2, took = 3, wait = 4, api = 5, topic = 6, partition = 7, group = 8, client = 9, status = 10, id = 11,
+           items = 12, older = 13}
 M.X = X
-local ANSWERED_TOO = {X.api, X.topic, X.partition, X.group}
-local ROLES = {[X.api] = "api", [X.topic] = "topic", [X.partition] = "partition", [X.group] = "group"}
+local ANSWERED_TOO = {{X.api, "api"}, {X.topic, "topic"}, {X.partition, "partition"}, {X.group, "group"}}
 
 local function has(m, bit)
   return m.pairing and m.pairing % (2 * bit) >= bit
 end
 
-local text = M.text
+local text, floor, ONE_PASS = M.text, math.floor, M.ONE_PASS
 local function number(value)
   if type(value) == "number" then return value end
   return value and text(value) or 0
 end
 
+-- A request's key: one number where that can be, since most are small.
 local function key_of(m, family, last)
-  return (family or number(m.key0)) .. ":" .. number(m.key1) .. ":" .. (last or number(m.key2))
+  local a, b, c = family or number(m.key0), number(m.key1), last or number(m.key2)
+  if type(a) == "number" and type(b) == "number" and a >= 0 and a < FAMILIES then
+    if c == 0 and b > -NUMBERS and b < NUMBERS then return (a * 2 + 1) * NUMBERS + b end
+    if type(c) == "number" and b >= 0 and b < WORD and c >= 0 and c < WORD then return -((a * WORD + b) * WORD + c) - 1 end
+  end
+  return a .. ":" .. b .. ":" .. c
 end
 
 -- `epoch`: when the capture begins, since its times are told from there.
-local function waited(x, m, first, epoch)
-  local rule = x[X.rule]
+local function waited(open, m, first, epoch)
+  local rule = open.rule
   if rule ~= WAIT_NONE and m.wait then rule = m.wait end
-  if not rule or not x[X.last] then return nil end
-  local server = math.max(0, first - x[X.last])
+  if not rule then return false end
+  local server = math.max(0, first - open.last)
   if rule == WAIT_ALL then return server end
   if rule == WAIT_IF_LONG then return server >= LONG_NS and server or 0 end
-  if rule == WAIT_UNTIL and m.wait_until then return M.clamp(M.sub(M.sub(m.wait_until, epoch), x[X.last]), server) end
+  if rule == WAIT_UNTIL and m.wait_until then return M.clamp(M.sub(M.sub(m.wait_until, epoch), open.last), server) end
   return 0
 end
 
@@ -55,7 +61,8 @@ local LENT = {"topic", "partition", "group", "client"}
 -- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
 -- messages keep them.
 local function bind(conn, m)
-  local key = m.bind .. ":" .. m.number
+  local n = m.number
+  local key = type(n) == "number" and n >= 0 and n < NUMBERS and m.bind * NUMBERS + n or m.bind .. ":" .. text(n)
   local bound = conn.bound[key]
   if not bound then
     if conn.bound_count >= BOUND_MAX then return end
@@ -86,13 +93,18 @@ end
 
 -- --- the table of open requests ------------------------------------------------------------------------------------
 
-local function doubtful(x)
-  return x[X.bind] and x[X.makers] ~= x[X.bind].makers
+-- An open request: `x` its exchange, `key`, `also` where it is found, `side`, `first` and `last` time, `rule` of waiting, `fifo`,
+-- `filled`, `bound` with its `makers` then, `maker`.  `before` and `behind` chain those of a connection by age; a closed one
+-- is used again.
+local spare
+
+local function doubtful(open)
+  return open.bound and open.makers ~= open.bound.makers
 end
 
--- What is open under a key is one exchange, or a list of them where equal keys are legal.
+-- What is open under a key is one request, or a list of them where equal keys are legal.
 local function is_list(found)
-  return found and type(found[1]) == "table"
+  return found and found[1] ~= nil
 end
 
 -- Is it an answer that another one follows?
@@ -100,27 +112,28 @@ function M.interim(m)
   return has(m, INTERIM)
 end
 
--- The oldest of a list; one that became doubtful only where there is no other.
-local function first_of(found)
-  if not is_list(found) then return found end
-  for _, x in ipairs(found) do
-    if not doubtful(x) then return x end
+-- The oldest of those with this key; one that became doubtful only where there is no other, or where there never is one.
+local function first_of(found, legal)
+  if not found then return nil end
+  if found[1] == nil then return not ((legal or found.fifo) and doubtful(found) and not found.x[X.id]) and found or nil end
+  for i = 1, #found do
+    if not doubtful(found[i]) then return found[i] end
   end
-  return found[1][X.id] and found[1] or nil
+  return found[1].x[X.id] and found[1] or nil
 end
 
-local function take_out(open, key, x)
-  local found = open[key]
-  if found == x then
-    open[key] = nil
+local function take_out(there, key, open)
+  local found = there[key]
+  if found == open then
+    there[key] = nil
   elseif is_list(found) then
-    for i, other in ipairs(found) do
-      if other == x then
+    for i = 1, #found do
+      if found[i] == open then
         table.remove(found, i)
         break
       end
     end
-    if #found == 0 then open[key] = nil end
+    if #found == 0 then there[key] = nil end
   end
 end
 
@@ -131,123 +144,139 @@ local function over(conn, x, status)
 end
 M.over = over
 
-local function put_in(conn, open, key, x)
-  local list = is_list(open[key]) and open[key] or {}
-  for i = #list, 1, -1 do -- a later request puts the doubtful ones out of doubt: they were never answered
+-- Equal keys are legal here.  A later request puts the doubtful ones out of doubt: they were never answered.
+local function put_in(conn, there, key, open, legal)
+  local found = there[key]
+  if not found or not (is_list(found) or legal or found.fifo) then
+    there[key] = open
+    return
+  end
+  local list = is_list(found) and found or {found}
+  for i = #list, 1, -1 do
     if doubtful(list[i]) then
-      over(conn, list[i], "unanswered")
+      over(conn, list[i].x, "unanswered")
       table.remove(list, i)
     end
   end
-  list[#list + 1] = x
-  open[key] = list
+  list[#list + 1] = open
+  there[key] = list
 end
 
-local function close(conn, side, x)
-  if x[X.turn] then conn.order[x[X.turn]], conn.sides[x[X.turn]] = nil, nil end
-  take_out(conn[side], x[X.key], x)
-  if x[X.also] then take_out(conn.also[side], x[X.also], x) end
+local function close(conn, open)
+  local before, behind = open.before, open.behind
+  if before then before.behind = behind else conn.oldest = behind end
+  if behind then behind.before = before else conn.newest = before end
+  conn.count = conn.count - 1
+  take_out(conn[open.side], open.key, open)
+  if open.also then take_out(conn.also[open.side], open.also, open) end
+  open.x, open.bound, open.before, open.behind = nil, nil, nil, spare
+  spare = open
 end
 
-local function keep_open(conn, x, side, fifo)
-  local open, key = conn[side], x[X.key]
-  if fifo then
-    put_in(conn, open, key, x)
+local function keep_open(conn, open)
+  local there, key = conn[open.side], open.key
+  if open.fifo then
+    put_in(conn, there, key, open)
   else
-    local older = open[key]
-    if older and not is_list(older) then
-      over(conn, older, "unanswered")
-      x[X.older] = older[X.asked]
+    local older = there[key]
+    if older and not is_list(older) and not older.fifo then
+      over(conn, older.x, "unanswered")
+      open.x[X.older] = older.x[X.asked]
     end
-    open[key] = x
+    there[key] = open
   end
-  if x[X.also] then put_in(conn, conn.also[side], x[X.also], x) end
-  local last = conn.last + 1
-  conn.last, conn.order[last], conn.sides[last], x[X.turn] = last, x, side, last
-  local old = last - OPEN_MAX
-  if conn.order[old] then close(conn, conn.sides[old], conn.order[old]) end
+  if open.also then put_in(conn, conn.also[open.side], open.also, open, true) end
+  local newest = conn.newest
+  open.before, open.behind, conn.newest, conn.count = newest, nil, open, conn.count + 1
+  if newest then newest.behind = open else conn.oldest = open end
+  if conn.count > OPEN_MAX then close(conn, conn.oldest) end
 end
 
 -- A direction ended: what would have been answered in it never will be.
 function M.ended(conn, side)
-  local open = conn[1 - side]
-  for _, found in pairs(open) do
-    for _, x in ipairs(is_list(found) and found or {found}) do over(conn, x, "reset") end
+  for _, found in pairs(conn[1 - side]) do
+    for _, open in ipairs(is_list(found) and found or {found}) do over(conn, open.x, "reset") end
   end
   conn[1 - side], conn.also[1 - side] = {}, {}
 end
 
+-- What is said again and again is kept once.
+local function once(conn, name)
+  if ONE_PASS or type(name) ~= "string" then return name or false end
+  local names = conn.names
+  local known = names[name]
+  if known == nil then
+    names[name], known = name, name
+  end
+  return known
+end
+
 -- A request; `place` says frame and times.  The exchange that it opens.
 local function ask(conn, m, items, side, place, waits)
-  local also = m.key_also and not M.eq(m.key_also, m.key2) and key_of(m, nil, number(m.key_also)) or false
-  local x = {place.frame, false, place.first, place.last, false, false, m.api or false, m.topic or false, m.partition or false,
-             m.group or false, m.client or conn.client or false, false, m.wait or false, key_of(m), waits and items or false,
-             m.request_id or false, also, m.bound or false, m.bound and m.bound.makers or false, m.operation == MAKE,
-             has(m, FILLED) or false}
-  keep_open(conn, x, side, has(m, FIFO))
+  local x = {place.frame, false, false, false, m.api or false, once(conn, m.topic), m.partition or false, once(conn, m.group),
+             once(conn, m.client or conn.client), false, m.request_id or false, waits and items or nil}
+  local open = spare or {}
+  spare = open.behind
+  open.x, open.side, open.key, open.first, open.last, open.rule = x, side, key_of(m), place.first, place.last, m.wait
+  open.also = m.key_also and not M.eq(m.key_also, m.key2) and key_of(m, nil, number(m.key_also)) or nil
+  open.fifo, open.filled, open.bound, open.makers, open.maker = has(m, FIFO), has(m, FILLED), m.bound, m.bound and m.bound.makers, m.operation == MAKE
+  keep_open(conn, open)
+  if m.kind == M.ONEWAY then
+    x[X.status] = "oneway"
+    close(conn, open)
+  end
   return x
 end
 
--- The open exchange that an answer belongs to.
+-- The open request that an answer belongs to.
 function M.asked_by(conn, m, side)
-  local open = conn[1 - side]
-  local found = open[key_of(m)]
-  found = found and first_of(found)
-  local families = m.pairing and math.floor(m.pairing / FAMILY) or 0
+  local there = conn[1 - side]
+  local found = first_of(there[key_of(m)])
+  local families = m.pairing and floor(m.pairing / FAMILY) or 0
   while not found and families > 0 do
-    found = open[key_of(m, families % 256)]
-    found = found and first_of(found)
-    families = math.floor(families / 256)
+    found = first_of(there[key_of(m, families % 256)])
+    families = floor(families / 256)
   end
-  return found or first_of(conn.also[1 - side][key_of(m)])
+  return found or first_of(conn.also[1 - side][key_of(m)], true)
 end
 
-local function answer(conn, m, side, place, x)
-  if not x then
-    x = {false, false, false, false, false, false, false, false, false, false, false, false, false, key_of(m), false, m.request_id or false,
-         false, false, false, false, false}
-  elseif M.interim(m) then
-    return x
-  end
-  if x[X.filled] and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
-  close(conn, 1 - side, x)
+local function answer(conn, m, place, open)
+  if open and M.interim(m) then return open.x end
+  local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
+  if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
   x[X.answered] = place.frame
   x[X.status] = x[X.asked] and (m.class == M.ERROR and "error" or "ok") or "no_request"
-  if x[X.first] then
-    x[X.took] = place.last - x[X.first]
-    x[X.wait] = waited(x, m, place.first, place.epoch) or false
+  if open then
+    x[X.took] = place.last - open.first
+    x[X.wait] = waited(open, m, place.first, place.epoch)
   end
-  for _, column in ipairs(ANSWERED_TOO) do
-    local value = m[ROLES[column]]
-    if not x[column] and value ~= nil then x[column] = value end
+  for i = 1, #ANSWERED_TOO do
+    local column, value = ANSWERED_TOO[i][1], m[ANSWERED_TOO[i][2]]
+    if not x[column] and value ~= nil then x[column] = once(conn, value) end
   end
-  if not x[X.client] then x[X.client] = m.client or conn.client or false end
-  if x[X.maker] and x[X.bind] then confirm(x[X.bind], x[X.client]) end
+  if not x[X.client] then x[X.client] = once(conn, m.client or conn.client) end
+  if open then
+    if open.maker and open.bound then confirm(open.bound, x[X.client]) end
+    close(conn, open)
+  end
   return x
 end
 
--- One message met for the first time: the exchange that it is part of, or nil.  `x` is what its key says was asked.
-function M.pair(conn, s, side, place, x, waits)
+-- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
+function M.pair(conn, s, side, place, open, waits)
   local m = s.m
   if m.number then
     bind(conn, m)
   elseif m.client and side == 0 then
     conn.client = m.client
   end
-  if m.kind == M.REQUEST or m.kind == M.ONEWAY then
-    local made = ask(conn, m, s.items, side, place, waits)
-    if m.kind == M.ONEWAY then
-      made[X.status] = "oneway"
-      close(conn, side, made)
-    end
-    return made
-  end
+  if m.kind == M.REQUEST or m.kind == M.ONEWAY then return ask(conn, m, s.items, side, place, waits) end
   if m.kind ~= M.RESPONSE then return nil end
-  if not x and has(m, MAYBE) then
+  if not open and has(m, MAYBE) then
     m.kind = M.PUSH
     return nil
   end
-  return answer(conn, m, side, place, x)
+  return answer(conn, m, place, open)
 end
 
 end

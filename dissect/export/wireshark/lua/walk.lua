@@ -404,7 +404,7 @@ function OPS.bind(f)
   return function(s)
     s.m.bind, s.m.operation = f.binding, f.operation
     local number = f.key(s.v, s)
-    if number ~= U then s.m.number = M.text(number) end
+    if number ~= U then s.m.number = number end
   end
 end
 
@@ -700,7 +700,8 @@ OPS["try"] = function(f)
     for i = #s.items, kept[8] + 1, -1 do s.items[i] = nil end
     for i = #s.events, kept[9] + 1, -1 do s.events[i] = nil end
     for i = #s.stack, kept[10] + 1, -1 do s.stack[i] = nil end
-    s.m = m
+    for k in pairs(s.m) do s.m[k] = nil end -- the table itself stays: others know it
+    for k, value in pairs(m) do s.m[k] = value end
     M.back(s, held)
     if ok then body(s, parent) else otherwise(s, parent) end
   end

@@ -1,0 +1,240 @@
+-- One message: what it is to the pairing, and what is shown of it.
+--
+-- Law: every message is read by the walk, whatever the packets it came in; what it means to others stands in generated
+-- fields on top.  What it is part of is found out when its packet is met for the first time, and recalled afterwards.
+
+return function(M)
+
+local X, ONE_PASS = M.X, M.ONE_PASS
+local floor = math.floor
+local epoch = Field.new("frame.time_epoch")
+
+-- --- words ---------------------------------------------------------------------------------------------------------
+
+local function nstime(ns)
+  local seconds = math.floor(ns / 1000000000)
+  return NSTime.new(seconds, math.floor(ns - seconds * 1000000000))
+end
+
+local function shown(value)
+  return type(value) == "string" and value or M.text(value)
+end
+
+local function code_name(m)
+  if m.code_name then return m.code_name end
+  if m.code == nil then return nil end
+  local name = m.codes and m.codes.names[m.code]
+  return name or M.text(m.code)
+end
+
+local function api_name(protocol, x, m)
+  local number = x and x[X.api] or m.api
+  if not number then return nil end
+  return protocol.apis[number] or M.text(number)
+end
+
+function M.duration(ns)
+  if ns >= 1000000000 then return string.format("%.3f s", ns / 1000000000) end
+  if ns >= 1000000 then return string.format("%.1f ms", ns / 1000000) end
+  return string.format("%.1f us", ns / 1000)
+end
+
+-- `Produce #17 topic=a part=2`, and what became of it.
+local function info(protocol, m, x, name)
+  local words = {name or "?"}
+  local id = m.request_id
+  if id then words[#words + 1] = "#" .. M.text(id) end
+  local topic, partition = m.topic or x and x[X.topic], m.partition or x and x[X.partition]
+  if topic then words[#words + 1] = "topic=" .. shown(topic) end
+  if partition then words[#words + 1] = "part=" .. shown(partition) end
+  if m.kind == M.RESPONSE then
+    words[#words + 1] = "→ " .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
+    if x and x[X.took] then words[#words + 1] = M.duration(x[X.took]) end
+  end
+  return table.concat(words, " ")
+end
+
+-- --- what is shown -------------------------------------------------------------------------------------------------
+
+-- Marks what no byte says; nobody sees that where tshark prints fields.
+local function generated(item)
+  if not M.FIELDS_ONLY then item:set_generated() end
+  return item
+end
+
+-- The generated fields that somebody wants.
+local function facts(protocol, item, m, x, name, want)
+  local pf = protocol.pf
+  local topic, partition = m.topic or x and x[X.topic], m.partition or x and x[X.partition]
+  local group, client = m.group or x and x[X.group], m.client or x and x[X.client]
+  if name and want.api then generated(item:add(pf.api, name)) end
+  if m.request_id and want.id then generated(item:add(pf.id, M.as_int64(m.request_id))) end
+  if topic and want.topic then generated(item:add(pf.topic, shown(topic))) end
+  if partition and want.partition then generated(item:add(pf.partition, shown(partition))) end
+  if group and want.group then generated(item:add(pf.group, shown(group))) end
+  if client and want.client then generated(item:add(pf.client, shown(client))) end
+  if not x then return end
+  if m.kind == M.RESPONSE then
+    local code = want.code and code_name(m)
+    if code then generated(item:add(pf.code, code)) end
+    if x[X.asked] and want.response_to then generated(item:add(pf.response_to, x[X.asked])) end
+    if M.interim(m) then return end
+  elseif x[X.answered] and want.response_in then
+    generated(item:add(pf.response_in, x[X.answered]))
+  end
+  if x[X.took] and want.time then generated(item:add(pf.time, nstime(x[X.took]))) end
+  if x[X.wait] and m.kind == M.RESPONSE and want.wait then generated(item:add(pf.wait, nstime(x[X.wait]))) end
+  if not want.status or not x[X.status] then return end
+  local status = generated(item:add(pf.status, x[X.status]))
+  if not want.fields then return end
+  if m.kind ~= M.RESPONSE then
+    if x[X.older] then
+      status:add_proto_expert_info(protocol.expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
+    end
+    if x[X.status] == "unanswered" or x[X.status] == "reset" then status:add_proto_expert_info(protocol.expert.unanswered) end
+  elseif m.class == M.ERROR then
+    local text = m.text and ": " .. M.printable(m.text) or ""
+    status:add_proto_expert_info(protocol.expert.error, (name or "?") .. ": " .. (code_name(m) or "error") .. text)
+  elseif not x[X.asked] then
+    status:add_proto_expert_info(protocol.expert.no_request)
+  end
+end
+
+-- --- reading -------------------------------------------------------------------------------------------------------
+
+local function walk(protocol, data, at, size, side, missing, parent, tvb, asked)
+  local s = M.state(protocol, data, at, at + size, side)
+  s.missing, s.asked, s.tvb = missing, asked, tvb
+  local ok, fault = pcall(M.compile(protocol.frame), s, parent)
+  if not ok then
+    if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
+    s.problems[#s.problems + 1] = s.problem
+    s.failed = true
+  end
+  M.finish_rows(s)
+  if not parent then return s end
+  M.show_pending(s)
+  if s.high < at + size then parent:add(protocol.pf.undecoded, tvb(s.high, at + size - s.high)) end
+  return s
+end
+
+-- What somebody may look at in this capture decides what the quick walk reads.
+local function prepare(protocol)
+  local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
+  protocol.timed = not want or want.time or want.wait
+  protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
+end
+
+-- What a message is to the pairing.  The state that it gives is the protocol's own, good until the next message.
+local function glance(protocol, data, at, size, side, missing, asked)
+  if not protocol.quick then prepare(protocol) end
+  if missing > 0 then return walk(protocol, data, at, size, side, missing, nil, nil, asked) end
+  local s, stop = protocol.glancing, at + size
+  protocol.forget()
+  M.again(s, data, at, stop, side)
+  s.asked = asked
+  local ok, fault = pcall(protocol.quick, data, at, stop)
+  if not ok then
+    if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
+    M.finish_rows(s)
+    M.afresh(s)
+  elseif s.items[1] then
+    M.finish_rows(s)
+  end
+  return s
+end
+
+-- What a packet's messages are part of: of most packets there is one message only, and that is kept by itself.
+local function remember(protocol, number, place, x, size)
+  local seen, places = protocol.seen, protocol.places
+  if seen[number] == nil then
+    seen[number], places[number] = x or false, place * 4294967296 + size
+    return
+  end
+  local list = protocol.further[number] or {}
+  protocol.further[number] = list
+  list[#list + 1], list[#list + 2], list[#list + 3] = place, size, x or false
+end
+
+local function recall(protocol, number, place, size)
+  if protocol.places[number] == place * 4294967296 + size then return protocol.seen[number] or nil end
+  local list = protocol.further[number] or {}
+  for i = 1, #list, 3 do
+    if list[i] == place and list[i + 1] == size then return list[i + 2] or nil end
+  end
+end
+
+-- When the capture began, in ns; packets tell their time from there.
+local function epoch_of(protocol, now)
+  if not protocol.began then
+    local at = epoch().value
+    protocol.began = M.sub(M.add(M.mul(at.secs, 1000000000), at.nsecs), now)
+  end
+  return protocol.began
+end
+
+-- The message once more, as its request explains it.
+local function explained(protocol, s, x, data, at, size, side, missing)
+  if not s.m.rest or not x or not x[X.asked] then return s end
+  return glance(protocol, data, at, size, side, missing, {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil})
+end
+
+local met = {} -- packet and times of the message that is being paired
+
+-- A message met for the first time: what it is part of, written down.
+local function meet(protocol, s, place, conn, side, size, began, pinfo, data, at, missing)
+  local open = s.m.kind == M.RESPONSE and M.asked_by(conn, s.m, side) or nil
+  if protocol.explains then s = explained(protocol, s, open and open.x, data, at, size, side, missing) end
+  local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
+  met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
+  met.epoch = s.m.wait_until and epoch_of(protocol, now)
+  local x = M.pair(conn, s, side, met, open, protocol.explains)
+  if not ONE_PASS then remember(protocol, pinfo.number, place, x or s.m.lent, size) end
+  return s, x
+end
+
+-- A message met again.
+local function recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
+  local x = recall(protocol, pinfo.number, place, size)
+  if not x then return s end
+  if x[X.asked] == nil then -- a push: only names were kept
+    M.lend(s.m, x)
+    return s
+  end
+  if x[X.asked] and not x[X.answered] and not x[X.status] then M.over(conn, x, "unanswered") end
+  return explained(protocol, s, x, data, at, size, side, missing), x
+end
+
+local function show(protocol, s, x, name, want, tvb, tree, data, at, size, side, missing)
+  local m = s.m
+  local item = tree:add(protocol.proto, tvb(at, size))
+  facts(protocol, item, m, x, name, want)
+  if not want.fields then return end
+  local asked = s.asked
+  local text = info(protocol, m, x, name)
+  local seen = walk(protocol, data, at, size, side, missing, item, tvb, asked)
+  if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
+  for _, event in ipairs(seen.events) do
+    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(protocol.expert.event, "ownership: " .. event.event)
+  end
+  for _, problem in ipairs(seen.problems) do item:add_proto_expert_info(protocol.expert.malformed, problem) end
+  item:append_text(", " .. text)
+end
+
+function M.message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, missing, want)
+  local s, x = glance(protocol, data, at, size, side, missing), nil
+  local place = ONE_PASS and at or tvb:offset() + at
+  local visited = not ONE_PASS and pinfo.visited
+  if visited then
+    s, x = recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
+  else
+    s, x = meet(protocol, s, place, conn, side, size, began, pinfo, data, at, missing)
+  end
+  local name = api_name(protocol, x, s.m)
+  if protocol.counts and not visited then M.count(protocol, s.m, x, name, s) end
+  local said = protocol.columns and info(protocol, s.m, x, name)
+  if want then show(protocol, s, x, name, want, tvb, tree, data, at, size, side, missing) end
+  return said
+end
+
+end
