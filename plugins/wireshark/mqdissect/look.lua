@@ -27,7 +27,8 @@ local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
 local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
                 "chunk_length"}
-local EVERYTHING = {fields = true, columns = true}
+local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
+local EVERYTHING = {fields = true, columns = true, paired = true}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
 local function named_in_arguments(protocol)
@@ -35,6 +36,7 @@ local function named_in_arguments(protocol)
   for _, name in ipairs(GENERAL) do
     said[name] = find(ARGUMENTS, protocol.name .. "." .. (name == "id" and "request_id" or name), 1, true) and true
   end
+  for _, name in ipairs(PAIRED) do said.paired = said.paired or said[name] end
   for _, name in ipairs(OTHERS) do
     if find(ARGUMENTS, protocol.name .. "." .. name, 1, true) then said.fields = true end
   end
@@ -51,6 +53,7 @@ end
 local function referenced(protocol, tree)
   local wanted = {}
   for _, name in ipairs(GENERAL) do wanted[name] = tree:referenced(protocol.pf[name]) end
+  for _, name in ipairs(PAIRED) do wanted.paired = wanted.paired or wanted[name] end
   for _, field in ipairs(protocol.described) do
     if tree:referenced(field) then
       wanted.fields = true

@@ -2,6 +2,7 @@
 --
 -- Law: every message is read by the walk, whatever the packets it came in; what it means to others stands in generated
 -- fields on top.  What it is part of is found out when its packet is met for the first time, and recalled afterwards.
+-- `p` is the packet: its protocol, tvb, pinfo, tree, data, connection, side, and what is wanted of it.
 
 return function(M)
 
@@ -62,31 +63,8 @@ local function generated(item)
   return item
 end
 
--- The generated fields that somebody wants.
-local function facts(protocol, item, m, x, name, want)
-  local pf = protocol.pf
-  local topic, partition = m.topic or x and x[X.topic], m.partition or x and x[X.partition]
-  local group, client = m.group or x and x[X.group], m.client or x and x[X.client]
-  if name and want.api then generated(item:add(pf.api, name)) end
-  if m.request_id and want.id then generated(item:add(pf.id, M.as_int64(m.request_id))) end
-  if topic and want.topic then generated(item:add(pf.topic, shown(topic))) end
-  if partition and want.partition then generated(item:add(pf.partition, shown(partition))) end
-  if group and want.group then generated(item:add(pf.group, shown(group))) end
-  if client and want.client then generated(item:add(pf.client, shown(client))) end
-  if not x then return end
-  if m.kind == M.RESPONSE then
-    local code = want.code and code_name(m)
-    if code then generated(item:add(pf.code, code)) end
-    if x[X.asked] and want.response_to then generated(item:add(pf.response_to, x[X.asked])) end
-    if M.interim(m) then return end
-  elseif x[X.answered] and want.response_in then
-    generated(item:add(pf.response_in, x[X.answered]))
-  end
-  if x[X.took] and want.time then generated(item:add(pf.time, nstime(x[X.took]))) end
-  if x[X.wait] and m.kind == M.RESPONSE and want.wait then generated(item:add(pf.wait, nstime(x[X.wait]))) end
-  if not want.status or not x[X.status] then return end
-  local status = generated(item:add(pf.status, x[X.status]))
-  if not want.fields then return end
+-- What is worth a note about an exchange.
+local function notes(protocol, status, m, x, name)
   if m.kind ~= M.RESPONSE then
     if x[X.older] then
       status:add_proto_expert_info(protocol.expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
@@ -100,11 +78,52 @@ local function facts(protocol, item, m, x, name, want)
   end
 end
 
+local add -- of every tree item: asking for it costs as much as calling it
+
+-- The generated fields that somebody wants.
+local function facts(protocol, item, m, x, name, want)
+  local pf = protocol.pf
+  if want.api and name then generated(add(item, pf.api, name)) end
+  if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
+  if want.topic then
+    local topic = m.topic or x and x[X.topic]
+    if topic then generated(add(item, pf.topic, shown(topic))) end
+  end
+  if want.partition then
+    local partition = m.partition or x and x[X.partition]
+    if partition then generated(add(item, pf.partition, shown(partition))) end
+  end
+  if want.group then
+    local group = m.group or x and x[X.group]
+    if group then generated(add(item, pf.group, shown(group))) end
+  end
+  if want.client then
+    local client = m.client or x and x[X.client]
+    if client then generated(add(item, pf.client, shown(client))) end
+  end
+  if not x or not want.paired then return end
+  if m.kind == M.RESPONSE then
+    local code = want.code and code_name(m)
+    if code then generated(add(item, pf.code, code)) end
+    if x[X.asked] and want.response_to then generated(add(item, pf.response_to, x[X.asked])) end
+    if M.interim(m) then return end
+  elseif x[X.answered] and want.response_in then
+    generated(add(item, pf.response_in, x[X.answered]))
+  end
+  if x[X.took] and want.time then generated(add(item, pf.time, nstime(x[X.took]))) end
+  if x[X.wait] and m.kind == M.RESPONSE and want.wait then generated(add(item, pf.wait, nstime(x[X.wait]))) end
+  if not want.status or not x[X.status] then return end
+  local status = generated(add(item, pf.status, x[X.status]))
+  if want.fields then notes(protocol, status, m, x, name) end
+end
+
 -- --- reading -------------------------------------------------------------------------------------------------------
 
-local function walk(protocol, data, at, size, side, missing, parent, tvb, asked)
-  local s = M.state(protocol, data, at, at + size, side)
-  s.missing, s.asked, s.tvb = missing, asked, tvb
+-- The whole message by the walk, shown below `parent` where there is one.
+local function walk(p, at, size, missing, parent, asked)
+  local protocol = p.protocol
+  local s = M.state(protocol, p.data, at, at + size, p.side)
+  s.missing, s.asked, s.tvb = missing, asked, parent and p.tvb
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
   if not ok then
     if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
@@ -114,7 +133,7 @@ local function walk(protocol, data, at, size, side, missing, parent, tvb, asked)
   M.finish_rows(s)
   if not parent then return s end
   M.show_pending(s)
-  if s.high < at + size then parent:add(protocol.pf.undecoded, tvb(s.high, at + size - s.high)) end
+  if s.high < at + size then parent:add(protocol.pf.undecoded, p.tvb(s.high, at + size - s.high)) end
   return s
 end
 
@@ -126,14 +145,15 @@ local function prepare(protocol)
 end
 
 -- What a message is to the pairing.  The state that it gives is the protocol's own, good until the next message.
-local function glance(protocol, data, at, size, side, missing, asked)
+local function glance(p, at, size, missing, asked)
+  local protocol = p.protocol
   if not protocol.quick then prepare(protocol) end
-  if missing > 0 then return walk(protocol, data, at, size, side, missing, nil, nil, asked) end
+  if missing > 0 then return walk(p, at, size, missing, nil, asked) end
   local s, stop = protocol.glancing, at + size
   protocol.forget()
-  M.again(s, data, at, stop, side)
+  M.again(s, p.data, at, stop, p.side)
   s.asked = asked
-  local ok, fault = pcall(protocol.quick, data, at, stop)
+  local ok, fault = pcall(protocol.quick, p.data, at, stop)
   if not ok then
     if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
     M.finish_rows(s)
@@ -174,45 +194,43 @@ local function epoch_of(protocol, now)
 end
 
 -- The message once more, as its request explains it.
-local function explained(protocol, s, x, data, at, size, side, missing)
+local function explained(p, s, x, at, size, missing)
   if not s.m.rest or not x or not x[X.asked] then return s end
-  return glance(protocol, data, at, size, side, missing, {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil})
+  return glance(p, at, size, missing, {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil})
 end
 
 local met = {} -- packet and times of the message that is being paired
 
 -- A message met for the first time: what it is part of, written down.
-local function meet(protocol, s, place, conn, side, size, began, pinfo, data, at, missing)
-  local open = s.m.kind == M.RESPONSE and M.asked_by(conn, s.m, side) or nil
-  if protocol.explains then s = explained(protocol, s, open and open.x, data, at, size, side, missing) end
+local function meet(p, s, at, size, began, missing)
+  local protocol, pinfo = p.protocol, p.pinfo
+  local open = s.m.kind == M.RESPONSE and M.asked_by(p.conn, s.m, p.side) or nil
+  if protocol.explains then s = explained(p, s, open and open.x, at, size, missing) end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
   met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
   met.epoch = s.m.wait_until and epoch_of(protocol, now)
-  local x = M.pair(conn, s, side, met, open, protocol.explains)
-  if not ONE_PASS then remember(protocol, pinfo.number, place, x or s.m.lent, size) end
+  local x = M.pair(p.conn, s, p.side, met, open, protocol.explains)
+  if not ONE_PASS then remember(protocol, met.frame, p.tvb:offset() + at, x or s.m.lent, size) end
   return s, x
 end
 
 -- A message met again.
-local function recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
-  local x = recall(protocol, pinfo.number, place, size)
+local function recognise(p, s, at, size, missing)
+  local x = recall(p.protocol, p.pinfo.number, p.tvb:offset() + at, size)
   if not x then return s end
   if x[X.asked] == nil then -- a push: only names were kept
     M.lend(s.m, x)
     return s
   end
-  if x[X.asked] and not x[X.answered] and not x[X.status] then M.over(conn, x, "unanswered") end
-  return explained(protocol, s, x, data, at, size, side, missing), x
+  if x[X.asked] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
+  return explained(p, s, x, at, size, missing), x
 end
 
-local function show(protocol, s, x, name, want, tvb, tree, data, at, size, side, missing)
-  local m = s.m
-  local item = tree:add(protocol.proto, tvb(at, size))
-  facts(protocol, item, m, x, name, want)
-  if not want.fields then return end
-  local asked = s.asked
-  local text = info(protocol, m, x, name)
-  local seen = walk(protocol, data, at, size, side, missing, item, tvb, asked)
+-- All that stands in a message, and what was noticed about it.
+local function show_fields(p, s, x, name, item, at, size, missing)
+  local protocol = p.protocol
+  local text, asked = info(protocol, s.m, x, name), s.asked
+  local seen = walk(p, at, size, missing, item, asked)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
   for _, event in ipairs(seen.events) do
     generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(protocol.expert.event, "ownership: " .. event.event)
@@ -221,19 +239,20 @@ local function show(protocol, s, x, name, want, tvb, tree, data, at, size, side,
   item:append_text(", " .. text)
 end
 
-function M.message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, missing, want)
-  local s, x = glance(protocol, data, at, size, side, missing), nil
-  local place = ONE_PASS and at or tvb:offset() + at
-  local visited = not ONE_PASS and pinfo.visited
-  if visited then
-    s, x = recognise(protocol, s, place, conn, side, size, pinfo, data, at, missing)
-  else
-    s, x = meet(protocol, s, place, conn, side, size, began, pinfo, data, at, missing)
-  end
+-- A message of a packet; `began`: where its first bytes came, in a packet before.  What the Info column says of it.
+function M.message(p, at, size, began, missing)
+  local protocol, want = p.protocol, p.want
+  local s, x = glance(p, at, size, missing), nil
+  if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
   local name = api_name(protocol, x, s.m)
-  if protocol.counts and not visited then M.count(protocol, s.m, x, name, s) end
+  if protocol.counts and not p.visited then M.count(protocol, s.m, x, name, s) end
   local said = protocol.columns and info(protocol, s.m, x, name)
-  if want then show(protocol, s, x, name, want, tvb, tree, data, at, size, side, missing) end
+  if want then
+    add = add or p.tree.add
+    local item = add(p.tree, protocol.proto, p.tvb(at, size))
+    facts(protocol, item, s.m, x, name, want)
+    if want.fields then show_fields(p, s, x, name, item, at, size, missing) end
+  end
   return said
 end
 

@@ -18,6 +18,7 @@ local ALWAYS = {event = true, bind = true, union = true, by_kind = true, explain
 -- These take no bytes.
 local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, made = true, member = true,
               proto = true, union = true}
+local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
 local NESTED_MAX = 6 -- structures written into each other: a function holds only so many locals
 
@@ -169,7 +170,8 @@ end
 function FORMS.area(w, f)
   if f.at or f.clamp then return false end
   w:extent(f)
-  w:say("if not s.top then s.top = last end\ndo local at, stop = first, last")
+  if w.places then w:say("if not s.top then s.top = last end") end
+  w:say("do local at, stop = first, last")
   quick(w, f.body, true)
   w:say("end\nat = last")
 end
@@ -236,10 +238,11 @@ function FORMS.join(w, f)
     w:say("do")
   end
   w:say("whole, at = %s(data, at, stop, count, step)\nfirst, last = 0, #whole\nend", w:constant(joined(f)))
-  w:say("local top, far, space = s.top, s.far, s.space\ns.data, s.top, s.far, s.space = whole, last, 0, space + 1")
-  w:say("do local data, at, stop = whole, first, last")
+  if w.places then w:say("local top, far, space = s.top, s.far, s.space\ns.top, s.far, s.space = last, 0, space + 1") end
+  w:say("s.data = whole\ndo local data, at, stop = whole, first, last")
   quick(w, f.body, true)
-  w:say("end\ns.data, s.top, s.far, s.space = data, top, far, space")
+  w:say("end\ns.data = data")
+  if w.places then w:say("s.top, s.far, s.space = top, far, space") end
 end
 
 FORMS["repeat"] = function(w, f)
@@ -283,7 +286,7 @@ local function field(w, f, tail)
   local place = #w.lines
   w:say("do")
   if f.when then
-    if w.wanted.used[f.n] then w:say("v[%d], texts[%d] = U, nil", f.n, f.n) end
+    if w.wanted.used[f.n] then w:say(TEXTY[f.op] and "v[%d], texts[%d] = U, nil" or "v[%d] = U", f.n, f.n) end
     forget(w, f)
     w:say("if %s then", w:value(f.when))
   end
@@ -360,6 +363,7 @@ function M.quick(protocol, s, want, events)
   local used, single, rows, w = {}, {}, events, nil
   repeat
     w = M.writer(protocol, "quick", s)
+    w.places = any(protocol.frame, {}, has_place)
     w.wanted, w.rows, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, single, {}, 0
     w:write(protocol.frame, write)
     local grown = w.makes_rows and not rows or not next(single)

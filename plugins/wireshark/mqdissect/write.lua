@@ -78,7 +78,7 @@ Writer.__index = Writer
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
   return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, constants = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
-                       seen = {}, touched = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
+                       touched = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
 function Writer:say(form, ...)
@@ -115,21 +115,37 @@ function Writer:named(node, tail)
 end
 
 -- A walked node: which values it may look at or set, and whether it makes rows.
-function Writer:touch(node)
-  if type(node) ~= "table" or self.seen[node] then return end
-  self.seen[node] = true
-  if self.protocol.used[node.n] then self.touched[node.n] = true end
+function Writer:touch(node, seen)
+  if type(node) ~= "table" or seen[node] then return end
+  seen[node] = true
+  if self.protocol.used[node.n] then self:touches(node.n) end
   if node.row or node.op == "event" then self.makes_rows = true end
   if node.role then self.given[node.role] = true end
   if node.op == "member" or node.source then self.holds = true end
   for _, inner in pairs(node) do
     if said[inner] then self:looks_at(said[inner]) end
-    self:touch(inner)
+    self:touch(inner, seen)
   end
 end
 
 function Writer:looks_at(source)
-  for n in source:gmatch("v%[(%d+)%]") do self.touched[tonumber(n)] = true end
+  for n in source:gmatch("v%[(%d+)%]") do self:touches(tonumber(n)) end
+end
+
+-- Which function it is that looks at a value or sets it; false: several.
+function Writer:touches(n)
+  if self.touched[n] == nil then self.touched[n] = self.writing end
+  if self.touched[n] ~= self.writing then self.touched[n] = false end
+end
+
+-- A value that only one function knows is forgotten where that begins.
+function Writer:forget_values()
+  for n, by in pairs(self.touched) do
+    if by and by > 1 and not self.waiting[by].in_list then
+      local line = self.waiting[by].line
+      self.lines[line] = ("%s\nv[%d], texts[%d] = U, nil"):format(self.lines[line], n, n)
+    end
+  end
 end
 
 -- Writes the function of a node, all that it calls, and one that forgets what the message before has left.
@@ -140,18 +156,22 @@ function Writer:write(node, write)
     done = done + 1
     local one = self.waiting[done]
     self:say("\n%s = function(data, at, stop) -- %s", one.name, tostring(one.node.name))
-    self.in_row, self.in_list = one.in_row, one.in_list
+    self.in_row, self.in_list, self.writing = one.in_row, one.in_list, done
+    one.line = #self.lines
     write(self, one.node, one.tail)
+    for i = one.line, #self.lines do self:looks_at(self.lines[i]) end
     self:say("return at\nend")
   end
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
   end
-  for i = 2, #self.lines do self:looks_at(self.lines[i]) end
+  self:forget_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
   self:say("return %s, function()", self.first)
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
-  for n in pairs(self.touched) do self:say("v[%d], texts[%d] = U, nil", n, n) end
+  for n, by in pairs(self.touched) do
+    if not by or by == 1 or self.waiting[by].in_list then self:say("v[%d], texts[%d] = U, nil", n, n) end
+  end
   for name, always in pairs(M.GIVEN) do
     if always or self.given[name] then self:say("m.%s = nil", name) end
   end
@@ -226,16 +246,17 @@ function Writer:extent(f)
 end
 
 function Writer:walked(node)
-  self:touch(node)
+  self:touch(node, {})
   self:say("s.at, s.stop = at, stop\n%s(s)\nat = s.at", self:constant(M.compile(node)))
 end
 
 -- Fields that are read whatever they mean.
 
 function Writer:peek(f)
-  self:say("do local at = at + %d\nif at + %d > stop then v[%d] = U else", f.ahead, f.what.width, f.n)
+  if f.ahead > 0 then self:say("local at = at + %d", f.ahead) end
+  self:say("if at + %d > stop then v[%d] = U else", f.what.width, f.n)
   self:read("x", f.what)
-  self:say("v[%d] = x end end", f.n)
+  self:say("v[%d] = x end", f.n)
 end
 
 function Writer:require(f)

@@ -22,7 +22,7 @@ end
 
 local function connection(protocol, pinfo)
   local found = stream()
-  local key = found and found.value
+  local key = found and found()
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
@@ -84,61 +84,71 @@ end
 
 -- --- segments ------------------------------------------------------------------------------------------------------
 
-local function incomplete(pinfo, tvb, at, need, conn, side)
+local function incomplete(p, at, need)
+  local pinfo, since, side = p.pinfo, p.conn.since, p.side
   pinfo.desegment_offset = at
   pinfo.desegment_len = need
-  if not pinfo.visited then
-    local began = conn.since[side]
-    local now = math.floor(pinfo.rel_ts * 1000000000 + 0.5)
-    if not began or at > 0 or tvb:offset() > 0 then conn.since[side] = {frame = pinfo.number, first = now} end
-  end
+  if p.visited then return end
+  local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
+  if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
 end
 
+-- Where the next message begins behind bytes of which none does.
+local function skip(p, at, length)
+  local protocol, tree = p.protocol, p.tree
+  local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
+  if p.want and p.want.fields then
+    tree:add(protocol.pf.skipped, p.tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
+  end
+  return stop
+end
+
+-- The packet that is being read: there is never more than one.
+local p = {}
+local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
+
 local function dissect(protocol, tvb, pinfo, tree)
-  local length, reported = tvb:len(), tvb:reported_len()
+  if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
+  local length, reported = len(tvb), reported_len(tvb)
   if length == 0 then return 0 end
-  local data = tvb:raw(0, length)
-  local conn = connection(protocol, pinfo)
+  local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
   local side = side_for(protocol, pinfo, data, conn)
-  local at, said = 0, {}
-  local began = conn.since[side]
+  p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  p.visited, p.want = not ONE_PASS and pinfo.visited, M.look(protocol, pinfo, tree)
+  local columns, since = protocol.columns, conn.since
+  local at, said, began = 0, columns and {}, since[side]
   if began and tvb:offset() ~= 0 then began = nil end
-  local want = M.look(protocol, pinfo, tree)
-  if protocol.columns then pinfo.cols.protocol = protocol.title end
+  if columns then pinfo.cols.protocol = protocol.title end
   while at < length do
     local size = M.frame(protocol, data, at, side)
     local whole = size > 0 and at + size == reported
     if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
-      local start = M.find_start(protocol, data, at + 1, side)
-      local stop = start or length
-      if want and want.fields then
-        tree:add(protocol.pf.skipped, tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
-      end
-      at = stop
-      if at < length then size = M.frame(protocol, data, at, side) else break end
-      said[#said + 1] = "[skipped]"
+      at = skip(p, at, length)
+      if at >= length then break end
+      size = M.frame(protocol, data, at, side)
+      if said then said[#said + 1] = "[skipped]" end
     end
     if size < 0 or at + size > reported then
       if reported > length or pinfo.can_desegment == 0 then
         size = math.min(size < 0 and length - at or size, length - at)
-        said[#said + 1] = (M.message(protocol, tvb, pinfo, tree, data, at, size, side, conn, began, 1, want) or "") .. " [cut]"
+        local text = M.message(p, at, size, began, 1)
+        if said then said[#said + 1] = text .. " [cut]" end
         break
       end
-      incomplete(pinfo, tvb, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT, conn, side)
+      incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
       break
     end
-    local there = math.min(size, length - at)
-    local text = M.message(protocol, tvb, pinfo, tree, data, at, there, side, conn, began, size - there, want)
-    if text then said[#said + 1] = text end
-    if began or conn.since[side] then
+    local there = size
+    if there > length - at then there = length - at end
+    local text = M.message(p, at, there, began, size - there)
+    if said then said[#said + 1] = text end
+    if began or since[side] then
       began = nil
-      if ONE_PASS or not pinfo.visited then conn.since[side] = nil end
+      if not p.visited then since[side] = nil end
     end
     at = at + there
   end
-  if #said > 0 and protocol.columns then
-    pinfo.cols.info = table.concat(said, "; ")
-  end
+  if said and #said > 0 then pinfo.cols.info = table.concat(said, "; ") end
   return length
 end
 
