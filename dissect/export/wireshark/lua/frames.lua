@@ -38,9 +38,8 @@ end
 
 -- Begin with another message: what is not the message's own stays.
 function M.again(s, data, at, stop, side)
-  s.data, s.at, s.stop, s.side, s.high = data, at, stop, side, at
-  s.deep, s.space, s.count, s.far = 0, 0, 0, 0
-  if s.top then s.top = nil end
+  s.data, s.at, s.stop, s.side, s.count = data, at, stop, side, 0
+  if s.top then s.top, s.far = nil, 0 end
   if s.asked then s.asked = nil end
   if s.items[1] then s.items = {} end
   if s.events[1] then s.events = {} end
@@ -48,8 +47,9 @@ end
 
 -- … and behind one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form = nil, nil, nil, nil, nil, nil, nil
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top = nil, nil, nil, nil, nil, nil, nil, nil
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
+  s.deep, s.space, s.far, s.high = 0, 0, 0, 0
 end
 
 -- --- where a frame ends --------------------------------------------------------------------------------------------

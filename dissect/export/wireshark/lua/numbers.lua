@@ -118,11 +118,6 @@ function M.clamp(a, most)
   return lt(a, most) and a or most
 end
 
-function M.choose(condition, yes, no)
-  if condition then return yes end
-  return no
-end
-
 function M.true_(a)
   return a ~= 0 and a ~= U
 end
@@ -138,7 +133,7 @@ end
 
 -- For the tree, which wants its own kinds of number.
 function M.as_int64(a)
-  return long(a == U and LEAST or a)
+  return Int64(a == U and LEAST or a)
 end
 
 function M.as_uint64(a)
@@ -155,7 +150,7 @@ M.lt, M.eq, M.halves, M.narrow, M.long, M.text = lt, eq, halves, narrow, long, t
 -- What every expression may name, as source: descriptions give expressions as text.
 M.NAMES = [[
 local M = ...
-local U, halves, choose, true_ = M.U, M.halves, M.choose, M.true_
+local U, halves, true_ = M.U, M.halves, M.true_
 local add, sub, mul, div, mod, band, bor, bxor, shl, shr, part = M.add, M.sub, M.mul, M.div, M.mod, M.band, M.bor, M.bxor, M.shl, M.shr, M.part
 ]]
 M.said = {} -- function → its text

@@ -26,19 +26,15 @@ local function has(m, bit)
 end
 
 local text, floor, ONE_PASS = M.text, math.floor, M.ONE_PASS
-local function number(value)
-  if type(value) == "number" then return value end
-  return value and text(value) or 0
-end
 
--- A request's key: one number where that can be, since most are small.
+-- A request's key: one number where that can be, since most are small.  What lies between ±2^53 is a plain number.
 local function key_of(m, family, last)
-  local a, b, c = family or number(m.key0), number(m.key1), last or number(m.key2)
-  if type(a) == "number" and type(b) == "number" and a >= 0 and a < FAMILIES then
+  local a, b, c = family or m.key0 or 0, m.key1 or 0, last or m.key2 or 0
+  if type(b) == "number" and a >= 0 and a < FAMILIES then
     if c == 0 and b > -NUMBERS and b < NUMBERS then return (a * 2 + 1) * NUMBERS + b end
-    if type(c) == "number" and b >= 0 and b < WORD and c >= 0 and c < WORD then return -((a * WORD + b) * WORD + c) - 1 end
+    if b >= 0 and b < WORD and c >= 0 and c < WORD then return -((a * WORD + b) * WORD + c) - 1 end
   end
-  return a .. ":" .. b .. ":" .. c
+  return text(a) .. ":" .. text(b) .. ":" .. text(c)
 end
 
 -- `epoch`: when the capture begins, since its times are told from there.
@@ -218,7 +214,7 @@ local function ask(conn, m, items, side, place, waits)
   local open = spare or {}
   spare = open.behind
   open.x, open.side, open.key, open.first, open.last, open.rule = x, side, key_of(m), place.first, place.last, m.wait
-  open.also = m.key_also and not M.eq(m.key_also, m.key2) and key_of(m, nil, number(m.key_also)) or nil
+  open.also = m.key_also and not M.eq(m.key_also, m.key2) and key_of(m, nil, m.key_also) or nil
   open.fifo, open.filled, open.bound, open.makers, open.maker = has(m, FIFO), has(m, FILLED), m.bound, m.bound and m.bound.makers, m.operation == MAKE
   keep_open(conn, open)
   if m.kind == M.ONEWAY then

@@ -326,7 +326,7 @@ local function structure(w, t, tail)
   if counted then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end
   if t.message then enter(w, t) end
   if t.row then
-    w.makes_rows = true
+    w.makes_rows = w.makes_rows or t.row == "items"
     w:say("M.begin_row(s, %q)", t.row)
   end
   local in_row = w.in_row
@@ -360,18 +360,19 @@ end
 -- The quick walk over a whole frame, for a state; with `events`, where somebody counts them.  Which values are looked at is
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
-  local used, single, rows, w = {}, {}, events, nil
+  local used, single, rows, calm, w = {}, {}, events, 0, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = any(protocol.frame, {}, has_place)
     w.wanted, w.rows, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, single, {}, 0
     w:write(protocol.frame, write)
-    local grown = w.makes_rows and not rows or not next(single)
+    local grown = w.makes_rows and not rows
     single = {}
     for node, uses in pairs(w.uses) do single[node] = uses == 1 or nil end
     rows = rows or w.makes_rows
     for n in pairs(w.touched) do grown, used[n] = grown or not used[n], true end
-  until not grown
+    calm = grown and 0 or calm + 1
+  until calm == 2 -- what is written into what is known from the round before
   return w:load()
 end
 

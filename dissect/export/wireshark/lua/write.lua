@@ -119,7 +119,7 @@ function Writer:touch(node, seen)
   if type(node) ~= "table" or seen[node] then return end
   seen[node] = true
   if self.protocol.used[node.n] then self:touches(node.n) end
-  if node.row or node.op == "event" then self.makes_rows = true end
+  if node.row == "items" or node.op == "event" and self.wanted and self.wanted.events then self.makes_rows = true end
   if node.role then self.given[node.role] = true end
   if node.op == "member" or node.source then self.holds = true end
   for _, inner in pairs(node) do
