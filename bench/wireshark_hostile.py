@@ -1,20 +1,23 @@
-"""Damaged captures through tshark with the plugin: Lua errors, and how long the slowest took.
+"""Damaged captures through tshark with the plugin: Lua errors, and how much processor time the slowest took.
 
     python -m bench.wireshark_hostile --count 10000
 
 A damaged capture is a stretch of a real one with bytes of about every third payload changed, moved or zeroed; headers stay,
 so that TCP still delivers it.  Starting tshark takes longer than reading one: so --together says how many of them stand in
-one file, each between addresses of its own.
+one file, each between addresses of its own.  No capture takes longer than the file that it stands in; those of a file that
+took longer than the limit are read again, one by one.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
+import resource
 import struct
+import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -70,18 +73,32 @@ def changed(packet: bytes, chance: random.Random) -> bytes:
     return packet[:HEADERS] + bytes(body)
 
 
+def read(script: Path, capture: Path, *words: str) -> tuple[float, bytes, bytes]:
+    """Processor seconds of tshark, what it said and what it complained of; one that never ends is ended."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(["tshark", "-n", "-X", f"lua_script:{script}", "-r", str(capture), *words], stdout=out, stderr=errors,
+                                 env={**os.environ, "LC_ALL": "C.UTF-8"})
+        resource.prlimit(child.pid, resource.RLIMIT_CPU, (10 * SECONDS, 10 * SECONDS))
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        errors.seek(0)
+        return used.ru_utime + used.ru_stime, out.read(), errors.read()
+
+
 def some(script: Path, folder: Path, numbers: range, captures: dict, most: int) -> tuple[int, float, str]:
-    """The first number, seconds of them all, what Lua said."""
+    """The first number, processor seconds of the slowest of them at most, what Lua said."""
     number = numbers[0]
     path = folder / f"{number}.pcap"
     parts = [damaged(captures[CAPTURES[n % len(CAPTURES)]], random.Random(n), most, n % 250) for n in numbers]
     path.write_bytes(HEAD + b"".join(parts))
-    began = time.perf_counter()
-    done = tshark.run(script, path, *(["-V"] if number // len(numbers) % 4 else ["-2", "-V"]), timeout=10 * SECONDS)
-    took = time.perf_counter() - began
+    took, out, errors = read(script, path, *(["-V"] if number // len(numbers) % 4 else ["-2", "-V"]))
     path.unlink()
-    at = done.stdout.find(b"Lua Error")
-    said = done.stdout[at : at + 200] if at >= 0 else done.stderr[:200] if b"Lua" in done.stderr else b""
+    at = out.find(b"Lua Error")
+    said = out[at : at + 200] if at >= 0 else errors[:200] if b"Lua" in errors else b""
+    if took > SECONDS and len(numbers) > 1:
+        alone = [some(script, folder, numbers[i : i + 1], captures, most) for i in range(len(numbers))]
+        took = max(seconds for _, seconds, _ in alone)
     return number, took, said.decode("utf-8", "replace")
 
 
@@ -107,7 +124,7 @@ def main(words=None) -> int:
                     errors += 1
                     print(f"  from {number}: {said}", flush=True)
         print(f"{asked.count:,} damaged captures of {asked.packets} packets, {asked.together} in a file: {errors} files with a Lua error,"
-              f" the slowest file took {slowest:.1f} s")
+              f" the slowest took {slowest:.1f} s of a processor")
     return 1 if errors or slowest > SECONDS else 0
 
 

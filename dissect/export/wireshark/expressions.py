@@ -30,7 +30,7 @@ class Expressions:
         if isinstance(expr, N.Field):
             return f"v[{self.use(expr)}]"
         if isinstance(expr, Choose):
-            return f"({self.truth(expr.condition)} and {self.value(expr.yes)} or {self.value(expr.no)})"
+            return f"(({self.truth(expr.condition)}) and {self.value(expr.yes)} or {self.value(expr.no)})"
         if isinstance(expr, Op) and expr.kind in COMPARED:
             return f"(({self.truth(expr)}) and 1 or 0)"
         if isinstance(expr, Op) and (found := bits(expr)) is not None and found[2] & (found[2] + 1) == 0:

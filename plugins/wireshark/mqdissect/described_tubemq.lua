@@ -459,7 +459,7 @@ S.Frame = {name = "Frame",
   {op = "int", n = 320, name = "chunk_count", abbrev = "Frame.chunk_count", doc = "chunks", width = 4, limit = 3584},
   {op = "require", n = 321, name = "some", abbrev = "Frame.some", doc = "a frame without chunks never ends", condition = E"v[320] >= 1"},
   {op = "require", n = 322, name = "padded", abbrev = "Frame.padded", doc = "the outer length fits the chunks", condition = E"(((v[317] ~= U) and 1 or 0) == 0) or (v[317] == add(12, mul(v[320], 8196)))"},
-  {op = "join", n = 323, name = "envelope", abbrev = "Frame.envelope", doc = "the chunks, each behind its length, put together", count = E"v[320]", step = E"(v[317] ~= U and 8192 or 0)", length = {width = 4, limit = 29374480}, body = {op = "call", n = 324, name = "envelope", abbrev = "Frame.envelope", body = S.Envelope}},
+  {op = "join", n = 323, name = "envelope", abbrev = "Frame.envelope", doc = "the chunks, each behind its length, put together", count = E"v[320]", step = E"((v[317] ~= U) and 8192 or 0)", length = {width = 4, limit = 29374480}, body = {op = "call", n = 324, name = "envelope", abbrev = "Frame.envelope", body = S.Envelope}},
 }
 S.FrameStart = {name = "FrameStart", 
   {op = "peek", n = 363, name = "first", abbrev = "FrameStart.first", what = {width = 4}, ahead = 0},

@@ -133,7 +133,7 @@ end
 
 -- For the tree, which wants its own kinds of number.
 function M.as_int64(a)
-  return Int64(a == U and LEAST or a)
+  return long(a == U and LEAST or a)
 end
 
 function M.as_uint64(a)
