@@ -23,6 +23,9 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 -- Is every packet met once?  Then what only a second look shows need not be found out.
 M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 
+-- What is kept for a second look makes rubbish wait too long: Lua would let it grow to as much again.
+if not M.ONE_PASS then collectgarbage("setpause", 150) end
+
 local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
 local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
