@@ -198,7 +198,7 @@ S.DamagedCrc32 = {name = "DamagedCrc32",
   {op = "let", n = 173, name = "payload", abbrev = "DamagedCrc32.payload", role = "payload", again = 170},
 }
 S.WithHmac = {name = "WithHmac", 
-  {op = "span", n = 175, name = "digest", abbrev = "WithHmac.digest", doc = "HMAC-SHA-1 of head and payload; its key is a password's", length = E"20"},
+  {op = "span", n = 175, name = "digest", abbrev = "WithHmac.digest", doc = "HMAC-SHA-1 of head and payload: not verified, its key is the ledger's password, which is never sent", length = E"20"},
   {op = "span", n = 176, name = "body", abbrev = "WithHmac.body", doc = "what was given to be stored", into = {op = "shown", n = 177, name = "body", abbrev = "WithHmac.body", body = S.StoredPayload}},
   {op = "let", n = 178, name = "payload", abbrev = "WithHmac.payload", role = "payload", again = 176},
 }
