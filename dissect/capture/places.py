@@ -149,27 +149,25 @@ def _info(path: str):
 def _found(path: str):
     """The file system of a URL, and the place in it."""
     scheme, _, rest = path.partition("://")
-    filesystem, place = _system(f"{scheme}://{rest.split('/')[0]}", path.partition("?")[2])
-    inside = rest.partition("?")[0]
+    filesystem, place = _system(f"{scheme}://{rest.partition('/')[0]}")
     if place is not None:  # fsspec's own way to say where
         return filesystem, place(path)
-    return filesystem, inside if scheme in ("s3", "gs", "gcs") else "/" + inside.partition("/")[2]
+    return filesystem, rest if scheme in ("s3", "gs", "gcs") else "/" + rest.partition("/")[2]
 
 
 @lru_cache(maxsize=64)
-def _system(root: str, options: str):
+def _system(root: str):
     from pyarrow import fs
 
-    url = root + (f"/?{options}" if options else "/")
     try:
-        return fs.FileSystem.from_uri(url)[0], None
+        return fs.FileSystem.from_uri(root + "/")[0], None
     except (ValueError, NotImplementedError, OSError) as why:
         try:
             import fsspec
         except ImportError:
             raise CaptureError(f"{root} cannot be reached: {why}", root, "pip install fsspec, and its package for this kind of place") from None
         try:
-            filesystem, _ = fsspec.core.url_to_fs(url)
+            filesystem, _ = fsspec.core.url_to_fs(root + "/")
         except (ValueError, ImportError, OSError) as reason:
             raise CaptureError(f"{root} cannot be reached: {reason}", root, "pip install fsspec's package for this kind of place") from None
         return fs.PyFileSystem(fs.FSSpecHandler(filesystem)), filesystem._strip_protocol

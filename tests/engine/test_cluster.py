@@ -104,3 +104,23 @@ def test_the_command_gives_the_same_rows(plain):
                  for before in ([], ["spark", "--master", "local[1]"]))
     assert many.returncode == 0 and many.stdout == one.stdout
     assert "splits" in many.stderr
+
+
+@pytest.mark.parametrize("shares", [1, 2])
+def test_captures_and_rows_may_lie_behind_urls(spark, plain, tmp_path, shares):
+    """By one of pyarrow's file systems: through a window, nothing is mapped."""
+    import dissect.spark
+
+    path = plain["tubemq/c_errors"]
+    url, folder = f"file://{path}", f"file://{tmp_path}/rows"
+    with dissect.open(str(path)) as one:
+        with dissect.spark.open(spark, url, folder=folder, split_size=path.stat().st_size // 3) as many:
+            latency = many.latency(by=("api",)).to_pylist()
+            assert [{**row, "slowest_file": str(path)} for row in latency] == one.latency(by=("api",)).to_pylist()
+            sql = "select e.api, e.status, count(*) as count, max(e.request_packet) as last from exchanges e group by e.api, e.status"
+            assert told(many.sql(sql)) == told(one.sql(sql)), "by Spark's own engine"
+            assert many.engine.told["parts"] > 2
+        dissect.spark.register(spark)
+        rows = spark.read.format("mqdissect").option("columns", "api,status,latency_ns").option("shares", shares).load(url)
+        assert sorted(map(str, rows.toArrow().to_pylist())) == sorted(map(str, one.exchanges(columns=["api", "status", "latency_ns"]).to_pylist()))
+    assert not list((tmp_path / "rows").glob("mqdissect-*")), "closed: nothing is left"
