@@ -2,10 +2,11 @@
 -- {rows}   the exchanges that are asked about, one row each (one per item where they are spread), with a column
 --          `value` that is null unless both halves were captured
 -- {keys} {group}   the `--by` columns, with and without names; {keys_a} {order_a} the same of the answer
--- {same}   a row r and an answer a have equal keys; {same_p} an answer a and its percentiles p
+-- {same}   a row r and an answer a have equal keys; {same_p} an answer a and its percentiles p;
+--          {same_w} an answer a and its worst row w
 -- {unit}   the width of the bucket of r.value: 900 buckets for each power of ten
 -- The function percentile_disc keeps every value in memory, in both engines.  So a histogram comes first: one row per
--- bucket and group, which tells in which bucket each percentile and the worst lie; only the rows of those are sorted.
+-- bucket and group, which tells in which bucket each percentile and the worst lie; only the values of those are counted.
 -- The worst is found by sorting, too: arg-max functions choose freely among equals, each engine in its own way.
 -- What is marked `each part` may be computed of each part of the rows; its rows lie one behind the other then.
 with counted as /* each part */ (
@@ -51,7 +52,8 @@ ranked as (
   where r.bucket is not null
 ),
 marked as (
-  select {keys}, r.bucket as bucket, r.up_to - r.here as below, r.answered as answered
+  select {keys}, r.bucket as bucket, r.up_to - r.here as below, r.answered as answered,
+    case when r.up_to = r.answered then 1 else 0 end as last
   from ranked r
   where r.up_to = r.answered
     or (r.up_to - r.here < ceil(0.5 * r.answered) and r.up_to >= ceil(0.5 * r.answered))
@@ -60,35 +62,57 @@ marked as (
     or (r.up_to - r.here < ceil(0.999 * r.answered) and r.up_to >= ceil(0.999 * r.answered))
 ),
 met as /* each part */ (
-  select
-    {keys}, r.value as value, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet,
-    a.bucket as bucket, a.below as below, a.answered as answered
+  select {keys}, a.bucket as bucket, a.below as below, a.answered as answered, r.value as value, count(*) as here
   from ({rows}) r
   join marked a on r.value - r.value % {unit} = a.bucket and {same}
+  group by {group}, a.bucket, a.below, a.answered, r.value
+),
+most as /* each part */ (
+  select
+    {keys}, r.value as value, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet,
+    row_number() over (partition by {group} order by r.value desc,
+      r.at_ns, r.request_file nulls last, r.request_packet nulls last) as from_worst
+  from ({rows}) r
+  join marked a on r.value - r.value % {unit} = a.bucket and a.last = 1 and {same}
+),
+slowest as /* each part */ (
+  select {keys}, r.value as value, r.at_ns as at_ns, r.file as file, r.packet as packet
+  from most r
+  where r.from_worst = 1
+),
+worst as (
+  select
+    {keys}, r.file as file, r.packet as packet,
+    row_number() over (partition by {group} order by r.value desc,
+      r.at_ns, r.file nulls last, r.packet nulls last) as from_worst
+  from slowest r
+),
+valued as (
+  select {keys}, r.bucket as bucket, r.below as below, r.answered as answered, r.value as value, cast(sum(r.here) as bigint) as here
+  from met r
+  group by {group}, r.bucket, r.below, r.answered, r.value
 ),
 placed as (
   select
-    {keys}, r.value as value, r.answered as answered, r.file as file, r.packet as packet,
-    r.below + row_number() over (partition by {group}, r.bucket order by r.value) as place,
-    row_number() over (partition by {group} order by r.value desc,
-      r.at_ns, r.file nulls last, r.packet nulls last) as from_worst
-  from met r
+    {keys}, r.value as value, r.answered as answered,
+    r.below + sum(r.here) over (partition by {group}, r.bucket order by r.value
+      rows between unbounded preceding and current row) as up_to
+  from valued r
 ),
 percentiles as (
   select
     {keys},
-    min(case when r.place = ceil(0.5 * r.answered) then r.value end) as p50_ns,
-    min(case when r.place = ceil(0.9 * r.answered) then r.value end) as p90_ns,
-    min(case when r.place = ceil(0.99 * r.answered) then r.value end) as p99_ns,
-    min(case when r.place = ceil(0.999 * r.answered) then r.value end) as p999_ns,
-    min(case when r.from_worst = 1 then r.file end) as slowest_file,
-    min(case when r.from_worst = 1 then r.packet end) as slowest_packet
+    min(case when r.up_to >= ceil(0.5 * r.answered) then r.value end) as p50_ns,
+    min(case when r.up_to >= ceil(0.9 * r.answered) then r.value end) as p90_ns,
+    min(case when r.up_to >= ceil(0.99 * r.answered) then r.value end) as p99_ns,
+    min(case when r.up_to >= ceil(0.999 * r.answered) then r.value end) as p999_ns
   from placed r
   group by {group}
 )
 select
   {keys_a}, a.count, a.ok, a.errors, a.unanswered, a.min_ns, a.mean_ns, p.p50_ns, p.p90_ns, p.p99_ns, p.p999_ns,
-  a.max_ns, a.wait_mean_ns, a.bytes, p.slowest_file, p.slowest_packet
+  a.max_ns, a.wait_mean_ns, a.bytes, w.file as slowest_file, w.packet as slowest_packet
 from answer a
 left join percentiles p on {same_p}
+left join worst w on w.from_worst = 1 and {same_w}
 order by {order_a}
