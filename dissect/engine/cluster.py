@@ -33,7 +33,6 @@ from dissect.engine.options import Options
 from dissect.engine.stages import MARK, Staged, with_steps
 
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
-SPLITS_OF_A_CORE = 2
 PARTIAL_MOST = 256 << 20  # bytes of partial results that the driver takes; beyond, Spark shuffles rows
 DAY_NS = 86_400 * 10**9
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}
@@ -170,7 +169,7 @@ class Cluster:
     def _split_size(self, total: int) -> int:
         """As few seams as keep all cores busy."""
         cores = self.spark.sparkContext.defaultParallelism
-        shared = -(-total // (SPLITS_OF_A_CORE * cores)) + splits.RECORD_LEAST  # as splits are cut at multiples of it
+        shared = -(-total // cores) + splits.RECORD_LEAST  # as splits are cut at multiples of it
         return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, shared))
 
     # -- answers of executors
