@@ -34,7 +34,8 @@ else:
     from dissect.wire.layout import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
-OUT_ROWS = cython.declare(cython.longlong, 66_000)  # finished rows that wait to be taken
+OUT_ROWS = cython.declare(cython.longlong, 66_000)  # finished rows that wait to be taken …
+OUT_FIRST = cython.declare(cython.longlong, 16)  # … and room for them before the first one: most protocols are not met
 OPEN_LIMIT = cython.declare(cython.longlong, 8192)  # open requests of one connection: then the oldest becomes a row
 BOUND_LIMIT = cython.declare(cython.longlong, 65_536)  # names of one connection: then new ones stay unknown
 BOUND_SWEEP = cython.declare(cython.longlong, 4096)  # whenever there are so many more, those that ended are dropped
@@ -86,7 +87,7 @@ class Pairing:
         self.used = self.live = 0
         self.now = 0  # position of the message whose turn it is
         self.free = -1
-        self.out = matrix(OUT_ROWS, X_WIDTH)
+        self.out = matrix(OUT_FIRST, X_WIDTH)
         self.out_count = 0
         self.queue = matrix(256, Q_WIDTH)
         self.queue_frames = matrix(256, F_WIDTH)
@@ -96,7 +97,7 @@ class Pairing:
         self.waiting_slots = self.row(256)
         self.waiting_count = 0
         self.keep_messages = keep_messages
-        self.done = matrix(OUT_ROWS if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
+        self.done = matrix(OUT_FIRST if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
         self.done_count = 0
         self.bindings = matrix(1024, B_WIDTH)
         self.bound_buckets = self.row(4096)
@@ -1228,6 +1229,9 @@ class Pairing:
         """After a stop for room before row i (take what is finished first): what is near its end doubles."""
         if len(self.open) - self.used < 16:
             self.open = grown(self.open, 2 * len(self.open))
+        if len(self.out) < OUT_ROWS:
+            self.out = grown(self.out, OUT_ROWS)
+            self.done = grown(self.done, OUT_ROWS) if self.keep_messages else self.done
         if len(self.out) < self.live + 16:
             self.out = grown(self.out, 2 * len(self.out) + self.live)
         if 2 * self.live > len(self.buckets):
