@@ -93,6 +93,8 @@ def summary(one) -> list[str]:
     size, queues = sum(log.size for log in one.logs), one.tally.queues
     lines = [f"{one.name}: {len(one.logs)} commit log files, {size:,} bytes, {one.records_found:,} records, {len(one.problems):,} problems"]
     lines += [f"checked: {one.units:,} units of consume queues, {one.items:,} items of indexes"] if one.units or one.items else []
+    if one.timers and one.timers.units:
+        lines.append(f"timer: {one.timers.units:,} messages, {one.timers.waiting:,} still wait for their time")
     if one.end is not None:
         lines.append(f"the log ends at {one.end:,}" if not one.beyond else
                      f"a broker's recovery stops at {one.end:,}; behind it {one.beyond:,} records still stand")

@@ -18,6 +18,7 @@ from dissect.store.places import Places
 from dissect.store.queues import UNIT, Queues
 from dissect.store.rows import Rows
 from dissect.store.tally import Tally
+from dissect.store.timers import Timers
 from dissect.wire import layout as L
 from dissect.wire.intern import Dictionary
 
@@ -34,6 +35,7 @@ class Store:
         self.tally = Tally()
         self.units = self.items = 0
         self.queues: Queues | None = None
+        self.timers: Timers | None = None
         self.beside: Beside | None = None
 
     @property
@@ -97,6 +99,9 @@ class Store:
             index.check()
             self.items += index.items
             self.problems += index.problems
+        self.timers = Timers(folder, places, first)
+        self.timers.check()
+        self.problems += self.timers.problems
         self.beside = Beside(folder)
         self.beside.check(self.tally.last_ms, self.queues.bounds)
         self.problems += self.beside.problems

@@ -360,3 +360,17 @@ def test_batches_that_are_kept_as_one_are_opened(tmp_path):
     change(queue, 46 + 35)  # the second unit's number
     store.check()
     assert [(p.kind, p.store_offset) for p in store.problems] == [("queue", 46)]
+
+
+def test_the_timer_is_held_against_the_log(tmp_path):
+    with tarfile.open(fileobj=io.BytesIO(unpacked("store_531.tar.zst"))) as tar:
+        tar.extractall(tmp_path, filter="data")
+    store, _ = read(tmp_path / "store")
+    assert (store.timers.units, store.timers.waiting) == (1, 0) and not store.problems
+    change(tmp_path / "store" / "timerlog" / ("0" * 20), 28 + 5)  # the record's place
+    store, _ = read(tmp_path / "store")
+    assert [(p.kind, p.store_offset) for p in store.problems] == [("timer", 0)]
+    change(tmp_path / "store" / "timerlog" / ("0" * 20), 28 + 5)
+    change(tmp_path / "store" / "timerlog" / ("0" * 20), 3)  # the unit's own size
+    store, _ = read(tmp_path / "store")
+    assert [(p.kind, p.store_offset, p.bytes) for p in store.problems] == [("timer", 0, 4)]

@@ -1,0 +1,71 @@
+"""The timer of RocketMQ 5: messages that wait for their time, in a log of units and a wheel of slots that point into it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from dissect.store.commitlog import BLANK, Problem, content, numbered
+from dissect.store.places import Places
+
+UNIT = np.dtype([("bytes", ">i4"), ("before", ">i8"), ("magic", ">i4"), ("written", ">i8"), ("delay", ">i4"), ("place", ">i8"),
+                 ("size", ">i4"), ("topic", ">i4"), ("reserved", ">i8")])
+SLOT = np.dtype([("due", ">i8"), ("first", ">i8"), ("last", ">i8"), ("count", ">i4"), ("reserved", ">i4")])
+ROWS = 65536
+
+
+class Timers:
+    def __init__(self, folder: Path, places: Places, first: int):
+        self.folder, self.places, self.first = folder, places, first
+        self.problems: list[Problem] = []
+        self.units = self.waiting = 0
+        self.end = 0  # of the units, as a position over all files
+
+    def wrong(self, path: Path, at: int, size: int, text: str) -> None:
+        self.problems.append(Problem(str(path), at, size, "timer", text))
+
+    def check(self) -> None:
+        read = self.read_to()
+        for path in sorted(p for p in (self.folder / "timerlog").glob("*") if p.is_file() and numbered(p.name)):
+            self.log(path, read)
+        wheel = self.folder / "timerwheel"
+        if wheel.is_file() and self.units:
+            self.wheel(wheel)
+
+    def read_to(self) -> int:
+        """Up to this time, in ms, messages have been given back."""
+        path = self.folder / "config" / "timercheck"
+        return int.from_bytes(path.read_bytes()[:8], signed=True) if path.is_file() else 0
+
+    def log(self, path: Path, read: int) -> None:
+        data, base = content(path), int(path.name)
+        for first in range(0, len(data) // UNIT.itemsize, ROWS):
+            units = np.frombuffer(data, UNIT, min(ROWS, len(data) // UNIT.itemsize - first), first * UNIT.itemsize)
+            over = np.flatnonzero(units["bytes"] != UNIT.itemsize)
+            used = units[: over[0]] if len(over) else units
+            self.some(path, used, first, base, read)
+            if len(over):
+                stop = units[over[0]]
+                if stop["bytes"] and int(stop["magic"]) & 0xFFFFFFFF != BLANK:
+                    self.wrong(path, (first + int(over[0])) * UNIT.itemsize, 4, f"a unit of {int(stop['bytes'])} bytes; all have {UNIT.itemsize}")
+                return
+
+    def some(self, path: Path, units, first: int, base: int, read: int) -> None:
+        places = units["place"].astype(np.int64)
+        found = self.places.at(places)
+        agrees = found.there & (found.size == units["size"])
+        for row in np.flatnonzero(~agrees & ((places < 0) | (places >= self.first))).tolist():
+            self.wrong(path, (first + row) * UNIT.itemsize, UNIT.itemsize,
+                       f"a message of {int(units['size'][row])} bytes waits at {int(places[row]):,}; " + (
+                           f"{int(found.size[row])} bytes stand there" if found.there[row] else "no record begins there"))
+        self.units += len(units)
+        self.waiting += int((units["written"].astype(np.int64) + units["delay"] > read).sum())
+        self.end = base + (first + len(units)) * UNIT.itemsize
+
+    def wheel(self, path: Path) -> None:
+        """Slots are not cleared: those of times that have passed point to units all the same."""
+        slots = np.frombuffer(content(path), SLOT, path.stat().st_size // SLOT.itemsize)
+        for row in np.flatnonzero((slots["due"] != 0) & ((slots["last"] < 0) | (slots["last"] >= self.end) | (slots["count"] <= 0))).tolist():
+            self.wrong(path, row * SLOT.itemsize, SLOT.itemsize,
+                       f"slot {row} ends at {int(slots['last'][row]):,} of the timer's log, which ends at {self.end:,}")
