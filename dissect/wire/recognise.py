@@ -106,7 +106,7 @@ class Recogniser:
 
     def at_first_sight(self, data, runs: numpy.ndarray, i: int, slot: int, base: int) -> bool:
         """The usual case, without holding anything: the first bytes of a direction speak the protocol of their port."""
-        state, place = self.streams.state, int(runs[i, R_PLACE])
+        place = int(runs[i, R_PLACE])
         number = self.by_port(slot)
         if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or self.waiting(slot):
             return False
