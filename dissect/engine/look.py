@@ -83,7 +83,7 @@ class _Looker(SourceTables):
         for name, slot in LENT.items() if row is not None else ():
             if row[F.F_WIDTH + L.M_PRESENT] >> slot & 1:
                 value = int(row[F.F_WIDTH + slot])
-                found[name] = str(value) if name == "partition" else self.names()[value].as_py()
+                found[name] = str(value) if name == "partition" else self.names[value]
         return found
 
     def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
