@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from datetime import UTC, datetime
 
 import pytest
 
@@ -124,3 +125,18 @@ def test_captures_and_rows_may_lie_behind_urls(spark, plain, tmp_path, shares):
         rows = spark.read.format("mqdissect").option("columns", "api,status,latency_ns").option("shares", shares).load(url)
         assert sorted(map(str, rows.toArrow().to_pylist())) == sorted(map(str, one.exchanges(columns=["api", "status", "latency_ns"]).to_pylist()))
     assert not list((tmp_path / "rows").glob("mqdissect-*")), "closed: nothing is left"
+
+
+def test_parquet_by_day_and_protocol_is_written_by_the_executors(spark, plain, tmp_path):
+    from dissect.spark import open
+
+    path = plain["tank/b_consume"]
+    sql = "select r.protocol as protocol, r.api as api, r.at_ns as at_ns from exchanges r where true order by r.at_ns"
+    with dissect.open(str(path)) as one, open(spark, str(path)) as many:
+        rows = one.sql(sql).to_pylist()
+        assert many.engine.write_parts(sql, str(tmp_path / "out"), ["day", "protocol"]) == len(rows) > 0
+        assert many.engine.write_parts(sql, str(tmp_path / "some"), ["day"], ["api", "at_ns"], 5) == 5
+    found = spark.read.parquet(str(tmp_path / "out")).selectExpr("protocol", "api", "at_ns").toArrow().to_pylist()
+    assert sorted(map(str, found)) == sorted(map(str, rows))
+    days = {part.parent.name for part in (tmp_path / "out").glob("day=*/protocol=tank")}
+    assert days == {f"day={datetime.fromtimestamp(row['at_ns'] / 1e9, UTC):%Y-%m-%d}" for row in rows}
