@@ -166,10 +166,12 @@ class Cluster:
         self.told["context_bytes"] += sum(one.context_bytes for one in told) + sum(one.keep_bytes for one in seams)
         self._held = wanted
 
+    def cores(self) -> int:
+        return max(1, self.spark.sparkContext.defaultParallelism)
+
     def _split_size(self, total: int) -> int:
         """As few seams as keep all cores busy."""
-        cores = self.spark.sparkContext.defaultParallelism
-        shared = -(-total // cores) + splits.RECORD_LEAST  # as splits are cut at multiples of it
+        shared = -(-total // self.cores()) + splits.RECORD_LEAST  # as splits are cut at multiples of it
         return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, shared))
 
     # -- answers of executors
@@ -203,7 +205,7 @@ class Cluster:
         held = {name: self._held[name] for name in wanted}
         self.told["partial_bytes"] += len(given) * len(pieces)
         with self.timed("beside the rows"):
-            said = self.spark.sparkContext.parallelize(pieces, len(pieces)).map(
+            said = self.spark.sparkContext.parallelize(pieces, min(len(pieces), self.cores())).map(
                 lambda piece: parts.said(piece, tables, held, given, asked, options, most)).collect()
         self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
         if None in said:

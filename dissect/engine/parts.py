@@ -5,10 +5,12 @@ Law: only files that a task told of are ever read.  A task that runs twice, or d
 
 from __future__ import annotations
 
+import gc
 import pickle
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 import pyarrow as pa
 
@@ -92,6 +94,7 @@ def loaded(path: str):
 
 def decoded(source, number: int, split: splits.Split, tables, options, folder: str) -> Told:
     """Job 1: one split, decoded alone."""
+    settle_down()
     rows = Rows(folder)
     part = splits.decode_part(source, tables, options, number, split, rows)
     files, part.rows = rows.close(), []
@@ -131,6 +134,12 @@ def settled(told: list[str], source, number: int, inputs, tables, options, folde
     files = rows.close()
     pieces = stitch.left + ([Piece(files)] if files else [])
     return Seams(pieces, stitch.decoded.unreadable, sum(stitch.counted.total.values()), stitch.redone, stitch.keep_bytes)
+
+
+@cache
+def settle_down() -> None:
+    """PySpark's worker collects garbage after every task: a tenth of a second among the objects of all that is imported, which stay."""
+    gc.freeze()
 
 
 def true_rows(piece: Piece, tables: dict[str, list[str]], only=None) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -196,6 +205,7 @@ def said(piece: Piece, tables, wanted, given: bytes, asked: dict[str, str], opti
     """What a piece says to these texts; None when that is more than `most` bytes."""
     from dissect.engine.embedded import over
 
+    settle_down()
     engine = over(true_rows(piece, tables, set(wanted)), wanted, options)
     for name, relation in pickle.loads(given).items():
         engine.connection().register(name, read(relation))
