@@ -16,8 +16,8 @@ JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
 class Held:
     """The rows of several tables; `folder` takes what does not fit into memory."""
 
-    def __init__(self, folder: str, most: int = MEMORY_MAX):
-        self.folder, self.most = folder, most
+    def __init__(self, folder: str, most: int | None = None):
+        self.folder, self.most = folder, MEMORY_MAX if most is None else most
         self.bytes = 0
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
