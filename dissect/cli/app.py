@@ -94,14 +94,11 @@ def build(names: list[str]) -> typer.Typer:
 class AsGiven:
     """What typer does with a text that is to stay a text, without the import of pydantic: a tenth of a small capture's time."""
 
-    def __init__(self, parameter):
-        self.parameter = parameter
-
     def coerce(self, value, param, ctx):
         if isinstance(value, str) or value and isinstance(value, list | tuple):
-            if self.parameter.type_descriptor.annotation not in (str, list[str]):
-                self.parameter._runtime_param = None        # typer makes its own, when it is asked again
-                return self.parameter.get_runtime_param().coerce(value, param=param, ctx=ctx)
+            if param.type_descriptor.annotation not in (str, list[str]):
+                param._runtime_param = None        # typer makes its own, when it is asked again
+                return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
         elif value is None and (param.multiple or param.nargs == -1):
             return ()
         return value
@@ -113,7 +110,7 @@ def lean(command):
     for one in (command, *getattr(command, "commands", {}).values()):
         for parameter in one.get_params(one.context_class(one, parent=root)):
             if hasattr(parameter, "_runtime_param"):
-                parameter._runtime_param = AsGiven(parameter)
+                parameter._runtime_param = AsGiven()
     return command
 
 

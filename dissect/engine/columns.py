@@ -134,10 +134,11 @@ class Connections:
         return numpy.maximum(numpy.where(side >= 0, side, state[slots, S_SYN_SIDE]), 0)
 
     def ips(self, slots, server: bool) -> pa.Array:
+        slots, place = numpy.unique(slots, return_inverse=True)
         side = 2 * (self.client_side(slots) ^ int(server))
         keys = numpy.stack([self.state[slots, S_KEY + side], self.state[slots, S_KEY + side + 1], self.state[slots, S_KEY + 5] & 0xFF], axis=1)
         distinct, codes = numpy.unique(keys, axis=0, return_inverse=True)
-        return words(codes.reshape(-1), [address(*map(int, key)) for key in distinct])
+        return words(codes.reshape(-1)[place], [address(*map(int, key)) for key in distinct])
 
     def ports(self, slots, server: bool) -> pa.Array:
         side = self.client_side(slots) ^ int(server)

@@ -215,7 +215,8 @@ class SourceTables:
             protocols = [lane.protocol.name for lane in self.fold.lanes]
             lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
             order = ["#order"] if self.share[1] > 1 else []
-            yield from (("connections", batch) for batch in lives.build([*self.tables["connections"], *order]))
+            for batch in lives.build([*self.tables["connections"], *order]):
+                yield "connections", batch
         if "capture" in self.tables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
