@@ -93,7 +93,7 @@ class Transplant:
                 row[S.XT_ACK] += shift[1 - side]
             n = self.taken("free_extent", "used_extents", self.to.extents, S.XT_NEXT)
             self.to.held += 1
-            row[S.XT_NEXT] = -1
+            row[S.XT_NEXT], row[S.XT_PREV] = -1, tail
             put(self.to.extents, n, row)
             if tail >= 0:
                 self.to.extents[tail, S.XT_NEXT] = n

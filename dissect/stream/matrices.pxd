@@ -7,3 +7,19 @@ cdef inline const unsigned char* span_of(const unsigned char[::1] data, long lon
     """Both ends are checked; what lies between is indexed from 0."""
     cdef const unsigned char* last = &data[at + size - 1]
     return last - (size - 1) if last != NULL and at >= 0 else NULL
+
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define mqdissect_soon(place) __builtin_prefetch(place)
+    #else
+    #define mqdissect_soon(place) ((void)(place))
+    #endif
+    """
+    void fetch "mqdissect_soon"(const void* place) noexcept nogil
+
+
+cdef inline void soon(const void* place) noexcept nogil:
+    """A line of memory on its way while other work is done; any place may be named, also one that is not ours."""
+    fetch(place)

@@ -14,6 +14,7 @@ import numpy
 
 LARGE_BYTES = 32 << 20  # from this size on a matrix lies in a file
 RESIDENT_BYTES = 48 << 20  # pages in memory, beside those that were there before, until all are let go of
+LINE = 64  # bytes that memory brings at once
 PAGES_CAN_GO = hasattr(mmap, "MADV_DONTNEED") and os.path.exists("/proc/self/statm")
 
 
@@ -44,12 +45,19 @@ def matrix(rows: int, width: int, fill: int = 0):
     """A matrix that compiled and uncompiled code index alike."""
     array = shelved(rows, width)
     if array is None:
-        array = numpy.zeros((rows, width), dtype=numpy.int64)  # zeros cost nothing until they are touched
+        array = zeros(rows, width)
     if fill:
         for first in range(0, rows, 1 << 20):
             array[first : first + (1 << 20)] = fill
             relieve()
     return memoryview(array)
+
+
+def zeros(rows: int, width: int) -> numpy.ndarray:
+    """Zeros, which cost nothing until they are touched, from the beginning of a line of the cache on."""
+    room = numpy.zeros(rows * width + LINE // 8, dtype=numpy.int64)
+    first = -room.ctypes.data % LINE // 8
+    return room[first : first + rows * width].reshape(rows, width)
 
 
 def grown(old, rows: int):
@@ -58,7 +66,7 @@ def grown(old, rows: int):
     _, shelf = _shelves.get(array.ctypes.data, (None, None))
     bigger = shelved(rows, array.shape[1], shelf)
     if bigger is None:
-        bigger, shelf = numpy.zeros((rows, array.shape[1]), dtype=numpy.int64), None
+        bigger, shelf = zeros(rows, array.shape[1]), None
     if shelf is None:
         bigger[: array.shape[0]] = array
     return memoryview(bigger)
@@ -72,6 +80,10 @@ def row_of(matrix, row: int):
 def span_of(data, at: int, size: int):
     """Some bytes, indexed from 0."""
     return memoryview(data)[at : at + size]
+
+
+def soon(place) -> None:
+    """Compiled: this line of memory is wanted in a moment."""
 
 
 def shelved(rows: int, width: int, shelf: Shelf | None = None) -> numpy.ndarray | None:

@@ -7,17 +7,21 @@ cimport cython
 cdef class Streams:
     cdef public long long[:, ::1] state, table, extents, islands, runs
     cdef public const unsigned char[::1] data, no_data
-    cdef public long long run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
+    cdef public long long run_count, slots, created, file, base, spooled, source, pumping, pumping_too
     cdef public long long free_extent, used_extents, held, free_island, used_islands
     cdef public bint last_wins
     cdef public long long horizon, share, shares, only
+    cdef public long long[:, ::1] keys
     cdef bint short_of_room(self) noexcept nogil
     cdef bint few_islands(self) noexcept nogil
-    cdef long long find(self, long long* p, long long packet, long long seq) noexcept nogil
+    cdef void locate(self, long long* p, long long* k) noexcept nogil
+    cdef void call_for(self, long long* k) noexcept nogil
+    cdef void call_for_held(self, long long* k, bint tail) noexcept nogil
+    cdef long long find(self, long long* k, long long packet, long long time, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef void end_life(self, long long slot, long long why, long long packet, long long time) noexcept nogil
-    cdef void step(self, long long* p, long long number) noexcept nogil
+    cdef void step(self, long long* p, long long* k, long long number) noexcept nogil
     cdef void ended(self, long long slot, long long side) noexcept nogil
     cdef void reset(self, long long slot, long long side, long long packet, long long time) noexcept nogil
     cdef long long synchronise(self, long long slot, long long side, long long seq, int flags, long long packet, long long time) noexcept nogil
@@ -42,7 +46,8 @@ cdef class Streams:
     cdef void hold(self, long long slot, long long side, long long offset, long long end, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void surrender(self, long long slot, long long side, long long packet, long long time) noexcept nogil
     cdef void covered(self, long long slot, long long side, long long island, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
-    cdef long long patch(self, long long island, long long x, long long low, long long high, long long place, long long packet, long long time, long long ack) noexcept nogil
+    cdef void patch(self, long long island, long long x, long long low, long long high, long long place, long long packet, long long time, long long ack) noexcept nogil
+    cdef void insert(self, long long island, long long x, long long new) noexcept nogil
     cdef long long add(self, long long slot, long long d, long long before, long long after, long long low, long long high, long long offset, long long captured, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void gap(self, long long direction, long long low, long long high, long long packet, long long time) noexcept nogil
     cdef long long fill_gaps(self, long long slot, long long d, long long low, long long high) noexcept nogil
@@ -52,7 +57,6 @@ cdef class Streams:
     cdef void pump(self) noexcept nogil
     cdef void resume(self, long long direction) noexcept nogil
     cdef void emit(self, long long kind, long long direction, long long offset, long long length, long long place, long long packet, long long time, long long ack) noexcept nogil
-    cdef long long hash_of_key(self, long long slot) noexcept nogil
     cdef void drop_extents(self, long long x) noexcept
     cdef unsigned long long mark(self, long long slot, long long floor_0, long long floor_1, bint framing) noexcept
     cdef unsigned long long word(self, long long value) noexcept

@@ -12,11 +12,11 @@ from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.stream.layout import *
-    from cython.cimports.dissect.stream.matrices import row_of, span_of
+    from cython.cimports.dissect.stream.matrices import row_of, soon, span_of
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.stream.layout import *
-    from dissect.stream.matrices import row_of, span_of
+    from dissect.stream.matrices import row_of, soon, span_of
     from dissect.stream.state import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
@@ -25,6 +25,12 @@ JUMP = cython.declare(cython.longlong, 1 << 30)  # a sequence jump this large is
 ISLANDS = cython.declare(cython.longlong, 4096)  # islands a direction may have: more is an attack, the first hole is a gap
 EVENTS = cython.declare(cython.longlong, 4096)  # of TCP, remembered for a connection's open requests
 LOOK_BACK = cython.declare(cython.longlong, 64)  # extents looked at when a repeated segment is compared
+FAR = cython.declare(cython.longlong, 16)  # packets between looking for a connection in the table …
+NEAR = cython.declare(cython.longlong, 8)  # … calling for its row …, and needing it
+KEYS = cython.declare(cython.longlong, 32)  # keys that are at hand, more than FAR
+K_SIDE = cython.declare(cython.longlong, 6)  # behind a key's six words: who sent the packet …
+K_HASH = cython.declare(cython.longlong, 7)  # … and the key's hash, −1 of what is none of ours
+K_WIDTH = cython.declare(cython.longlong, 8)
 ROOM = cython.declare(cython.longlong, 16)  # runs that one packet may make, deliveries apart
 
 NOWHERE = cython.declare(cython.longlong, -(1 << 62))  # place of bytes cut off by the snap length
@@ -87,6 +93,18 @@ def mix(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
     return h ^ (h >> 32)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hash_of(key: cython.p_longlong) -> cython.longlong:
+    """Of the six words of a connection's key; it has no sign."""
+    h: cython.ulonglong = mix(
+        cython.cast(cython.ulonglong, key[1] & MASK63) ^ cython.cast(cython.ulonglong, key[0] & MASK63) * 31,
+        cython.cast(cython.ulonglong, key[3] & MASK63) ^ cython.cast(cython.ulonglong, key[2] & MASK63) * 31)
+    h = mix(h, cython.cast(cython.ulonglong, key[4]) ^ (cython.cast(cython.ulonglong, key[5]) << 33))
+    return cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
+
+
 @cython.final
 @cython.cclass
 class Streams:
@@ -95,10 +113,11 @@ class Streams:
     # (for the .pxd, see tools/make_pxd.py)
     # attributes: long long[:, ::1] | state, table, extents, islands, runs
     # attributes: const unsigned char[::1] | data, no_data
-    # attributes: long long | run_count, slots, created, side, file, base, spooled, source, pumping, pumping_too
+    # attributes: long long | run_count, slots, created, file, base, spooled, source, pumping, pumping_too
     # attributes: long long | free_extent, used_extents, held, free_island, used_islands
     # attributes: bint | last_wins
     # attributes: long long | horizon, share, shares, only
+    # attributes: long long[:, ::1] | keys
 
     def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False,
                  horizon: cython.longlong = HORIZON):
@@ -107,6 +126,7 @@ class Streams:
         self.extents = matrix(4096, XT_WIDTH)
         self.islands = matrix(1024, L_WIDTH)
         self.runs = matrix(runs, 8)
+        self.keys = matrix(KEYS, K_WIDTH)  # of the packets that come next, each in row (number & KEYS − 1)
         self.data = self.no_data = b"\0"  # the bytes of the block that is fed
         self.run_count = 0
         self.slots = 0  # connections so far
@@ -122,7 +142,6 @@ class Streams:
         self.share, self.shares = 0, 1  # which connections are ours, of how many shares
         self.only = 0  # 1: none but the connections marked S_WANTED, and no new ones
         self.created = 0
-        self.side = 0
 
     # --- the loop -------------------------------------------------------------------------------------------------
 
@@ -136,6 +155,7 @@ class Streams:
             data, packets = memoryview(data), memoryview(packets)
         self.data = data
         i: cython.longlong = start
+        known: cython.longlong = start
         room: cython.longlong = len(self.runs)
         why: cython.int = DONE
         kind: cython.longlong
@@ -154,9 +174,16 @@ class Streams:
                 if self.short_of_room():
                     why = GROW
                     break
-                kind = packets[i, P_KIND]
-                if kind == TCP4 or kind == TCP6:
-                    self.step(row_of(packets, i), first + i)
+                while known < count and known <= i + FAR:
+                    self.locate(row_of(packets, known), row_of(self.keys, known & (KEYS - 1)))
+                    known += 1
+                if i + NEAR < known:
+                    self.call_for(row_of(self.keys, (i + NEAR) & (KEYS - 1)))
+                    if self.held:
+                        self.call_for_held(row_of(self.keys, (i + NEAR // 2) & (KEYS - 1)), False)
+                        self.call_for_held(row_of(self.keys, (i + NEAR // 4) & (KEYS - 1)), True)
+                if self.keys[i & (KEYS - 1), K_HASH] >= 0:
+                    self.step(row_of(packets, i), row_of(self.keys, i & (KEYS - 1)), first + i)
                 i += 1
         self.data = self.no_data
         return i, why
@@ -215,9 +242,11 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find(self, p: cython.p_longlong,
-             packet: cython.longlong, seq: cython.longlong) -> cython.longlong:
-        """The connection of packet i, made when it is new; self.side says which end sent it."""
+    def locate(self, p: cython.p_longlong, k: cython.p_longlong) -> cython.void:
+        """The key of a packet's connection into `k`, its hash behind it; what the table says is called for from memory."""
+        k[K_HASH] = -1
+        if p[P_KIND] != TCP4 and p[P_KIND] != TCP6:
+            return
         ip: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, p[P_IP_AT], 20 if p[P_KIND] == TCP4 else 40)
         tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, p[P_TCP_AT], 4)
         a0: cython.longlong = 0
@@ -236,44 +265,89 @@ class Streams:
             b1 = (big32(ip, 32) << 32) | big32(ip, 36)
         ports: cython.longlong = big16(tcp, 0)
         other: cython.longlong = big16(tcp, 2)
-        self.side = 0
+        k[K_SIDE] = 0
         if a0 > b0 or (a0 == b0 and (a1 > b1 or (a1 == b1 and ports > other))):
-            self.side = 1
+            k[K_SIDE] = 1
             a0, b0 = b0, a0
             a1, b1 = b1, a1
             ports, other = other, ports
-        ports = (ports << 16) | other
-        kind: cython.longlong = (p[P_ENCAPSULATION] << 8) | version
-        h: cython.ulonglong = mix(cython.cast(cython.ulonglong, a1 & MASK63) ^ cython.cast(cython.ulonglong, a0 & MASK63) * 31,
-                                  cython.cast(cython.ulonglong, b1 & MASK63) ^ cython.cast(cython.ulonglong, b0 & MASK63) * 31)
-        h = mix(h, cython.cast(cython.ulonglong, ports) ^ (cython.cast(cython.ulonglong, kind) << 33))
-        hashed: cython.longlong = cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
-        if self.shares > 1 and (hashed >> 40) % self.shares != self.share:
-            return -1
+        k[0] = a0
+        k[1] = a1
+        k[2] = b0
+        k[3] = b1
+        k[4] = (ports << 16) | other
+        k[5] = (p[P_ENCAPSULATION] << 8) | version
+        k[K_HASH] = hash_of(k)
+        if self.shares > 1 and (k[K_HASH] >> 40) % self.shares != self.share:
+            k[K_HASH] = -1
+        elif cython.compiled:
+            soon(row_of(self.table, k[K_HASH] & (len(self.table) - 1)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def call_for(self, k: cython.p_longlong) -> cython.void:
+        """A connection that is needed soon: with thousands that talk in turn, their rows lie far away in memory."""
+        slot: cython.longlong
         s: cython.p_longlong
+        d: cython.longlong
+        if cython.compiled and k[K_HASH] >= 0:
+            slot = self.table[k[K_HASH] & (len(self.table) - 1), 1]
+            if slot >= 0:
+                s = row_of(self.state, slot)
+                d = S_SIDES + k[K_SIDE] * SIDE_WIDTH
+                soon(s)
+                soon(s + S_HELD)
+                soon(s + S_LAST_PACKET)
+                soon(s + d)
+                soon(s + d + D_RING)
+                soon(s + d + D_RING_AT)
+                soon(s + S_SIDES + (1 - k[K_SIDE]) * SIDE_WIDTH)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def call_for_held(self, k: cython.p_longlong, tail: cython.bint) -> cython.void:
+        """… and so do the last island of a direction, and the last extent on it."""
+        slot: cython.longlong
+        i: cython.longlong
+        if cython.compiled and k[K_HASH] >= 0:
+            slot = self.table[k[K_HASH] & (len(self.table) - 1), 1]
+            if slot >= 0 and self.state[slot, S_HELD]:
+                i = self.state[slot, S_SIDES + k[K_SIDE] * SIDE_WIDTH + D_LAST_ISLAND]
+                if self.state[slot, S_SIDES + k[K_SIDE] * SIDE_WIDTH + D_ISLANDS] >= 0 and 0 <= i < self.used_islands:
+                    if tail and 0 <= self.islands[i, L_TAIL] < self.used_extents:
+                        soon(row_of(self.extents, self.islands[i, L_TAIL]))
+                    else:
+                        soon(row_of(self.islands, i))
+                        soon(row_of(self.islands, self.state[slot, S_SIDES + k[K_SIDE] * SIDE_WIDTH + D_ISLANDS]))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, k: cython.p_longlong, packet: cython.longlong, time: cython.longlong, seq: cython.longlong) -> cython.longlong:
+        """The connection of a packet with this key, made when it is new."""
+        s: cython.p_longlong
+        n: cython.longlong
         mask: cython.longlong = len(self.table) - 1
-        at: cython.longlong = hashed & mask
+        at: cython.longlong = k[K_HASH] & mask
         slot: cython.longlong = self.table[at, 1]
         while slot >= 0:
-            if self.table[at, 0] == hashed:
+            if self.table[at, 0] == k[K_HASH]:
                 s = row_of(self.state, slot)
-                if s[1] == a1 and s[3] == b1 and s[4] == ports and s[0] == a0 and s[2] == b0 and s[5] == kind:
+                if s[1] == k[1] and s[3] == k[3] and s[4] == k[4] and s[0] == k[0] and s[2] == k[2] and s[5] == k[5]:
                     return slot if self.only == 0 or s[S_WANTED] else -1
             at = (at + 1) & mask
             slot = self.table[at, 1]
         if self.only:
             return -1
-        self.table[at, 0] = hashed
         slot = self.slots
+        self.table[at, 0] = k[K_HASH]
         self.table[at, 1] = slot
         s = row_of(self.state, slot)
-        s[0] = a0
-        s[1] = a1
-        s[2] = b0
-        s[3] = b1
-        s[4] = ports
-        s[5] = kind
-        self.begin(slot, packet, p[P_TIME], seq)
+        for n in range(6):
+            s[S_KEY + n] = k[n]
+        self.begin(slot, packet, time, seq)
         return slot
 
     @cython.cfunc
@@ -324,7 +398,7 @@ class Streams:
         for k in range(6):
             self.state[new, S_KEY + k] = self.state[slot, S_KEY + k]
         mask: cython.longlong = len(self.table) - 1
-        at: cython.longlong = self.hash_of_key(slot) & mask
+        at: cython.longlong = hash_of(row_of(self.state, slot)) & mask
         while self.table[at, 1] != slot:
             at = (at + 1) & mask
         self.table[at, 1] = new
@@ -360,18 +434,17 @@ class Streams:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def step(self, p: cython.p_longlong,
-             number: cython.longlong) -> cython.void:
+    def step(self, p: cython.p_longlong, k: cython.p_longlong, number: cython.longlong) -> cython.void:
         """One TCP packet: its connection, its place in the sequence, its bytes, its end."""
         tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, p[P_TCP_AT], 20)
         seq: cython.longlong = big32(tcp, 4)
         flags: cython.int = tcp[13]
         time: cython.longlong = p[P_TIME]
         packet: cython.longlong = (self.file << FILE_SHIFT) | number
-        slot: cython.longlong = self.find(p, packet, seq)
+        slot: cython.longlong = self.find(k, packet, time, seq)
         if slot < 0:
             return
-        side: cython.longlong = self.side
+        side: cython.longlong = k[K_SIDE]
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
         length: cython.longlong = p[P_LENGTH]
         if flags & TCP_SYN:
@@ -510,7 +583,7 @@ class Streams:
         s[d + D_PACKETS] += 1
         if flags & (TCP_SYN | TCP_RST | TCP_FIN):
             return
-        if (s[S_HANDSHAKE] < 0 and s[S_FLAGS] & SYN_ACKED
+        if (s[S_FLAGS] & SYN_ACKED and s[S_HANDSHAKE] < 0
                 and s[S_SYN_SIDE] == side and s[S_SYN_TIME] >= 0):
             s[S_HANDSHAKE] = time - s[S_SYN_TIME]
         if tcp[14] == 0 and tcp[15] == 0:
@@ -726,6 +799,7 @@ class Streams:
         self.extents[x, XT_TIME] = time
         self.extents[x, XT_ACK] = ack
         self.extents[x, XT_NEXT] = -1
+        self.extents[x, XT_PREV] = -1
         self.held += 1
         return x
 
@@ -832,20 +906,22 @@ class Streams:
         What the snap length cut off a first copy is taken from this one.
         """
         d: cython.longlong = S_SIDES + side * SIDE_WIDTH
-        x: cython.longlong = self.islands[island, L_HEAD]
+        x: cython.longlong = self.islands[island, L_TAIL]  # a repeat is seldom old
+        before: cython.longlong
         looked: cython.longlong = 0
         there: cython.longlong = offset + captured
         new: cython.longlong = 0
         differs: cython.bint = False
         a: cython.longlong
         b: cython.longlong
-        while x >= 0 and looked < LOOK_BACK:
+        while x >= 0 and looked < LOOK_BACK and self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH] > low:
+            before = -1 if x == self.islands[island, L_HEAD] else self.extents[x, XT_PREV]
             a = max(low, self.extents[x, XT_OFFSET])
             b = min(high, self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH])
             if self.extents[x, XT_PLACE] == NOWHERE:
                 b = min(b, there)
                 if a < b:
-                    x = self.patch(island, x, a, b, self.along(place, a - offset), packet, time, ack)
+                    self.patch(island, x, a, b, self.along(place, a - offset), packet, time, ack)
                     new += b - a
             elif a < b and not differs and self.differ(
                 self.along(place, a - offset), self.along(self.extents[x, XT_PLACE], a - self.extents[x, XT_OFFSET]),
@@ -855,7 +931,7 @@ class Streams:
                 self.conflict(slot, side, a, b - a, place, packet, time)
                 if self.last_wins and a == self.extents[x, XT_OFFSET] and b == a + self.extents[x, XT_LENGTH]:
                     self.extents[x, XT_PLACE] = self.along(place, a - offset)
-            x = self.extents[x, XT_NEXT]
+            x = before
             looked += 1
         if high - low > new:
             self.state[slot, d + D_RETRANSMITTED] += high - low - new
@@ -865,30 +941,34 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def patch(self, island: cython.longlong, x: cython.longlong, low: cython.longlong, high: cython.longlong,
-              place: cython.longlong, packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.longlong:
-        """Bytes low…high−1 of an extent of nothing are known now; the extent that holds them."""
+              place: cython.longlong, packet: cython.longlong, time: cython.longlong, ack: cython.longlong) -> cython.void:
+        """Bytes low…high−1 of an extent of nothing are known now."""
         end: cython.longlong = self.extents[x, XT_OFFSET] + self.extents[x, XT_LENGTH]
-        rest: cython.longlong
         if high < end:
-            rest = self.new_extent(high, end - high, NOWHERE, self.extents[x, XT_PACKET], self.extents[x, XT_TIME], -1)
-            self.extents[rest, XT_NEXT] = self.extents[x, XT_NEXT]
-            self.extents[x, XT_NEXT] = rest
-            if self.islands[island, L_TAIL] == x:
-                self.islands[island, L_TAIL] = rest
+            self.insert(island, x, self.new_extent(high, end - high, NOWHERE, self.extents[x, XT_PACKET], self.extents[x, XT_TIME], -1))
         if low > self.extents[x, XT_OFFSET]:
-            rest = self.new_extent(low, high - low, place, packet, time, ack)
-            self.extents[rest, XT_NEXT] = self.extents[x, XT_NEXT]
-            self.extents[x, XT_NEXT] = rest
             self.extents[x, XT_LENGTH] = low - self.extents[x, XT_OFFSET]
-            if self.islands[island, L_TAIL] == x:
-                self.islands[island, L_TAIL] = rest
-            return rest
+            self.insert(island, x, self.new_extent(low, high - low, place, packet, time, ack))
+            return
         self.extents[x, XT_LENGTH] = high - low
         self.extents[x, XT_PLACE] = place
         self.extents[x, XT_PACKET] = packet
         self.extents[x, XT_TIME] = time
         self.extents[x, XT_ACK] = ack
-        return x
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def insert(self, island: cython.longlong, x: cython.longlong, new: cython.longlong) -> cython.void:
+        """An extent behind x, on its island."""
+        following: cython.longlong = self.extents[x, XT_NEXT]
+        self.extents[new, XT_NEXT] = following
+        self.extents[new, XT_PREV] = x
+        self.extents[x, XT_NEXT] = new
+        if following >= 0:
+            self.extents[following, XT_PREV] = new
+        if self.islands[island, L_TAIL] == x:
+            self.islands[island, L_TAIL] = new
 
     @cython.cfunc
     @cython.nogil
@@ -912,8 +992,10 @@ class Streams:
                 x = tail
             else:
                 self.extents[x, XT_NEXT] = tail
+                self.extents[tail, XT_PREV] = x
         if before >= 0 and self.islands[before, L_END] == low:
             self.extents[self.islands[before, L_TAIL], XT_NEXT] = x
+            self.extents[x, XT_PREV] = self.islands[before, L_TAIL]
             self.islands[before, L_TAIL] = tail
             self.islands[before, L_END] = high
             i = before
@@ -928,6 +1010,7 @@ class Streams:
                 self.state[slot, d + D_LAST_ISLAND] = i
         if after >= 0 and self.islands[after, L_START] == high:
             self.extents[self.islands[i, L_TAIL], XT_NEXT] = self.islands[after, L_HEAD]
+            self.extents[self.islands[after, L_HEAD], XT_PREV] = self.islands[i, L_TAIL]
             self.islands[i, L_TAIL] = self.islands[after, L_TAIL]
             self.islands[i, L_END] = self.islands[after, L_END]
             self.islands[i, L_NEXT] = self.islands[after, L_NEXT]
@@ -1137,7 +1220,7 @@ class Streams:
         k: cython.longlong
         same: cython.bint
         for slot in range(start, stop):
-            hashed = self.hash_of_key(slot)
+            hashed = hash_of(row_of(self.state, slot))
             at = hashed & mask
             while self.table[at, 1] >= 0:
                 other = self.table[at, 1]
@@ -1149,18 +1232,6 @@ class Streams:
                 at = (at + 1) & mask
             self.table[at, 0] = hashed
             self.table[at, 1] = slot
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def hash_of_key(self, slot: cython.longlong) -> cython.longlong:
-        """As find() computes it."""
-        h: cython.ulonglong = mix(
-            cython.cast(cython.ulonglong, self.state[slot, 1] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 0] & MASK63) * 31,
-            cython.cast(cython.ulonglong, self.state[slot, 3] & MASK63) ^ cython.cast(cython.ulonglong, self.state[slot, 2] & MASK63) * 31)
-        h = mix(h, cython.cast(cython.ulonglong, self.state[slot, 4]) ^ (cython.cast(cython.ulonglong, self.state[slot, 5]) << 33))
-        return cython.cast(cython.longlong, h & cython.cast(cython.ulonglong, MASK63))
 
     def abandon(self, slot: cython.longlong) -> None:
         """All that hangs on a row goes, but for the gaps: whoever calls takes them."""

@@ -32,7 +32,8 @@ XT_TIME = 3
 XT_ACK = 4
 XT_NEXT = 5  # next extent of the chain, −1 none
 XT_OFFSET = 6
-XT_WIDTH = 7
+XT_PREV = 7  # extent before it on its island; the first one's says nothing
+XT_WIDTH = 8
 
 # --- islands: contiguous extents behind a hole --------------------------------------------------------------------
 L_START = 0
@@ -40,7 +41,7 @@ L_END = 1
 L_HEAD = 2
 L_TAIL = 3
 L_NEXT = 4  # next island of the direction, −1 none
-L_WIDTH = 5
+L_WIDTH = 8  # of which three are spare: a row is one line of the cache, as everywhere here
 
 # what TCP did, in L_END of an event; its packet stands in L_START
 TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
@@ -65,12 +66,12 @@ S_FIRST_TIME = 18
 S_NAME = 19  # client's own name for itself, bound to the connection; −1 unsaid
 S_EVENTS = 20  # what TCP did lately: islands with a packet and a kind, newest first; −1 none
 S_EVENT_COUNT = 21
-S_BELOW = 22  # last packet that carried bytes below a baseline taken in mid-stream
+S_HANDSHAKE = 22  # ns, −1 none
 S_WANTED = 23  # 1: followed, where only some connections are (Streams.only)
 # the rest
 S_FIRST_PACKET = 24
 S_SYN_TIME = 25
-S_HANDSHAKE = 26  # ns, −1 none
+S_BELOW = 26  # last packet that carried bytes below a baseline taken in mid-stream
 S_STREAM = 27  # Wireshark's tcp.stream
 S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown
 S_WAITING_TAIL = 29
@@ -78,7 +79,7 @@ S_ALIVE = 30  # 1 while the row is in use
 S_BOUND_ENDS = 31  # directions that have ended: behind the second the names are dropped
 S_BOUND = 32  # names that were given to numbers on this connection, newest first
 S_BOUND_COUNT = 33
-S_SIDES = 34  # where the first direction begins
+S_SIDES = 40  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------
 D_BASE = 0  # 32-bit sequence number of stream offset 0, −1 unknown
@@ -97,9 +98,9 @@ W_NEED = 11  # bytes from W_START that must be there before the next look
 W_SIZE = 12  # whole frame, 0 unknown
 W_HEAD = 13  # chain of pending extents
 W_TAIL = 14
-D_RING_AT = 15
+W_MISSING = 15  # bytes of the pending frame that a gap swallowed
 D_RING = 16  # four × (offset, length, place) of what was delivered last
-W_MISSING = 28  # bytes of the pending frame that a gap swallowed
+D_RING_AT = 28
 W_SINCE = 29  # packet (with file) of the first pending byte
 W_SKIPPED = 30  # bytes skipped since framing was lost
 D_LAST_ISLAND = 31

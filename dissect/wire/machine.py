@@ -23,9 +23,11 @@ from dissect.wire.nodes import CODECS, SUMS
 from dissect.wire.sums import checksum
 
 if cython.compiled:
+    from cython.cimports.dissect.stream.matrices import row_of, soon
     from cython.cimports.dissect.wire.layout import *  # noqa: F403
     from cython.cimports.dissect.wire.ops import *  # noqa: F403
 else:
+    from dissect.stream.matrices import row_of, soon
     from dissect.wire.layout import *  # noqa: F403
     from dissect.wire.ops import *  # noqa: F403
 
@@ -35,6 +37,8 @@ ADLER32 = cython.declare(cython.longlong, SUMS.index("adler32"))
 UNSET = cython.declare(cython.longlong, -(1 << 63))
 ARENA = cython.declare(cython.longlong, 1 << 48)  # 64 bit literals must be typed outside of nogil
 LOW32 = cython.declare(cython.ulonglong, (1 << 32) - 1)
+LINE = cython.declare(cython.longlong, 64)  # bytes that memory brings at once
+AHEAD = cython.declare(cython.longlong, 4)  # frames
 TWO32 = cython.declare(cython.longlong, 1 << 32)
 
 
@@ -181,11 +185,13 @@ def numbers_of(view: cython.longlong[::1]) -> cython.pointer(cython.longlong):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def row_of(view: cython.longlong[:, ::1], row: cython.longlong) -> cython.pointer(cython.longlong):
+def call_for(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong) -> cython.void:
+    """A frame that will be read soon: its two ends, where small fields stand, may be far away in a file."""
     if cython.compiled:
-        return cython.address(view[row, 0])
-    else:
-        return view[row]
+        soon(buf + at)
+        soon(buf + at + LINE)
+        soon(buf + at + size - 2 * LINE)
+        soon(buf + at + size - LINE)
 
 
 @cython.cfunc
@@ -427,6 +433,8 @@ class Machine:
             rows[count, F_AT], rows[count, F_SIZE], rows[count, F_SIDE] = at, size, side
             at += size
             count += 1
+            if cython.compiled:  # a log's records are often as long as the one before
+                soon(bytes_of(data) + at + AHEAD * size)
         return count
 
     def plausible(self, data, at, end, side):
@@ -554,6 +562,8 @@ class Machine:
     def some(self, data, frames, first, count):
         i: cython.longlong = first
         while i < count:
+            if i + AHEAD < count:
+                call_for(bytes_of(data), frames[i + AHEAD, F_AT], frames[i + AHEAD, F_SIZE])
             if self.one(bytes_of(data), len(data), frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
                 break
             i += 1
