@@ -11,8 +11,10 @@ from __future__ import annotations
 def main() -> None:
     """The entry point; what is heavy is imported by the command that needs it."""
     import gc
+    import os
     import sys
 
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait for work busily; there is none for them
     gc.set_threshold(50_000, 20, 100)  # imports make many objects and next to no garbage
     from dissect.cli.app import run
 

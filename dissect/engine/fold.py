@@ -29,7 +29,6 @@ from dissect.stream.state import (
     LATE,
     R_KIND,
     R_PACKET,
-    S_PROTOCOL,
     XT_LENGTH,
     XT_NEXT,
     XT_PLACE,
@@ -239,13 +238,11 @@ class Fold:
             self.streams.run_count = 0
 
     def some_runs(self, data, runs, base: int, spool) -> None:
-        self.recogniser.batch(data, runs, base, spool)
+        spoken = self.recogniser.batch(data, runs, base, spool)
         if self.wanted.streams:
             odd = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
             if len(odd):
                 self.take(None, "streams", odd.copy())
-        state = numpy.asarray(self.streams.state)
-        spoken = state[runs[:, 1] >> 1, S_PROTOCOL]
         ordered = bool((numpy.diff(runs[:, R_PACKET]) >= 0).all())
         for lane in self.lanes:
             if (spoken == lane.number).any() or lane.cutter.frame_count:
@@ -403,5 +400,7 @@ def by_message(children, count: int, messages: int):
     rows = numpy.asarray(children)[:count]
     if count and (numpy.diff(rows[:, 0]) < 0).any():
         rows = rows[numpy.argsort(rows[:, 0], kind="stable")]
-    at = numpy.searchsorted(rows[:, 0], numpy.arange(messages + 1)) if count else numpy.zeros(messages + 1, dtype=numpy.int64)
-    return numpy.ascontiguousarray(rows), numpy.ascontiguousarray(at, dtype=numpy.int64)
+    at = numpy.zeros(messages + 1, dtype=numpy.int64)
+    if count:
+        numpy.cumsum(numpy.bincount(rows[:, 0], minlength=messages)[:messages], out=at[1:])
+    return numpy.ascontiguousarray(rows), at

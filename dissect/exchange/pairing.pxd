@@ -20,6 +20,7 @@ cdef class Pairing:
     cdef public bint keep_messages
     cdef public object explain, rests
     cdef public long long explained, now
+    cdef void call_for(self, long long slot, bint open_too) noexcept
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long* f) noexcept
     cdef long long watermark(self, long long slot) noexcept

@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
-    from cython.cimports.dissect.stream.matrices import row_of
+    from cython.cimports.dissect.stream.matrices import row_of, soon
     from cython.cimports.dissect.stream.reassemble import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
@@ -27,7 +27,7 @@ if cython.compiled:
 else:
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
-    from dissect.stream.matrices import row_of
+    from dissect.stream.matrices import row_of, soon
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import *
     from dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
@@ -41,6 +41,7 @@ BOUND_LIMIT = cython.declare(cython.longlong, 65_536)  # names of one connection
 BOUND_SWEEP = cython.declare(cython.longlong, 4096)  # whenever there are so many more, those that ended are dropped
 LONG_NS = cython.declare(cython.longlong, 5_000_000)  # a possible wait shorter than this was work
 
+NEAR = cython.declare(cython.longlong, 8)  # messages between calling for a connection's row and needing it
 NULL = cython.declare(cython.longlong, -(1 << 63))
 NEVER = cython.declare(cython.longlong, 1 << 62)
 ONE = cython.declare(cython.longlong, 1)
@@ -133,6 +134,9 @@ class Pairing:
                 if sure <= 0 and self.short_of_room(i):
                     return i, False
             sure -= 1
+            if i + NEAR < count:
+                self.call_for(frames[i + NEAR, F_DIRECTION] >> 1, False)
+                self.call_for(frames[i + NEAR // 2, F_DIRECTION] >> 1, True)
             f = row_of(frames, i)
             if self.direct(f):
                 self.process(f, row_of(messages, i), i, -1)
@@ -142,6 +146,21 @@ class Pairing:
         return count, True
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def call_for(self, slot: cython.longlong, open_too: cython.bint) -> cython.void:
+        """A connection whose message comes soon, and the request that it may answer."""
+        s: cython.p_longlong = row_of(self.streams.state, slot)
+        k: cython.longlong
+        if cython.compiled:
+            if not open_too:
+                soon(s + S_PROTOCOL)
+                soon(s + S_LAST_PACKET)
+            elif 0 <= s[S_OPEN] < self.used:
+                for k in range(0, X_WIDTH, 8):
+                    soon(row_of(self.open, s[S_OPEN]) + k)
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def look_ahead(self, frames: cython.longlong[:, ::1], count: cython.longlong) -> cython.void:
         """Mark the connections whose messages did not become known in capture order: S_SEEN = −1."""
@@ -149,6 +168,8 @@ class Pairing:
         slot: cython.longlong
         state: cython.longlong[:, ::1] = self.streams.state
         for i in range(count):
+            if i + NEAR < count:
+                self.call_for(frames[i + NEAR, F_DIRECTION] >> 1, False)
             slot = frames[i, F_DIRECTION] >> 1
             if state[slot, S_SEEN] < 0:
                 continue

@@ -158,7 +158,6 @@ class Streams:
         known: cython.longlong = start
         room: cython.longlong = len(self.runs)
         why: cython.int = DONE
-        kind: cython.longlong
         with cython.nogil:
             while True:
                 if self.pumping >= 0 or self.pumping_too >= 0:

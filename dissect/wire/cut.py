@@ -15,13 +15,13 @@ import numpy
 from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
-    from cython.cimports.dissect.stream.matrices import row_of
+    from cython.cimports.dissect.stream.matrices import row_of, soon
     from cython.cimports.dissect.stream.reassemble import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.wire.frames import *
     from cython.cimports.dissect.wire.machine import Machine
 else:
-    from dissect.stream.matrices import row_of
+    from dissect.stream.matrices import row_of, soon
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import *
     from dissect.wire.frames import *
@@ -31,6 +31,8 @@ else:
 CHAIN = cython.declare(cython.longlong, 2)  # frames that must follow a weak start before it is believed
 PATIENCE = cython.declare(cython.longlong, 4 << 20)  # a weak start that claims more than this is not waited for
 NOWHERE = cython.declare(cython.longlong, -(1 << 62))
+
+NEAR = cython.declare(cython.longlong, 8)  # runs between calling for a direction's row and needing it
 
 MORE = cython.declare(cython.longlong, 0)  # bytes may follow
 AT_END = cython.declare(cython.longlong, 1)  # the direction has ended
@@ -108,6 +110,8 @@ class Cutter:
         why: cython.longlong = CUT_DONE
         with cython.nogil:
             while i < count:
+                if i + NEAR < count:
+                    self.call_for(runs[i + NEAR, R_DIRECTION])
                 if self.streams.state[runs[i, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
                     why = self.one(row_of(runs, i))
                     if why != CUT_DONE:
@@ -117,6 +121,18 @@ class Cutter:
                 i += 1
         self.block = self.spool = self.no_bytes
         return i, why
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def call_for(self, direction: cython.longlong) -> cython.void:
+        """A direction that is cut soon; its row may lie far away in memory."""
+        s: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        if cython.compiled:
+            soon(s)
+            soon(s + S_PROTOCOL)
+            soon(s + S_SIDES + (direction & 1) * SIDE_WIDTH + W_STATE)
 
     @cython.cfunc
     @cython.nogil
