@@ -4,7 +4,21 @@
 
 return function(M)
 
-local find = string.find
+local find, sub = string.find, string.sub
+local FILES = {["-r"] = true, ["-w"] = true, ["-X"] = true} -- behind them stand files
+local COLUMNS = {"info", "protocol", "source", "destination", "length"}
+
+-- The words that may name fields; columns are not made from the tree.
+local function asking(text)
+  local kept, before = {}, nil
+  for word in text:gmatch("[^%z]+") do
+    if not FILES[before] and not FILES[sub(word, 1, 2)] then kept[#kept + 1] = word end
+    before = word
+  end
+  local words = "\0" .. table.concat(kept, "\0") .. "\0"
+  for _, name in ipairs(COLUMNS) do words = words:gsub("%z_ws%.col%.[" .. sub(name, 1, 1):upper() .. sub(name, 1, 1) .. "]" .. sub(name, 2) .. "%f[%z]", "\0") end
+  return words
+end
 
 -- tshark's own words, where the system tells them.  Wireshark before 4.2 shows a whole tree to `-T fields`, whatever the
 -- fields; so the fields that are asked for are looked up here.
@@ -14,7 +28,7 @@ local function arguments()
   if not ok or not file then return nil end
   local text = file:read("*a")
   file:close()
-  return find(text, "^[^%z]*tshark%z") and text or nil -- others, such as sharkd, come back to packets
+  return find(text, "^[^%z]*tshark%z") and asking(text) or nil -- others, such as sharkd, come back to packets
 end
 
 local ARGUMENTS = arguments()
@@ -23,15 +37,16 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 -- Is every packet met once?  Then what only a second look shows need not be found out.
 M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 
--- What is kept for a second look makes rubbish wait too long: Lua would let it grow to as much again.
-if not M.ONE_PASS then collectgarbage("setpause", 150) end
+-- Rubbish may grow to four times of what is kept where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 500 or 150)
 
 local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
 local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
                 "chunk_length"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
-local EVERYTHING = {fields = true, columns = true, paired = true}
+local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
+local EVERYTHING = {fields = true, columns = true, paired = true, item = true, lent = LENT}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
 local function named_in_arguments(protocol)
@@ -44,6 +59,11 @@ local function named_in_arguments(protocol)
     if find(ARGUMENTS, protocol.name .. "." .. name, 1, true) then said.fields = true end
   end
   if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
+  said.item = said.fields or find(ARGUMENTS, protocol.name .. "%f[^%w_.]") and true
+  said.lent = {}
+  for _, name in ipairs(LENT) do
+    if said[name] then said.lent[#said.lent + 1] = name end
+  end
   return said
 end
 
@@ -54,7 +74,7 @@ function M.asked_on_the_way(protocol)
 end
 
 local function referenced(protocol, tree)
-  local wanted = {}
+  local wanted = {item = true, lent = LENT}
   for _, name in ipairs(GENERAL) do wanted[name] = tree:referenced(protocol.pf[name]) end
   for _, name in ipairs(PAIRED) do wanted.paired = wanted.paired or wanted[name] end
   for _, field in ipairs(protocol.described) do

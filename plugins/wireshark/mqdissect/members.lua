@@ -54,12 +54,13 @@ end
 
 -- Most tags are one byte, most numbers and lengths one or two.
 local function loop(w, found)
-  w:say("while at < stop do\nlocal high\nlocal tag, x, y = byte(data, at + 1, at + 3)")
   local word, sent, numbers, chooses = "if", {}, {}, nil
   for _, one in ipairs(found) do numbers[one.number * 8 + one.wire] = one.wire == 0 or nil end
-  w:say("if x and x < 128 and tag < 128 and at + 1 < stop then at = at + 2")
-  w:say("elseif y and y < 128 and tag < 128 and tag % 2 == 0 and at + 2 < stop then x, at = x - 128 + y * 128, at + 3")
-  w:say("else tag, x, at, high = member(s, at, stop, %s) end", w:constant(numbers))
+  w:say("while at < stop do\nlocal tag, x, y = byte(data, at + 1, at + 3)")
+  w:say(next(numbers) and "local high" or "")
+  w:say("if at + 1 < stop and x < 128 and tag < 128 then at = at + 2")
+  w:say("elseif at + 2 < stop and y < 128 and tag < 128 and tag % 2 == 0 then x, at = x - 128 + y * 128, at + 3")
+  w:say("else tag, x, at%s = member(s, at, stop, %s) end", next(numbers) and ", high" or "", w:constant(numbers))
   for _, one in ipairs(found) do
     local tag = one.number * 8 + one.wire
     if one.union then
@@ -78,7 +79,7 @@ local function loop(w, found)
   w:say("else")
   w:say("local wire = tag % 8\nif tag < 8 then bad() end")
   w:say("if wire == 2 then at = at + x elseif wire == 1 then at = at + 7 elseif wire == 5 then at = at + 3 elseif wire ~= 0 then bad() end")
-  w:say("end\nif at > stop then short(at) end\nend")
+  w:say("end\nend\nif at > stop then short(at) end")
 end
 
 -- The message that stands in a union, as the side that sends says.
@@ -86,7 +87,7 @@ local function union(w, i, f)
   local tables = {}
   for side = 1, 2 do
     local cases = {}
-    for number, struct in pairs(f.sent[side]) do cases[number] = w:named(struct, true) end
+    for number, struct in pairs(f.sent[side]) do cases[number] = M.write_inheriting(w, struct, w.named, true) end
     tables[side] = w:choice(cases)
   end
   w:say("if n%d then\nlocal case = (s.side == 0 and %s or %s)[n%d]\nif case then", i, tables[1], tables[2], i)
@@ -101,14 +102,14 @@ local function inside(w, body, first, last)
 end
 
 local function list(w, i, f)
-  w:say("local list = a%d or {}\nfor k = 1, #list, 2 do", i)
+  w:say("local list = a%d\nfor k = 1, list and #list or 0, 2 do", i)
   M.write_scope(w, function()
     local in_list = w.in_list
     w.in_list = true
     w:say("s.deep = s.deep + 1")
     w:say("local x = cut(data, list[k] + 1, list[k + 1])\nv[%d], texts[%d] = list[k], x", f.n, f.n)
     M.write_role(w, f)
-    inside(w, f.each, "list[k]", "list[k + 1]")
+    M.write_inheriting(w, f.each, function() inside(w, f.each, "list[k]", "list[k + 1]") end)
     w:say("s.deep = s.deep - 1")
     w.in_list = in_list
   end)

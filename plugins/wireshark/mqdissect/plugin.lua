@@ -120,9 +120,11 @@ local function dissect(protocol, tvb, pinfo, tree)
   if began and tvb:offset() ~= 0 then began = nil end
   if columns then pinfo.cols.protocol = protocol.title end
   while at < length do
-    local size = M.frame(protocol, data, at, side)
+    local s, last = M.glance(p, at, length)
+    local size = s and last - at or M.frame(protocol, data, at, side)
     local whole = size > 0 and at + size == reported
-    if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
+    if size == 0 or size > protocol.limit or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
+      s = nil
       at = skip(p, at, length)
       if at >= length then break end
       size = M.frame(protocol, data, at, side)
@@ -140,7 +142,7 @@ local function dissect(protocol, tvb, pinfo, tree)
     end
     local there = size
     if there > length - at then there = length - at end
-    local text = M.message(p, at, there, began, size - there)
+    local text = M.message(p, at, there, began, size - there, s)
     if said then said[#said + 1] = text end
     if began or since[side] then
       began = nil
@@ -181,6 +183,22 @@ local function described_among(fields, pf)
     if not general[field] then found[#found + 1] = field end
   end
   return found
+end
+
+-- A message on a port that nobody knows: only what begins unlike anything else is claimed.
+local function heuristic(protocol)
+  return function(tvb, pinfo, tree)
+    if tvb:len() < 8 then return false end
+    local data = tvb:raw(0, tvb:len())
+    for side = 0, 1 do
+      if M.plausible(protocol, data, 0, side) == 2 then
+        pinfo.conversation = protocol.proto
+        dissect(protocol, tvb, pinfo, tree)
+        return true
+      end
+    end
+    return false
+  end
 end
 
 M.protocols = {}
@@ -242,19 +260,7 @@ function M.register(protocol)
       M.tap(protocol)
     end
   end
-  proto:register_heuristic("tcp", function(tvb, pinfo, tree)
-    if tvb:len() < 8 then return false end
-    local data = tvb:raw(0, tvb:len())
-    for side = 0, 1 do
-      local evidence = M.plausible(protocol, data, 0, side)
-      if evidence == 2 then
-        pinfo.conversation = proto
-        dissect(protocol, tvb, pinfo, tree)
-        return true
-      end
-    end
-    return false
-  end)
+  if protocol.certain then proto:register_heuristic("tcp", heuristic(protocol)) end
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end

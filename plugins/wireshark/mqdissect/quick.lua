@@ -2,7 +2,8 @@
 --
 -- Law: what it finds out about a message is what the walk finds out.  It is the same tree of nodes, pruned and written as
 -- source: a node in which nothing is wanted is stepped over, and not even that behind the last wanted one of an area.  A
--- kind of node that has no form here is walked.  Messages that are not all there are for the walk.
+-- kind of node that has no form here is walked.  Messages that are not all there, or not as described, are for the walk.
+-- It begins where a message may begin, and says where that ends: a frame's own fields are held to what cuts messages.
 
 return function(M)
 
@@ -20,6 +21,7 @@ local ZERO = {let = true, var = true, peek = true, require = true, check = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
+local BYTES_MAX = 24 -- that are read at once
 local NESTED_MAX = 6 -- structures written into each other: a function holds only so many locals
 
 -- --- what is wanted ------------------------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ local function put(w, f)
   local role = f.role
   if not w.wanted.roles[role] then return end
   if w.in_row then return w:say("M.put(s, %q, x, %s)", role, f.codes and w:constant(f.codes) or "nil") end
-  if INHERITED[role] and w.rows then w:say("s.%s = x", role) end
+  if INHERITED[role] and w.inherits then w:say("s.%s = x", role) end
   if w.in_list then return end
   if role == "key" then
     w:say("m.key1, m.request_id = x, x" .. (w.protocol.families and "" or " m.key0 = 0"))
@@ -107,29 +109,58 @@ end
 M.write_role = put
 
 local function forget(w, f)
-  if w.rows and INHERITED[f.role] and w.wanted.roles[f.role] then w:say("s.%s = false", f.role) end
+  if w.inherits and INHERITED[f.role] and w.wanted.roles[f.role] then w:say("s.%s = false", f.role) end
 end
 M.write_forget = forget
 
 -- What a list or a choice reads is inherited in it, and forgotten behind it.
 local function scoped(w, write)
-  if not w.rows then return write() end
+  if not w.inherits then return write() end
   w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
   write()
   w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end")
 end
 M.write_scope = scoped
 
+-- Writes what stands inside a choice or a list: only rows below it would inherit.
+local function inheriting(w, node, write, ...)
+  local kept = w.inherits
+  if kept then
+    local below = w.rows_below[node]
+    if below == nil then
+      below = any(node, {}, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
+      w.rows_below[node] = below
+    end
+    w.inherits = below
+  end
+  local made = write(w, node, ...)
+  w.inherits = kept
+  return made
+end
+M.write_inheriting = inheriting
+
 -- --- fields --------------------------------------------------------------------------------------------------------
 
 local FORMS = {}
+
+-- What a frame's own number must be.
+local function held(w, f)
+  if f.equals then w:say("if x ~= %s then bad() end", f.equals) end
+  if f.limit then w:say("if x < 0 or x > %d then bad() end", f.limit) end
+end
+
+-- What becomes of the number `x`.
+local function settle(w, f)
+  if w.cutting then held(w, f) end
+  if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
+  put(w, f)
+end
 
 function FORMS.int(w, f)
   w:there(f.width)
   w:read("x", f)
   w:say("at = at + %d", f.width)
-  if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
-  put(w, f)
+  settle(w, f)
 end
 
 function FORMS.let(w, f)
@@ -138,13 +169,15 @@ function FORMS.let(w, f)
     if w.wanted.roles[f.role] then return false end
     return w:say("v[%d], texts[%d] = v[%d], texts[%d]", f.n, f.n, f.again, f.again)
   end
-  w:say("local x = %s", w:value(f.value))
+  local value = w:value(f.value)
+  local known = tonumber(value)
+  w:say("local x = %s", value)
   if f.into then w:say("v[%d], texts[%d] = x, nil", f.into, f.into) end
   if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
   if w.wanted.roles[f.role] then
-    w:say("if x ~= U then")
+    if not known then w:say("if x ~= U then") end
     put(w, f)
-    w:say("end")
+    if not known then w:say("end") end
   end
 end
 
@@ -170,10 +203,13 @@ end
 function FORMS.area(w, f)
   if f.at or f.clamp then return false end
   w:extent(f)
+  local cutting = w.cutting
+  w.cutting = false
   if w.places then w:say("if not s.top then s.top = last end") end
   w:say("do local at, stop = first, last")
   quick(w, f.body, true)
   w:say("end\nat = last")
+  w.cutting = cutting
 end
 
 function FORMS.switch(w, f, tail)
@@ -186,21 +222,23 @@ function FORMS.switch(w, f, tail)
     if #numbers <= CASES_MAX then
       for i, number in ipairs(numbers) do
         w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
-        quick(w, f.cases[number], tail)
+        inheriting(w, f.cases[number], quick, tail)
       end
       if f.default then
         w:say(#numbers > 0 and "else" or "do")
-        quick(w, f.default, tail)
+        inheriting(w, f.default, quick, tail)
       end
       if #numbers > 0 or f.default then w:say("end") end
       return
     end
     local cases = {}
-    for _, number in ipairs(numbers) do cases[number] = w:named(f.cases[number], tail) end
+    for _, number in ipairs(numbers) do
+      cases[number] = inheriting(w, f.cases[number], w.named, tail)
+    end
     w:say("local case = %s[x]\nif case then at = case(data, at, stop)", w:choice(cases))
     if f.default then
       w:say("else")
-      quick(w, f.default, tail)
+      inheriting(w, f.default, quick, tail)
     end
     w:say("end")
   end)
@@ -227,11 +265,13 @@ end
 
 -- One chunk is read where it stands, unless places are counted in it.
 function FORMS.join(w, f)
-  local width = f.length.width
+  local width, cutting = f.length.width, w.cutting
+  w.cutting = false
   w:say("local count, step, whole, first, last = %s, %s", w:value(f.count), w:value(f.step))
   if not any(f.body, {}, has_place) then
     w:say("if count == 1 and step == 0 and stop - at >= %d then", width)
     w:read("size", f.length)
+    if f.length.limit then w:say("if size > %d then bad() end", f.length.limit) end
     w:say("first, last = at + %d, at + %d + size\nif last > stop then short(last) end", width, width)
     w:say("whole, at = data, last\nelse")
   else
@@ -242,6 +282,7 @@ function FORMS.join(w, f)
   w:say("s.data = whole\ndo local data, at, stop = whole, first, last")
   quick(w, f.body, true)
   w:say("end\ns.data = data")
+  w.cutting = cutting
   if w.places then w:say("s.top, s.far, s.space = top, far, space") end
 end
 
@@ -253,8 +294,8 @@ FORMS["repeat"] = function(w, f)
     w.in_list = true
     w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
     w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if w.rows then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
-    quick(w, f.body, false)
+    if w.inherits then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    inheriting(w, f.body, quick, false)
     w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
     w.in_list = in_list
   end)
@@ -268,7 +309,9 @@ end
 
 -- Stepping over a field in which nothing is wanted.
 local function step(w, f)
-  if f.op == "int" or f.op == "endpoint" then
+  if f.op == "int" and w.cutting and f.width < 8 and (f.equals or f.limit) then
+    FORMS.int(w, f)
+  elseif f.op == "int" or f.op == "endpoint" then
     w:say("at = at + %d", f.width or 6)
   elseif (f.op == "span" and not f.till or f.op == "area" and not f.at and not f.clamp) then
     w:extent(f)
@@ -278,8 +321,45 @@ local function step(w, f)
   end
 end
 
+-- Is this number read, and not only stepped over?
+local function is_read(w, f)
+  return w.wanted:is(f) or w.cutting and (f.equals or f.limit)
+end
+
+-- Numbers that stand side by side are read at once: how many from the i-th field on, and their bytes.
+local function side_by_side(w, t, i, last)
+  local count, size, reads = 0, 0, 0
+  while i + count <= last do
+    local f = t[i + count]
+    if f.op ~= "int" or f.when or f.width == 8 or size + f.width > BYTES_MAX then break end
+    count, size = count + 1, size + f.width
+    if is_read(w, f) then reads = reads + 1 end
+  end
+  if reads > 1 then return count, size end
+  return 1
+end
+
+local function numbers(w, t, i, count, size)
+  w:say("do")
+  w:there(size)
+  w:bytes(size)
+  local first = 1
+  for k = i, i + count - 1 do
+    local f = t[k]
+    if is_read(w, f) then
+      w:say("do")
+      w:of_bytes("x", f, first)
+      settle(w, f)
+      w:say("end")
+    end
+    first = first + f.width
+  end
+  w:say("at = at + %d\nend", size)
+end
+
 local function field(w, f, tail)
   local wanted = w.wanted:is(f)
+  if w.cutting and f.op == "require" then return w:require(f) end
   if not wanted and ZERO[f.op] then return end
   local form = wanted and FORMS[f.op] or not wanted and step
   if not form then return w:walked(f) end -- `when` is the walk's own there
@@ -305,7 +385,12 @@ local function fields(w, t, tail)
   if tail then
     while last > 0 and not w.wanted:is(t[last]) do last = last - 1 end
   end
-  for i = 1, last do field(w, t[i], tail and i == last) end
+  local i = 1
+  while i <= last do
+    local count, size = side_by_side(w, t, i, last)
+    if size then numbers(w, t, i, count, size) else field(w, t[i], tail and i == last) end
+    i = i + count
+  end
 end
 
 -- What a message is by itself: `enter` of rows.lua.
@@ -320,10 +405,17 @@ local function enter(w, t)
   if t.says == M.RESPONSE and not t.waits then w:say("m.class = %d", M.OK) end
 end
 
+-- The frame: its own fields say where it ends.
+local function frame(w, t)
+  w.cutting = true
+  fields(w, t, false)
+  w.cutting = false
+  w:say("if at > stop then short(at) end")
+end
+
 local function structure(w, t, tail)
   if t.members then return w:walked(t) end
-  local counted = t.message or t.row
-  if counted then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end
+  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end -- elsewhere are few
   if t.message then enter(w, t) end
   if t.row then
     w.makes_rows = w.makes_rows or t.row == "items"
@@ -331,7 +423,13 @@ local function structure(w, t, tail)
   end
   local in_row = w.in_row
   w.in_row = in_row or t.row
-  if t.proto then M.write_members(w, t) else fields(w, t, tail) end
+  if t.proto then
+    M.write_members(w, t)
+  elseif t == w.protocol.frame then
+    frame(w, t)
+  else
+    fields(w, t, tail)
+  end
   w.in_row = in_row
   if t.row then w:say("M.commit_row(s)") end
 end
@@ -357,14 +455,14 @@ local function write(w, node, tail)
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 
--- The quick walk over a whole frame, for a state; with `events`, where somebody counts them.  Which values are looked at is
+-- The quick walk over the frame that begins somewhere, for a state; with `events`, where somebody counts them.  Which values are looked at is
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
-  local used, single, rows, calm, w = {}, {}, events, 0, nil
+  local used, single, rows, rows_below, calm, w = {}, {}, events, {}, 0, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = any(protocol.frame, {}, has_place)
-    w.wanted, w.rows, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, single, {}, 0
+    w.wanted, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows_below, single, {}, 0
     w:write(protocol.frame, write)
     local grown = w.makes_rows and not rows
     single = {}

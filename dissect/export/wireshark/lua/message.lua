@@ -6,19 +6,22 @@
 
 return function(M)
 
-local X, ONE_PASS = M.X, M.ONE_PASS
-local floor = math.floor
+local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
+local API, TOPIC, ASKED, TOOK = X.api, X.topic, X.asked, X.took
+local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
+local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
 local function nstime(ns)
-  local seconds = math.floor(ns / 1000000000)
-  return NSTime.new(seconds, math.floor(ns - seconds * 1000000000))
+  local seconds = floor(ns / 1000000000)
+  return NSTime.new(seconds, floor(ns - seconds * 1000000000))
 end
 
 local function shown(value)
-  return type(value) == "string" and value or M.text(value)
+  if type(value) == "string" then return value end
+  return M.text(value)
 end
 
 local function code_name(m)
@@ -29,7 +32,7 @@ local function code_name(m)
 end
 
 local function api_name(protocol, x, m)
-  local number = x and x[X.api] or m.api
+  local number = x and x[API] or m.api
   if not number then return nil end
   return protocol.apis[number] or M.text(number)
 end
@@ -45,12 +48,12 @@ local function info(protocol, m, x, name)
   local words = {name or "?"}
   local id = m.request_id
   if id then words[#words + 1] = "#" .. M.text(id) end
-  local topic, partition = m.topic or x and x[X.topic], m.partition or x and x[X.partition]
+  local topic, partition = m.topic or x and x[TOPIC], m.partition or x and x[X.partition]
   if topic then words[#words + 1] = "topic=" .. shown(topic) end
   if partition then words[#words + 1] = "part=" .. shown(partition) end
-  if m.kind == M.RESPONSE then
+  if m.kind == RESPONSE then
     words[#words + 1] = "→ " .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
-    if x and x[X.took] then words[#words + 1] = M.duration(x[X.took]) end
+    if x and x[TOOK] then words[#words + 1] = M.duration(x[TOOK]) end
   end
   return table.concat(words, " ")
 end
@@ -59,13 +62,13 @@ end
 
 -- Marks what no byte says; nobody sees that where tshark prints fields.
 local function generated(item)
-  if not M.FIELDS_ONLY then item:set_generated() end
+  if not FIELDS_ONLY then item:set_generated() end
   return item
 end
 
 -- What is worth a note about an exchange.
 local function notes(protocol, status, m, x, name)
-  if m.kind ~= M.RESPONSE then
+  if m.kind ~= RESPONSE then
     if x[X.older] then
       status:add_proto_expert_info(protocol.expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
     end
@@ -73,7 +76,7 @@ local function notes(protocol, status, m, x, name)
   elseif m.class == M.ERROR then
     local text = m.text and ": " .. M.printable(m.text) or ""
     status:add_proto_expert_info(protocol.expert.error, (name or "?") .. ": " .. (code_name(m) or "error") .. text)
-  elseif not x[X.asked] then
+  elseif not x[ASKED] then
     status:add_proto_expert_info(protocol.expert.no_request)
   end
 end
@@ -85,33 +88,22 @@ local function facts(protocol, item, m, x, name, want)
   local pf = protocol.pf
   if want.api and name then generated(add(item, pf.api, name)) end
   if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
-  if want.topic then
-    local topic = m.topic or x and x[X.topic]
-    if topic then generated(add(item, pf.topic, shown(topic))) end
-  end
-  if want.partition then
-    local partition = m.partition or x and x[X.partition]
-    if partition then generated(add(item, pf.partition, shown(partition))) end
-  end
-  if want.group then
-    local group = m.group or x and x[X.group]
-    if group then generated(add(item, pf.group, shown(group))) end
-  end
-  if want.client then
-    local client = m.client or x and x[X.client]
-    if client then generated(add(item, pf.client, shown(client))) end
+  for i = 1, #want.lent do
+    local name = want.lent[i]
+    local value = m[name] or x and x[X[name]]
+    if value then generated(add(item, pf[name], shown(value))) end
   end
   if not x or not want.paired then return end
-  if m.kind == M.RESPONSE then
+  if m.kind == RESPONSE then
     local code = want.code and code_name(m)
     if code then generated(add(item, pf.code, code)) end
-    if x[X.asked] and want.response_to then generated(add(item, pf.response_to, x[X.asked])) end
+    if x[ASKED] and want.response_to then generated(add(item, pf.response_to, x[ASKED])) end
     if M.interim(m) then return end
   elseif x[X.answered] and want.response_in then
     generated(add(item, pf.response_in, x[X.answered]))
   end
-  if x[X.took] and want.time then generated(add(item, pf.time, nstime(x[X.took]))) end
-  if x[X.wait] and m.kind == M.RESPONSE and want.wait then generated(add(item, pf.wait, nstime(x[X.wait]))) end
+  if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
+  if x[X.wait] and m.kind == RESPONSE and want.wait then generated(add(item, pf.wait, nstime(x[X.wait]))) end
   if not want.status or not x[X.status] then return end
   local status = generated(add(item, pf.status, x[X.status]))
   if want.fields then notes(protocol, status, m, x, name) end
@@ -144,25 +136,24 @@ local function prepare(protocol)
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
 
--- What a message is to the pairing.  The state that it gives is the protocol's own, good until the next message.
-local function glance(p, at, size, missing, asked)
+-- The message that begins at `at`, as the pairing needs it, and where it ends; nil: it does not end before `stop`, or is not
+-- as described.  The state that this gives is the protocol's own, good until the next message.
+local function glance(p, at, stop, asked)
   local protocol = p.protocol
   if not protocol.quick then prepare(protocol) end
-  if missing > 0 then return walk(p, at, size, missing, nil, asked) end
-  local s, stop = protocol.glancing, at + size
+  local s, data = protocol.glancing, p.data
   protocol.forget()
-  M.again(s, p.data, at, stop, p.side)
+  again(s, data, at, stop, p.side)
   s.asked = asked
-  local ok, fault = pcall(protocol.quick, p.data, at, stop)
+  local ok, last = pcall(protocol.quick, data, at, stop)
   if not ok then
-    if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
-    M.finish_rows(s)
-    M.afresh(s)
-  elseif s.items[1] then
-    M.finish_rows(s)
+    if last ~= SHORT and last ~= BAD then error(last, 0) end
+    return M.afresh(s)
   end
-  return s
+  if s.items[1] then M.finish_rows(s) end
+  return s, last
 end
+M.glance = glance
 
 -- What a packet's messages are part of: of most packets there is one message only, and that is kept by itself.
 local function remember(protocol, number, place, x, size)
@@ -195,22 +186,26 @@ end
 
 -- The message once more, as its request explains it.
 local function explained(p, s, x, at, size, missing)
-  if not s.m.rest or not x or not x[X.asked] then return s end
-  return glance(p, at, size, missing, {items = x[X.items] or {}, api = x[X.api] or nil, request_id = x[X.id] or nil})
+  if not s.m.rest or not x or not x[ASKED] then return s end
+  local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
+  return missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
 end
 
 local met = {} -- packet and times of the message that is being paired
 
 -- A message met for the first time: what it is part of, written down.
 local function meet(p, s, at, size, began, missing)
-  local protocol, pinfo = p.protocol, p.pinfo
-  local open = s.m.kind == M.RESPONSE and M.asked_by(p.conn, s.m, p.side) or nil
-  if protocol.explains then s = explained(p, s, open and open.x, at, size, missing) end
+  local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
+  local open = m.kind == RESPONSE and asked_by(conn, m, side) or nil
+  if protocol.explains then
+    s = explained(p, s, open and open.x, at, size, missing)
+    m = s.m
+  end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
   met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
-  met.epoch = s.m.wait_until and epoch_of(protocol, now)
-  local x = M.pair(p.conn, s, p.side, met, open, protocol.explains)
-  if not ONE_PASS then remember(protocol, met.frame, p.tvb:offset() + at, x or s.m.lent, size) end
+  met.epoch = m.wait_until and epoch_of(protocol, now)
+  local x = pair(conn, s, side, met, open, protocol.explains)
+  if not ONE_PASS then remember(protocol, met.frame, p.tvb:offset() + at, x or m.lent, size) end
   return s, x
 end
 
@@ -218,11 +213,11 @@ end
 local function recognise(p, s, at, size, missing)
   local x = recall(p.protocol, p.pinfo.number, p.tvb:offset() + at, size)
   if not x then return s end
-  if x[X.asked] == nil then -- a push: only names were kept
+  if x[ASKED] == nil then -- a push: only names were kept
     M.lend(s.m, x)
     return s
   end
-  if x[X.asked] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
+  if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
   return explained(p, s, x, at, size, missing), x
 end
 
@@ -239,18 +234,20 @@ local function show_fields(p, s, x, name, item, at, size, missing)
   item:append_text(", " .. text)
 end
 
--- A message of a packet; `began`: where its first bytes came, in a packet before.  What the Info column says of it.
-function M.message(p, at, size, began, missing)
-  local protocol, want = p.protocol, p.want
-  local s, x = glance(p, at, size, missing), nil
+-- A message of a packet; `began`: where its first bytes came, in a packet before; `s`: what a glance at it gave, if it did.
+-- What the Info column says of it.
+function M.message(p, at, size, began, missing, s)
+  local protocol, want, x = p.protocol, p.want, nil
+  s = s or walk(p, at, size, missing)
   if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
-  local name = api_name(protocol, x, s.m)
-  if protocol.counts and not p.visited then M.count(protocol, s.m, x, name, s) end
-  local said = protocol.columns and info(protocol, s.m, x, name)
+  local m = s.m
+  local name = api_name(protocol, x, m)
+  if protocol.counts and not p.visited then M.count(protocol, m, x, name, s) end
+  local said = protocol.columns and info(protocol, m, x, name)
   if want then
     add = add or p.tree.add
-    local item = add(p.tree, protocol.proto, p.tvb(at, size))
-    facts(protocol, item, s.m, x, name, want)
+    local item = want.item and add(p.tree, protocol.proto, p.tvb(at, size)) or p.tree
+    facts(protocol, item, m, x, name, want)
     if want.fields then show_fields(p, s, x, name, item, at, size, missing) end
   end
   return said

@@ -16,21 +16,20 @@ local WORD, FAMILIES, NUMBERS = 2 ^ 21, 1024, 2 ^ 40 -- limits of keys that are 
 
 -- Columns of an exchange: an array, because there is one for every two messages of a capture.  What is needed only until the
 -- answer comes stands in the open request, which names them.
-local X = {asked = 1, answered = 2, took = 3, wait = 4, api = 5, topic = 6, partition = 7, group = 8, client = 9, status = 10, id = 11,
-           items = 12, older = 13}
-M.X = X
-local ANSWERED_TOO = {{X.api, "api"}, {X.topic, "topic"}, {X.partition, "partition"}, {X.group, "group"}}
+local ASKED, ANSWERED, TOOK, WAIT, API, TOPIC, PARTITION, GROUP, CLIENT, STATUS, ID, ITEMS, OLDER = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+M.X = {asked = ASKED, answered = ANSWERED, took = TOOK, wait = WAIT, api = API, topic = TOPIC, partition = PARTITION, group = GROUP,
+       client = CLIENT, status = STATUS, id = ID, items = ITEMS, older = OLDER}
 
 local function has(m, bit)
   return m.pairing and m.pairing % (2 * bit) >= bit
 end
 
-local text, floor, ONE_PASS = M.text, math.floor, M.ONE_PASS
+local text, floor, type, ONE_PASS = M.text, math.floor, type, M.ONE_PASS
 
 -- A request's key: one number where that can be, since most are small.  What lies between ±2^53 is a plain number.
 local function key_of(m, family, last)
   local a, b, c = family or m.key0 or 0, m.key1 or 0, last or m.key2 or 0
-  if type(b) == "number" and a >= 0 and a < FAMILIES then
+  if a >= 0 and a < FAMILIES and type(b) == "number" then
     if c == 0 and b > -NUMBERS and b < NUMBERS then return (a * 2 + 1) * NUMBERS + b end
     if b >= 0 and b < WORD and c >= 0 and c < WORD then return -((a * WORD + b) * WORD + c) - 1 end
   end
@@ -38,10 +37,8 @@ local function key_of(m, family, last)
 end
 
 -- `epoch`: when the capture begins, since its times are told from there.
-local function waited(open, m, first, epoch)
-  local rule = open.rule
+local function waited(open, rule, m, first, epoch)
   if rule ~= WAIT_NONE and m.wait then rule = m.wait end
-  if not rule then return false end
   local server = math.max(0, first - open.last)
   if rule == WAIT_ALL then return server end
   if rule == WAIT_IF_LONG then return server >= LONG_NS and server or 0 end
@@ -111,11 +108,11 @@ end
 -- The oldest of those with this key; one that became doubtful only where there is no other, or where there never is one.
 local function first_of(found, legal)
   if not found then return nil end
-  if found[1] == nil then return not ((legal or found.fifo) and doubtful(found) and not found.x[X.id]) and found or nil end
+  if found[1] == nil then return not ((legal or found.fifo) and doubtful(found) and not found.x[ID]) and found or nil end
   for i = 1, #found do
     if not doubtful(found[i]) then return found[i] end
   end
-  return found[1].x[X.id] and found[1] or nil
+  return found[1].x[ID] and found[1] or nil
 end
 
 local function take_out(there, key, open)
@@ -135,8 +132,8 @@ end
 
 -- An exchange without an answer; by now its client may have said its name.
 local function over(conn, x, status)
-  x[X.status] = status
-  x[X.client] = x[X.client] or conn.client or false
+  x[STATUS] = status
+  x[CLIENT] = x[CLIENT] or conn.client or false
 end
 M.over = over
 
@@ -165,7 +162,8 @@ local function close(conn, open)
   conn.count = conn.count - 1
   take_out(conn[open.side], open.key, open)
   if open.also then take_out(conn.also[open.side], open.also, open) end
-  open.x, open.bound, open.before, open.behind = nil, nil, nil, spare
+  if not ONE_PASS then open.x = nil end
+  open.bound, open.before, open.behind = nil, nil, spare
   spare = open
 end
 
@@ -177,7 +175,7 @@ local function keep_open(conn, open)
     local older = there[key]
     if older and not is_list(older) and not older.fifo then
       over(conn, older.x, "unanswered")
-      open.x[X.older] = older.x[X.asked]
+      open.x[OLDER] = older.x[ASKED]
     end
     there[key] = open
   end
@@ -196,7 +194,7 @@ function M.ended(conn, side)
   conn[1 - side], conn.also[1 - side] = {}, {}
 end
 
--- What is said again and again is kept once.
+-- What is said again and again is kept once; in one pass nothing is kept.
 local function once(conn, name)
   if ONE_PASS or type(name) ~= "string" then return name or false end
   local names = conn.names
@@ -207,18 +205,32 @@ local function once(conn, name)
   return known
 end
 
+-- What a request says of its exchange: in the order of the columns.  In one pass an answered exchange is over and used again.
+local function exchange(conn, m, frame, items, old)
+  local api, partition, id = m.api or false, m.partition or false, m.request_id or false
+  local topic, group, client = m.topic or false, m.group or false, m.client or conn.client or false
+  if not ONE_PASS then
+    return {frame, false, false, false, api, once(conn, topic), partition, once(conn, group), once(conn, client), false, id, items}
+  end
+  if not old then return {frame, false, false, false, api, topic, partition, group, client, false, id, items, nil} end
+  old[1], old[2], old[3], old[4], old[5], old[6], old[7], old[8] = frame, false, false, false, api, topic, partition, group
+  old[9], old[10], old[11], old[12], old[13] = client, false, id, items, nil
+  return old
+end
+
 -- A request; `place` says frame and times.  The exchange that it opens.
 local function ask(conn, m, items, side, place, waits)
-  local x = {place.frame, false, false, false, m.api or false, once(conn, m.topic), m.partition or false, once(conn, m.group),
-             once(conn, m.client or conn.client), false, m.request_id or false, waits and items or nil}
   local open = spare or {}
   spare = open.behind
+  local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
+  local pairing, bound, also = m.pairing, m.bound, m.key_also
   open.x, open.side, open.key, open.first, open.last, open.rule = x, side, key_of(m), place.first, place.last, m.wait
-  open.also = m.key_also and not M.eq(m.key_also, m.key2) and key_of(m, nil, m.key_also) or nil
-  open.fifo, open.filled, open.bound, open.makers, open.maker = has(m, FIFO), has(m, FILLED), m.bound, m.bound and m.bound.makers, m.operation == MAKE
+  open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or nil
+  open.fifo, open.filled = pairing and has(m, FIFO), pairing and has(m, FILLED)
+  open.bound, open.makers, open.maker = bound, bound and bound.makers, bound and m.operation == MAKE
   keep_open(conn, open)
   if m.kind == M.ONEWAY then
-    x[X.status] = "oneway"
+    x[STATUS] = "oneway"
     close(conn, open)
   end
   return x
@@ -237,22 +249,23 @@ function M.asked_by(conn, m, side)
 end
 
 local function answer(conn, m, place, open)
-  if open and M.interim(m) then return open.x end
+  if open and m.pairing and M.interim(m) then return open.x end
   local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
   if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
-  x[X.answered] = place.frame
-  x[X.status] = x[X.asked] and (m.class == M.ERROR and "error" or "ok") or "no_request"
+  x[ANSWERED] = place.frame
+  x[STATUS] = x[ASKED] and (m.class == M.ERROR and "error" or "ok") or "no_request"
   if open then
-    x[X.took] = place.last - open.first
-    x[X.wait] = waited(open, m, place.first, place.epoch)
+    local rule = open.rule or m.wait
+    x[TOOK] = place.last - open.first
+    x[WAIT] = rule and waited(open, rule, m, place.first, place.epoch) or false
   end
-  for i = 1, #ANSWERED_TOO do
-    local column, value = ANSWERED_TOO[i][1], m[ANSWERED_TOO[i][2]]
-    if not x[column] and value ~= nil then x[column] = once(conn, value) end
-  end
-  if not x[X.client] then x[X.client] = once(conn, m.client or conn.client) end
+  if m.api and not x[API] then x[API] = m.api end
+  if m.topic and not x[TOPIC] then x[TOPIC] = once(conn, m.topic) end
+  if m.partition and not x[PARTITION] then x[PARTITION] = m.partition end
+  if m.group and not x[GROUP] then x[GROUP] = once(conn, m.group) end
+  if not x[CLIENT] then x[CLIENT] = once(conn, m.client or conn.client) end
   if open then
-    if open.maker and open.bound then confirm(open.bound, x[X.client]) end
+    if open.maker and open.bound then confirm(open.bound, x[CLIENT]) end
     close(conn, open)
   end
   return x

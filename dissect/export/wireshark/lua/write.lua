@@ -2,8 +2,8 @@
 --
 -- Law: in a written function `data` is what is read, `at` the place and `stop` the end, counted from 0; `s` is the state
 -- of the walk, `v` its values by field number, `texts` their bytes, `m` what the message gives: all four are made once.
--- What is no text stands in K, and the functions stand in F.  A straight line of source costs a fraction of closures that
--- call each other.
+-- What is no text stands in K, and the functions stand in F; a value that one function alone knows is a local of it.  A
+-- straight line of source costs a fraction of closures that call each other.
 
 return function(M)
 
@@ -15,9 +15,9 @@ local v, texts, m = s.v, s.texts, s.m
 local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
 local F = {}
 ]]
-local PLAIN = {"a", "a * 256 + b", "(a * 256 + b) * 256 + c", "((a * 256 + b) * 256 + c) * 256 + d"}
-local LITTLE = {"a", "b * 256 + a", "(c * 256 + b) * 256 + a", "((d * 256 + c) * 256 + b) * 256 + a"}
-local LETTERS = {"a", "a, b", "a, b, c", "a, b, c, d"}
+local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
+local NUMBERED = {"n", "into", "again", "text"} -- what names another field's value by its number
+local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ Writer.__index = Writer
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
   return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, constants = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
-                       touched = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
+                       touched = {}, outside = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
 function Writer:say(form, ...)
@@ -105,11 +105,12 @@ end
 function Writer:named(node, tail)
   local by = self.functions[node] or {}
   self.functions[node] = by
-  local key = (tail and 1 or 0) + (self.in_row and 2 or 0) + (self.in_list and 4 or 0)
+  local key = (tail and 1 or 0) + (self.in_row and 2 or 0) + (self.in_list and 4 or 0) + (self.inherits and 8 or 0)
   if not by[key] then
     self.count = self.count + 1
     by[key] = "F[" .. self.count .. "]"
-    self.waiting[#self.waiting + 1] = {name = by[key], node = node, tail = tail, in_row = self.in_row, in_list = self.in_list}
+    self.waiting[#self.waiting + 1] = {name = by[key], node = node, tail = tail, in_row = self.in_row, in_list = self.in_list,
+                                        inherits = self.inherits}
   end
   return by[key]
 end
@@ -119,11 +120,18 @@ function Writer:touch(node, seen)
   if type(node) ~= "table" or seen[node] then return end
   seen[node] = true
   if self.protocol.used[node.n] then self:touches(node.n) end
+  for _, name in ipairs(NUMBERED) do
+    if type(node[name]) == "number" then self.outside[node[name]] = true end
+  end
+  for _, n in ipairs(node.over or {}) do self.outside[n] = true end
   if node.row == "items" or node.op == "event" and self.wanted and self.wanted.events then self.makes_rows = true end
   if node.role then self.given[node.role] = true end
   if node.op == "member" or node.source then self.holds = true end
   for _, inner in pairs(node) do
-    if said[inner] then self:looks_at(said[inner]) end
+    if said[inner] then
+      self:looks_at(said[inner])
+      for n in said[inner]:gmatch("v%[(%d+)%]") do self.outside[tonumber(n)] = true end
+    end
     self:touch(inner, seen)
   end
 end
@@ -138,12 +146,21 @@ function Writer:touches(n)
   if self.touched[n] ~= self.writing then self.touched[n] = false end
 end
 
--- A value that only one function knows is forgotten where that begins.
-function Writer:forget_values()
+-- A value that only one function knows is its own, and unknown where that begins; one that a walked node knows too is
+-- forgotten there.
+function Writer:settle_values()
   for n, by in pairs(self.touched) do
-    if by and by > 1 and not self.waiting[by].in_list then
-      local line = self.waiting[by].line
-      self.lines[line] = ("%s\nv[%d], texts[%d] = U, nil"):format(self.lines[line], n, n)
+    local one = by and self.waiting[by]
+    if one and not one.in_list then
+      one.settled = (one.settled or 0) + 1
+      if self.outside[n] or one.settled > LOCALS_MAX then
+        self.lines[one.line] = ("%s\nv[%d], texts[%d] = U, nil"):format(self.lines[one.line], n, n)
+      else
+        for i = one.line, one.last do
+          self.lines[i] = self.lines[i]:gsub("v%[" .. n .. "%]", "v" .. n):gsub("texts%[" .. n .. "%]", "text" .. n)
+        end
+        self.lines[one.line] = ("%s\nlocal v%d, text%d = U"):format(self.lines[one.line], n, n)
+      end
     end
   end
 end
@@ -156,24 +173,25 @@ function Writer:write(node, write)
     done = done + 1
     local one = self.waiting[done]
     self:say("\n%s = function(data, at, stop) -- %s", one.name, tostring(one.node.name))
-    self.in_row, self.in_list, self.writing = one.in_row, one.in_list, done
+    self.in_row, self.in_list, self.inherits, self.writing = one.in_row, one.in_list, one.inherits, done
     one.line = #self.lines
     write(self, one.node, one.tail)
     for i = one.line, #self.lines do self:looks_at(self.lines[i]) end
     self:say("return at\nend")
+    one.last = #self.lines
   end
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
   end
-  self:forget_values()
+  self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
   self:say("return %s, function()", self.first)
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
-    if not by or by == 1 or self.waiting[by].in_list then self:say("v[%d], texts[%d] = U, nil", n, n) end
+    if not by or self.waiting[by].in_list then self:say("v[%d], texts[%d] = U, nil", n, n) end
   end
-  for name, always in pairs(M.GIVEN) do
-    if always or self.given[name] then self:say("m.%s = nil", name) end
+  for name, paired in pairs(M.GIVEN) do
+    if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
   end
   self:say("end")
   return self
@@ -200,9 +218,30 @@ function Writer:read(name, what)
   elseif width == 1 then
     self:say("local %s = byte(data, at + 1)", name)
   else
-    self:say("local %s do local %s = byte(data, at + 1, at + %d) %s = %s end", name, LETTERS[width], width, name, (what.little and LITTLE or PLAIN)[width])
+    self:bytes(width)
+    self:of_bytes(name, what, 1)
   end
-  if what.signed and width < 8 then self:say("if %s >= %d then %s = %s - %d end", name, 2 ^ (8 * width - 1), name, name, 2 ^ (8 * width)) end
+  if width == 1 or width == 8 then self:sign(name, what) end
+end
+
+-- The next bytes as b1, b2, …
+function Writer:bytes(count)
+  local names = {}
+  for i = 1, count do names[i] = "b" .. i end
+  self:say("local %s = byte(data, at + 1, at + %d)", table.concat(names, ", "), count)
+end
+
+-- The number that begins with one of those bytes.
+function Writer:of_bytes(name, what, first)
+  local names, width = {}, what.width
+  for i = 1, width do names[i] = "b" .. (what.little and first + width - i or first + i - 1) end
+  self:say("local %s = " .. PLAIN[width], name, table.unpack(names))
+  self:sign(name, what)
+end
+
+function Writer:sign(name, what)
+  local bits = 8 * what.width
+  if what.signed and bits < 64 then self:say("if %s >= %d then %s = %s - %d end", name, 2 ^ (bits - 1), name, name, 2 ^ bits) end
 end
 
 function Writer:there(size)
@@ -220,7 +259,8 @@ function Writer:prefix(what)
   end
   local long = self:constant(M.long_prefix(what))
   if what.zigzag or what.limit and what.limit < 128 then return self:say("local size size, at = %s(s, at, stop)", long) end
-  self:say("local size = byte(data, at + 1)\nif size and size < 128 and at < stop then at = at + 1 else size, at = %s(s, at, stop) end", long)
+  self:say("local size, more = byte(data, at + 1, at + 2)\nif at < stop and size < 128 then at = at + 1")
+  self:say("elseif at + 1 < stop and more < 128 then size, at = size - 128 + more * 128, at + 2 else size, at = %s(s, at, stop) end", long)
 end
 
 function M.long_prefix(what)
