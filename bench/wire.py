@@ -1,6 +1,6 @@
 """Messages per second of the columns machine with default fields, texts interned.
 
-    python bench/wire.py [protocol] [seconds]
+    python bench/wire.py [tank | tubemq | pulsar | rocketmq | rocketmq-binary] [seconds]
 
 Nanoseconds a message, raw / interned, before and after the program was polished and views became pointers (2 shared cores):
 
@@ -18,7 +18,13 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "wire"))
 
-SAMPLES = {"tank": ("tank/a_produce", [11011]), "tubemq": ("tubemq/a_small", [8715, 8123, 8133])}
+SAMPLES = {  # capture, ports, bytes of a frame, its first bytes that are told apart
+    "tank": ("tank/a_produce", [11011], (60, 200), None),
+    "tubemq": ("tubemq/a_small", [8715, 8123, 8133], (60, 200), None),
+    "rocketmq": ("rocketmq/a_small", [10911, 10909, 9876], (240, 500), 0),
+    "rocketmq-binary": ("rocketmq/a_binary", [10911, 10909, 9876], (100, 500), 1),
+}
+HEADER_KIND = 4  # where RocketMQ says how its header is written
 BATCH = 20_000
 SENT = 200  # bytes of a Pulsar message's payload
 
@@ -53,17 +59,17 @@ def pulsar() -> tuple[bytes, np.ndarray, float]:
 
 
 def sample(protocol: str, machine) -> tuple[bytes, np.ndarray, float]:
-    """Small frames of a real capture, repeated."""
+    """Frames of a real capture, repeated."""
     from streams import streams
 
     if protocol == "pulsar":
         return pulsar()
-    name, ports = SAMPLES[protocol]
+    name, ports, (least, most), kind = SAMPLES[protocol]
     data, rows = bytearray(), []
     for stream in streams(name, ports):
         at = 0
         while at < len(stream.data) and (size := machine.frame(stream.data, at, len(stream.data), stream.side)) > 0:
-            if 60 <= size <= 200:
+            if least <= size <= most and kind in (None, stream.data[at + HEADER_KIND]):
                 rows.append((len(data), size, stream.side))
                 data += stream.data[at : at + size]
             at += size
@@ -86,7 +92,7 @@ def main() -> None:
                  "kind", "api", "request_id", "key", "key1", "key2", "code", "class", "topic", "check"}}),
              ("no records opened", {"tables": set(), "roles": {"request_id", "key", "topic", "partition", "client", "code", "group"}})]
     for title, options in cases:
-        machine = Machine(lower(load(name), **options))
+        machine = Machine(lower(load(name.split("-")[0]), **options))
         data, frames, mean = sample(name, machine)
         texts = Dictionary()
         for interned in (False, True):
@@ -98,7 +104,7 @@ def main() -> None:
                     texts.intern(machine, data)
                 best = min(best, time.perf_counter() - start)
             rate = len(frames) / best
-            print(f"{name:8} {title:22} {'interned' if interned else 'raw':9} {rate / 1e6:6.2f} M messages/s  {1e9 / rate:5.0f} ns  {rate * mean / 1e6:7.0f} MB/s  mean {mean:.0f} B")
+            print(f"{name:15} {title:22} {'interned' if interned else 'raw':9} {rate / 1e6:6.2f} M messages/s  {1e9 / rate:5.0f} ns  {rate * mean / 1e6:7.0f} MB/s  mean {mean:.0f} B")
 
 
 if __name__ == "__main__":
