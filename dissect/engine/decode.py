@@ -297,7 +297,7 @@ ROLES = {
     "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
     "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload", "sealed", "content"}, "offset": {"offset", "answer_offset"},
     "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "timestamp_ns": {"timestamp"}, "key": {"record_key", "named1", "named2"},
-    "batch_size": {"batch_size"}, "properties": {"properties", "answer_id"}, "chunks": {"chunks"}, "complete": {"complete"}, "redelivered": {"redelivered"}, "up_to": {"up_to"},
+    "batch_size": {"batch_size"}, "properties": {"properties", "answer_id"}, "chunks": {"chunks"}, "complete": {"complete"}, "redelivered": {"redelivered"}, "up_to": {"up_to", "message_id"},
 }
 
 

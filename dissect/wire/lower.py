@@ -315,6 +315,7 @@ class Lowering:
             self.one(body, tail)
 
     def struct(self, struct, tail: bool) -> None:
+        message = self.message
         if issubclass(struct, Message) and not self.measuring:
             self.enter(struct)
         row = None
@@ -337,6 +338,7 @@ class Lowering:
             self.stack.pop()
         if row and not silent:
             self.emit(O.COMMIT, O.TABLES.index(row), int("items" in self.stack))
+        self.message = message
 
     def rows_of_records(self) -> bool:
         return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"})

@@ -356,7 +356,8 @@ class Answered(Struct):
     some = let(0, role=RECORDS, when=carries | nothing)
     bytes_ = let(0, role=PAYLOAD_BYTES, when=carries | nothing)
     messages = repeat(call(StoredMessage), "messages, one after another", when=carries)
-    held = let(choose((number == 19) | (number == 210) | present(hasMsg), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, WAIT_NONE)),
+    woken = let(choose((number == 20) | (number == 21), WAIT_IF_LONG, WAIT_NONE), "at once, or when a message came that does not match")
+    held = let(choose((number == 19) | (number == 210) | present(hasMsg), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, woken)),
                "what is not there yet is waited for", role=WAIT)
     until = let(choose(present(popTime), popTime * NS_PER_MS, newest), role=WAIT_UNTIL, when=carries)
     acl = switch(number, {210: explained(call(AclRefused))}, "210 is also a failure of old access control")
