@@ -666,6 +666,8 @@ class Pairing:
             return
         if interim:
             self.open[o, X_ANSWERS] += 1
+            if m[M_PRESENT] >> M_WAIT & ONE:  # it says that the request stands by
+                self.open[o, X_WAIT_RULE] = m[M_WAIT]
             self.items.drop(self.items_of(i, q))
             self.release_events(self.events_of(i, q), f, o)
             self.release_records(self.records_of(i, q), f, o)

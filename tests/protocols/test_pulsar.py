@@ -226,3 +226,5 @@ def test_exclusive_producers_wait_take_over_and_are_fenced():
         ("closed", "p2", None), ("opened", "p3", "exclusive producer that fences"), ("turned_away", "p2", "fenced")]
     exchanges = asked(said, "select request_id, status, answers, code_name from exchanges where api = 'PRODUCER' order by request_id")
     assert [tuple(row.values()) for row in exchanges] == [(0, "ok", 1, None), (1, "ok", 2, None), (3, "ok", 1, None), (4, "error", 1, "ProducerFenced")]
+    stood_by = asked(said, "select request_id, worked_ns = 0 as idle, wait_ns = server_ns as waited from exchanges where api = 'PRODUCER' and answers = 2")
+    assert [tuple(row.values()) for row in stood_by] == [(1, True, True)]

@@ -215,6 +215,7 @@ class ProducerSuccess(Response, to=Producer, kind=Kind.PRODUCER_SUCCESS, of="Com
     last_sequence_id = field()
     producer_ready = field()
     queued = let(PAIR_INTERIM, "waits for exclusive access: a second answer follows", role=PAIRING, when=producer_ready == 0)
+    stands_by = let(WAIT_ALL, "until its turn comes", role=WAIT, when=producer_ready == 0)
     waits = event("queued", "another producer has the topic alone; this one waits for its turn", when=producer_ready == 0)
 
 

@@ -249,7 +249,10 @@ function M.asked_by(conn, m, side)
 end
 
 local function answer(conn, m, place, open)
-  if open and m.pairing and M.interim(m) then return open.x end
+  if open and m.pairing and M.interim(m) then
+    open.rule = m.wait or open.rule     -- from here on the request stands by
+    return open.x
+  end
   local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
   if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
   x[ANSWERED] = place.frame
