@@ -61,15 +61,15 @@ def quietly(*command) -> None:
         sys.exit(f"dev: failed: {' '.join(map(str, command))}")
 
 
-def tshark() -> None:
-    """The Wireshark plugin is tested with the real one: from the system's packages, where that goes without a question."""
-    if shutil.which("tshark") is None and shutil.which("apt-get") and os.geteuid() == 0:
-        say("installing tshark")
-        for words in (["apt-get", "-qq", "update"], ["apt-get", "-qq", "install", "-y", "--no-install-recommends", "tshark"]):
+def system(tool: str, package: str, without: str) -> None:
+    """A program that some tests drive: from the system's packages, where that goes without a question."""
+    if shutil.which(tool) is None and shutil.which("apt-get") and os.geteuid() == 0:
+        say(f"installing {package}")
+        for words in (["apt-get", "-qq", "update"], ["apt-get", "-qq", "install", "-y", "--no-install-recommends", package]):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 subprocess.run(words, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, stdin=subprocess.DEVNULL, capture_output=True, timeout=240)
-    if shutil.which("tshark") is None:
-        say("tshark is not installed: tests/wireshark are left out (Debian, Ubuntu: apt-get install tshark)")
+    if shutil.which(tool) is None:
+        say(f"{tool} is not installed: {without} (Debian, Ubuntu: apt-get install {package})")
 
 
 def test(arguments: list[str]) -> int:
@@ -77,7 +77,8 @@ def test(arguments: list[str]) -> int:
     build("test")
     quietly(PYTHON, "tools/make_pxd.py", "--check")
     quietly(PYTHON, "-m", "ruff", "check", "dissect", "tests", "tools", "dev.py")
-    tshark()
+    system("tshark", "tshark", "tests/wireshark are left out")
+    system("java", "default-jre-headless", "what starts Spark is left out")
     workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
     return subprocess.call([PYTHON, "-m", "pytest", *workers, *arguments], cwd=ROOT)
 

@@ -46,6 +46,7 @@ from dissect.wire import layout as L
 from dissect.wire.intern import shown
 
 NULL = -(1 << 63)
+TEXTS = pa.dictionary(pa.int32(), pa.utf8())
 SLOTS_AT_ONCE = 65_536  # connections in one batch
 TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
@@ -57,13 +58,18 @@ TCP = ("retransmission", "zero_window", "gap", "out_of_order")
 
 def ints(values, null=None) -> pa.Array:
     """int64 with nulls where the value is NULL, or where `null` says so."""
-    values = numpy.ascontiguousarray(values)
-    mask = values == NULL if null is None else null
-    return pa.array(values, mask=mask if mask.any() else None)
+    values = numpy.array(values) if values.base is not None else values  # rows of a matrix will be others soon
+    return column(pa.int64(), len(values), values, values == NULL if null is None else null)
 
 
 def bools(values, null=None) -> pa.Array:
-    return pa.array(values.astype(bool), mask=null if null is not None and null.any() else None)
+    return column(pa.bool_(), len(values), numpy.packbits(values.astype(bool), bitorder="little"), null)
+
+
+def column(kind: pa.DataType, count: int, values, null=None) -> pa.Array:
+    """An array over memory of its own, laid out as Arrow wants it; pa.array would look at it first, and import numpy.ma for that."""
+    valid = numpy.packbits(~null, bitorder="little") if null is not None and null.any() else None
+    return pa.Array.from_buffers(kind, count, [valid if valid is None else pa.py_buffer(valid), pa.py_buffer(values)])
 
 
 def words(numbers, dictionary, null=None) -> pa.Array:
@@ -78,7 +84,7 @@ def words(numbers, dictionary, null=None) -> pa.Array:
     codes = numpy.where(bad, 0, numbers).astype(numpy.int32)
     if not len(dictionary):
         return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
-    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=bad if bad.any() else None), dictionary)
+    return pa.DictionaryArray.from_arrays(column(pa.int32(), len(codes), codes, bad), dictionary)
 
 
 class Texts:
@@ -146,7 +152,7 @@ class Connections:
         return ints(numpy.where(side == 0, (word >> 16) & 0xFFFF, word & 0xFFFF))
 
     def ids(self, slots) -> pa.Array:
-        return pa.array(self.state[slots, S_ID])
+        return column(pa.int64(), len(slots), self.state[slots, S_ID])
 
     def file(self, packets) -> pa.Array:
         """Names of files; a source may have thousands, of which a batch speaks of few."""
@@ -270,7 +276,7 @@ class Exchanges:
         if not number.any():
             return self.text(X.X_ANSWER_ID)
         return pa.array([None if v == NULL else str(v) if n else self.names[int(v)] for v, n in zip(value, number, strict=True)],
-                        pa.utf8()).dictionary_encode()
+                        TEXTS)
 
     def _bookie_ns(self): return pa.nulls(len(self.rows), pa.int64())  # joined later: see analysis/stored.sql
     _bookies = _bookie_ns
@@ -278,7 +284,7 @@ class Exchanges:
     def _tcp(self):
         there = (self.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1).astype(bool)
         ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
-        return pa.ListArray.from_arrays(pa.array(ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
+        return pa.ListArray.from_arrays(column(pa.int32(), len(ends), ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
 
 
 def property_json(text: str, form, also: dict | None = None) -> str:
@@ -311,7 +317,7 @@ def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
         return words(number, [name or "" for name in table], missing)
     told = {text: names[text] for text in numpy.unique(texts) if text != NULL}
     out = [told[text] if text != NULL else table[n] for text, n in zip(texts, number, strict=True)]
-    return pa.array(out, pa.utf8()).dictionary_encode()
+    return pa.array(out, TEXTS)
 
 
 class Messages:
@@ -347,7 +353,7 @@ class Messages:
         protocol, _, field = name.partition(".")
         found = self.lane.program.fields.get(field) if protocol == self.lane.protocol.name else None
         if found is None:
-            return pa.nulls(len(self.rows), pa.utf8()).dictionary_encode()
+            return pa.nulls(len(self.rows), TEXTS)
         slot, kind = found
         return self.text(slot) if kind == "text" else decimal(self.role(slot))
 
@@ -540,7 +546,7 @@ class Records(Children):
         value = numpy.where(unset, self.rows[:, X.H_ANSWER_ID], own)
         number = numpy.where(unset, self.rows[:, X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
         out = [None if v == NULL else str(v) if n else self.names[int(v)] for v, n in zip(value, number, strict=True)]
-        return pa.array(out, pa.utf8()).dictionary_encode()
+        return pa.array(out, TEXTS)
 
 
     def composed(self) -> pa.Array:
@@ -589,7 +595,7 @@ class Lives:
         self.rows = self.c.state[first : first + SLOTS_AT_ONCE]
         self.all = numpy.arange(first, first + len(self.rows))
         self.client = self.c.client_side(self.all)
-        arrays = [pa.array(self.rows[:, S_FIRST_PACKET]) if name == "#order" else getattr(self, f"_{name}")() for name in columns]
+        arrays = [ints(self.rows[:, S_FIRST_PACKET]) if name == "#order" else getattr(self, f"_{name}")() for name in columns]
         return pa.RecordBatch.from_arrays(arrays, columns)
 
     def of(self, column: int, server: int):
@@ -600,7 +606,7 @@ class Lives:
     def both(self, column: int):
         return self.of(column, 0) + self.of(column, 1)
 
-    def _connection(self): return pa.array(self.rows[:, S_ID])
+    def _connection(self): return ints(self.rows[:, S_ID])
     def _source(self): return self.c.sources(len(self.rows))
     def _tcp_stream(self): return ints(self.rows[:, S_STREAM])
     def _file(self): return self.c.file(self.rows[:, S_FIRST_PACKET])

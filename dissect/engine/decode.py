@@ -340,9 +340,7 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
     arrays = []
     for name in wanted:
         field = types.field(name) if name in types.names else pa.field(name, pa.int64())
-        plain = pa.utf8() if pa.types.is_dictionary(field.type) else field.type
-        array = pa.array([row.get(name) for row in rows], plain)
-        arrays.append(array.dictionary_encode() if pa.types.is_dictionary(field.type) else array)
+        arrays.append(pa.array([row.get(name) for row in rows], field.type))
     return pa.RecordBatch.from_arrays(arrays, wanted)
 
 

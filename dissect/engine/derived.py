@@ -81,10 +81,10 @@ def deliveries(columns: list[str]) -> str:
 
 
 class Derived:
-    """Fills what is derived; `ask` runs SQL and gives rows, `run` runs SQL, `put` makes a relation of rows by name."""
+    """Fills what is derived; `ask` runs SQL and gives rows, `run` runs SQL, `put` makes a relation of rows by name, `change` a table changeable."""
 
-    def __init__(self, ask: Callable, run: Callable, put: Callable):
-        self.ask, self.run, self.put = ask, run, put
+    def __init__(self, ask: Callable, run: Callable, put: Callable, change: Callable):
+        self.ask, self.run, self.put, self.change = ask, run, put, change
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
         """`wanted` is what was decoded; `asked` the tables of it that somebody wants to see."""
@@ -93,6 +93,7 @@ class Derived:
         if not places:
             return
         self.put("places", places)
+        self.change("rebalance_events")
         self.run("delete from rebalance_events where event = 'named'")
         if known:
             self.put("brokers", brokers.named(known))
@@ -103,6 +104,7 @@ class Derived:
     def name_brokers(self, wanted: dict[str, list[str]]) -> None:
         for name, columns in wanted.items():
             if "broker" in columns and name != "ownership":
+                self.change(name)
                 self.run(f"update {name} set broker = p.broker from ({brokers.NAMED}) p where {name}.connection = p.connection"
                          f" and {name}.broker is null")
 
@@ -111,5 +113,6 @@ class Derived:
         for name, found in (("ownership", rows), ("rebalance_events", events)):
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
+                self.change(name)
                 self.put("incoming", [{column: row.get(column) for column in schema.TABLES[name].names()} for row in found], name)
                 self.run(f"insert into {name} ({columns}) select {columns} from incoming")

@@ -36,6 +36,7 @@ class Embedded:
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
         self._decode = decode
         self._held: dict[str, list[str]] = {}
+        self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self._con = None
@@ -72,7 +73,7 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-            self._held = {}
+            self._held, self._made = {}, {}
         if self._spill:
             shutil.rmtree(self._spill, ignore_errors=True)
 
@@ -134,18 +135,19 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            for name in more:
-                self._settle(name, more[name])
-            Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put).fill(more, wanted)
+            Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put,
+                    lambda name: self._settle(name, more[name])).fill(more, wanted)
         if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
             self._drop("exchanges")
             con.execute("create table exchanges as select * from told")
+            self._made["exchanges"] = "table"
         if "deliveries" in wanted:
             con.execute("create or replace temp table delivered as select * from deliveries union all "
                         + qualify(deliveries(more["deliveries"]), '"{}"'))
             self._drop("deliveries")
             con.execute("create table deliveries as select * from delivered")
+            self._made["deliveries"] = "table"
         for name in more:
             if name not in wanted:
                 self._drop(name)
@@ -154,12 +156,15 @@ class Embedded:
 
     def _settle(self, name: str, columns: list[str]) -> None:
         """Rows that will be changed become a table of the database, compressed; the others are read where they lie."""
+        if self._made.get(name) == "table":
+            return
         con = self.connection()
         con.execute(f"alter view {name} rename to {name}_decoded")
         con.execute(_create(name, columns, self.options.fields))
         con.execute(f"insert into {name} select * from {name}_decoded")
         con.execute(f"drop view {name}_decoded")
         con.unregister(f"{name}_rows")
+        self._made[name] = "table"
 
     def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
@@ -240,13 +245,12 @@ class Embedded:
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
         nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
         self._drop(name)
+        self._made[name] = "view"
         con.execute(f"create view {name} as {' union all '.join(parts) or f'select {nothing} where false'}")
 
     def _drop(self, name: str) -> None:
-        con = self.connection()
-        kinds = con.execute("select table_type from information_schema.tables where table_name = ? and table_catalog = 'decoded'", [name])
-        for (kind,) in kinds.fetchall():
-            con.execute(f"drop {'view' if kind == 'VIEW' else 'table'} {name}")
+        if name in self._made:
+            self.connection().execute(f"drop {self._made.pop(name)} {name}")
 
     def _decoder(self) -> Callable:
         if self._decode is None:

@@ -12,7 +12,7 @@ def key_texts(protocol, parts) -> pa.Array:
     out = []
     for family, first, second, request in zip(*(part.tolist() for part in parts), strict=True):
         out.append(_key(protocol, family, first, second, request))
-    return pa.array(out, pa.utf8()).dictionary_encode()
+    return pa.array(out, pa.dictionary(pa.int32(), pa.utf8()))
 
 
 def _key(protocol, family: int, first: int, second: int, request: int) -> str | None:
