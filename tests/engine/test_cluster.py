@@ -17,7 +17,7 @@ from tests.engine.test_cuts import unpacked
 pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
 if not shutil.which("java") and not os.environ.get("JAVA_HOME"):
     pytest.skip("no Java on this machine: Spark cannot start", allow_module_level=True)
-pytestmark = pytest.mark.slow
+slow = pytest.mark.slow  # the gate runs one capture and the questions beside the rows
 
 SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tubemq/a_small", "tubemq/g_midstream", "tubemq/c_errors", "pulsar/a_small"]
 
@@ -49,8 +49,10 @@ def told(table) -> list[str]:
     return sorted(str(row) for row in table.to_pylist())
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("count", [1, 7])
+CUTS = [(name, count) for name in SAMPLES for count in (1, 7)] + [(name, count) for name in ("tubemq/c_errors", "pulsar/a_small") for count in (2, 64)]
+
+
+@pytest.mark.parametrize(("name", "count"), [pytest.param(*one, marks=[slow] if one != ("tank/g_cluster_small", 7) else []) for one in CUTS])
 def test_every_table_has_the_same_rows(spark, plain, name, count, monkeypatch):
     from dissect.spark import open
 
@@ -72,6 +74,7 @@ QUESTIONS = {
 }
 
 
+@slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_question_has_the_same_answer(spark, plain, name, monkeypatch):
     """In stages beside the rows, and by Spark's own engine where partial results are too large for the driver."""
@@ -97,6 +100,7 @@ def test_these_questions_are_answered_beside_the_rows(spark, plain, question):
         assert many.engine.told["partial_bytes"] > 0 and not many.engine._shown, "Spark's own tables were not needed"
 
 
+@slow
 def test_the_command_gives_the_same_rows(plain):
     import subprocess
 
@@ -107,6 +111,7 @@ def test_the_command_gives_the_same_rows(plain):
     assert "splits" in many.stderr
 
 
+@slow
 @pytest.mark.parametrize("shares", [1, 2])
 def test_captures_and_rows_may_lie_behind_urls(spark, plain, tmp_path, shares):
     """By one of pyarrow's file systems: through a window, nothing is mapped."""
@@ -127,6 +132,7 @@ def test_captures_and_rows_may_lie_behind_urls(spark, plain, tmp_path, shares):
     assert not list((tmp_path / "rows").glob("mqdissect-*")), "closed: nothing is left"
 
 
+@slow
 def test_parquet_by_day_and_protocol_is_written_by_the_executors(spark, plain, tmp_path):
     from dissect.spark import open
 

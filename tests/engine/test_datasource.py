@@ -19,7 +19,7 @@ from tests.engine.test_cuts import unpacked
 pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
 if not shutil.which("java") and not os.environ.get("JAVA_HOME"):
     pytest.skip("no Java on this machine: Spark cannot start", allow_module_level=True)
-pytestmark = pytest.mark.slow
+slow = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = "connection,protocol,api,request_id,at_ns,topic,partition,client,status,code_name,latency_ns,worked_ns,wait_ns,request_size,response_size"
@@ -64,8 +64,9 @@ def told(rows) -> list[str]:
     return sorted(str([list(value) if isinstance(value, tuple | list) else value for value in row]) for row in rows)
 
 
-@pytest.mark.parametrize("name", ["tank/b_consume", "tubemq/c_errors", "pulsar/d_txn"])
-@pytest.mark.parametrize("shares", [1, 3])
+@pytest.mark.parametrize(("name", "shares"), [
+    ("tubemq/c_errors", 3), *(pytest.param(*one, marks=slow) for one in (
+        ("tank/b_consume", 1), ("tank/b_consume", 3), ("tubemq/c_errors", 1), ("pulsar/d_txn", 1), ("pulsar/d_txn", 3)))])
 def test_tables_are_those_of_the_embedded_engine(spark, tmp_path, name, shares):
     path = plain(tmp_path, name)
     with dissect.open(str(path)) as here:
@@ -110,6 +111,7 @@ def rotated(capture: bytes, count: int) -> list[bytes]:
     return parts
 
 
+@slow
 def test_a_stream_that_is_killed_and_started_again_loses_and_doubles_nothing(spark, tmp_path):
     capture = unpacked("tubemq/b_rebalance")
     (tmp_path / "in").mkdir()

@@ -16,7 +16,6 @@ from .test_store import folder  # noqa: F401
 pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
 if not shutil.which("java") and not os.environ.get("JAVA_HOME"):
     pytest.skip("no Java on this machine: Spark cannot start", allow_module_level=True)
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
