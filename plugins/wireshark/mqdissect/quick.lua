@@ -163,6 +163,12 @@ function FORMS.int(w, f)
   settle(w, f)
 end
 
+function FORMS.varint(w, f)
+  w:prefix(f)
+  w:say("local x = size")
+  settle(w, f)
+end
+
 function FORMS.let(w, f)
   if f.doc and f.codes and f.unit then return false end
   if f.again then
@@ -307,6 +313,14 @@ function FORMS.bind(w, f)
   w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = x end", f.binding, f.operation, w:value(f.key))
 end
 
+-- An area somewhere else in the message takes no bytes here; but it must be there.
+local function elsewhere(w, f)
+  w:say("local size, begin, top = %s, %s, s.top or stop", w:value(f.length), w:value(f.at))
+  w:say("if type(size) ~= 'number' or type(begin) ~= 'number' or size < 0 or begin < 0 or begin > top then short() end")
+  w:say(f.clamp and "if size > top - begin then size = top - begin end" or "if size > top - begin then short() end")
+  w:say("if begin + size > s.far then s.far = begin + size end")
+end
+
 -- Stepping over a field in which nothing is wanted.
 local function step(w, f)
   if f.op == "int" and w.cutting and f.width < 8 and (f.equals or f.limit) then
@@ -316,6 +330,10 @@ local function step(w, f)
   elseif (f.op == "span" and not f.till or f.op == "area" and not f.at and not f.clamp) then
     w:extent(f)
     w:say("at = last")
+  elseif f.op == "area" and f.at and f.length then
+    elsewhere(w, f)
+  elseif f.op == "varint" then
+    w:prefix(f)
   else
     w:walked(f)
   end
