@@ -26,6 +26,8 @@ local function string_end(data, at, stop)
   return nil
 end
 
+M.string_end = string_end
+
 -- Where the JSON value that begins at `at` ends: nil too early, 0 no value.
 local function token_end(data, at, stop)
   local first = byte(data, at + 1)
@@ -51,6 +53,8 @@ local function token_end(data, at, stop)
   local last = found and found <= stop and found - 1 or stop
   return last > at and last or 0
 end
+
+M.token_end = token_end
 
 local function utf8(n)
   if n < 128 then return string.char(n) end
@@ -86,6 +90,8 @@ local function unescape(text)
     end
   end
 end
+
+M.unescape = unescape
 
 -- --- what stands there ---------------------------------------------------------------------------------------------
 

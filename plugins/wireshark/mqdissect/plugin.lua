@@ -7,6 +7,7 @@ return function(M)
 local stream = Field.new("tcp.stream")
 local flags = Field.new("tcp.flags")
 local FIN, RESET = 1, 4
+local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
 -- --- connections ---------------------------------------------------------------------------------------------------
@@ -107,6 +108,37 @@ end
 local p = {}
 local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
 
+local function say(said, text)
+  if said then said[#said + 1] = text end
+end
+
+-- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
+-- ends; nil: the rest of the packet is waited for, or was never captured.
+local function trouble(at, length, reported, began, said)
+  local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
+  local size = M.frame(protocol, data, at, side)
+  local whole = size > 0 and at + size == reported
+  if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
+    at = skip(p, at, length)
+    if at >= length then return nil end
+    size = M.frame(protocol, data, at, side)
+    say(said, "[skipped]")
+  end
+  if size < 0 or at + size > reported then
+    if reported > length or pinfo.can_desegment == 0 then
+      size = math.min(size < 0 and length - at or size, length - at)
+      local text = message(p, at, size, began, 1)
+      say(said, said and text .. " [cut]")
+      return nil
+    end
+    incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
+    return nil
+  end
+  local there = math.min(size, length - at)
+  say(said, message(p, at, there, began, size - there))
+  return at + there
+end
+
 local function dissect(protocol, tvb, pinfo, tree)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
@@ -114,41 +146,23 @@ local function dissect(protocol, tvb, pinfo, tree)
   local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
   local side = side_for(protocol, pinfo, data, conn)
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
-  p.visited, p.want = not ONE_PASS and pinfo.visited, M.look(protocol, pinfo, tree)
-  local columns, since = protocol.columns, conn.since
-  local at, said, began = 0, columns and {}, since[side]
-  if began and tvb:offset() ~= 0 then began = nil end
+  p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
+  local columns, since, limit = protocol.columns, conn.since, protocol.limit
+  local at, said, open = 0, columns and {}, since[side]
+  local began = open and tvb:offset() == 0 and open or nil
   if columns then pinfo.cols.protocol = protocol.title end
-  while at < length do
-    local s, last = M.glance(p, at, length)
-    local size = s and last - at or M.frame(protocol, data, at, side)
-    local whole = size > 0 and at + size == reported
-    if size == 0 or size > protocol.limit or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
-      s = nil
-      at = skip(p, at, length)
-      if at >= length then break end
-      size = M.frame(protocol, data, at, side)
-      if said then said[#said + 1] = "[skipped]" end
+  while at and at < length do
+    local s, last = glance(p, at, length)
+    if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
+      say(said, message(p, at, last - at, began, 0, s))
+      at = last
+    else
+      at = trouble(at, length, reported, began, said)
     end
-    if size < 0 or at + size > reported then
-      if reported > length or pinfo.can_desegment == 0 then
-        size = math.min(size < 0 and length - at or size, length - at)
-        local text = M.message(p, at, size, began, 1)
-        if said then said[#said + 1] = text .. " [cut]" end
-        break
-      end
-      incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
-      break
-    end
-    local there = size
-    if there > length - at then there = length - at end
-    local text = M.message(p, at, there, began, size - there, s)
-    if said then said[#said + 1] = text end
-    if began or since[side] then
-      began = nil
+    if open and at then
+      began, open = nil, nil
       if not p.visited then since[side] = nil end
     end
-    at = at + there
   end
   if said and #said > 0 then pinfo.cols.info = table.concat(said, "; ") end
   return length
@@ -165,14 +179,8 @@ local function ports_of(text)
   return found
 end
 
-local function uses_request(node, seen)
-  if type(node) ~= "table" or seen[node] then return false end
-  seen[node] = true
-  if node.op == "each" or node.op == "explained" then return true end
-  for _, inner in pairs(node) do
-    if uses_request(inner, seen) then return true end
-  end
-  return false
+local function uses_request(node)
+  return node.op == "each" or node.op == "explained"
 end
 
 -- All fields but those that every message has on top.
@@ -215,7 +223,7 @@ function M.register(protocol)
   local fields, field = M.registrar(protocol)
   protocol.version_step_on = (protocol.version_step or 0) > 0
   protocol.began = nil
-  protocol.explains = uses_request(protocol.frame, {})
+  protocol.explains = M.below(protocol.frame, uses_request)
   protocol.proto, protocol.pf = proto, M.general(protocol, field)
   local seen = {}
   M.describe(protocol.frame, field, seen)

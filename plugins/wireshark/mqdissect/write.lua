@@ -16,6 +16,7 @@ local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_a
 local F = {}
 ]]
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
+local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
 local NUMBERED = {"n", "into", "again", "text"} -- what names another field's value by its number
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
@@ -70,6 +71,34 @@ function M.member(s, at, stop, wanted)
   return tag, number, at, high
 end
 
+-- --- what is below a node ------------------------------------------------------------------------------------------
+
+local INNER = {"body", "into", "each", "otherwise", "default"}
+M.INNER = INNER
+
+-- Is there something below a node, itself counted, of which `is` says so?
+function M.below(node, is, seen)
+  seen = seen or {}
+  if seen[node] then return false end
+  seen[node] = true
+  if is(node) then return true end
+  for _, inner in ipairs(node) do
+    if M.below(inner, is, seen) then return true end
+  end
+  for _, name in ipairs(INNER) do
+    if type(node[name]) == "table" and M.below(node[name], is, seen) then return true end
+  end
+  for _, case in pairs(node.cases or {}) do
+    if M.below(case, is, seen) then return true end
+  end
+  for _, sent in ipairs(node.sent or {}) do
+    for _, struct in pairs(sent) do
+      if M.below(struct, is, seen) then return true end
+    end
+  end
+  return false
+end
+
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -78,7 +107,7 @@ Writer.__index = Writer
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
   return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, constants = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
-                       touched = {}, outside = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
+                       touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
 function Writer:say(form, ...)
@@ -106,11 +135,12 @@ function Writer:named(node, tail)
   local by = self.functions[node] or {}
   self.functions[node] = by
   local key = (tail and 1 or 0) + (self.in_row and 2 or 0) + (self.in_list and 4 or 0) + (self.inherits and 8 or 0)
+  if self.site then key = key .. tostring(self.site) end
   if not by[key] then
     self.count = self.count + 1
     by[key] = "F[" .. self.count .. "]"
     self.waiting[#self.waiting + 1] = {name = by[key], node = node, tail = tail, in_row = self.in_row, in_list = self.in_list,
-                                        inherits = self.inherits}
+                                        inherits = self.inherits, site = self.site}
   end
   return by[key]
 end
@@ -127,12 +157,12 @@ function Writer:touch(node, seen)
   if node.row == "items" or node.op == "event" and self.wanted and self.wanted.events then self.makes_rows = true end
   if node.role then self.given[node.role] = true end
   if node.op == "member" or node.source then self.holds = true end
-  for _, inner in pairs(node) do
+  for name, inner in pairs(node) do
     if said[inner] then
       self:looks_at(said[inner])
       for n in said[inner]:gmatch("v%[(%d+)%]") do self.outside[tonumber(n)] = true end
     end
-    self:touch(inner, seen)
+    if not NO_NODES[name] then self:touch(inner, seen) end
   end
 end
 
@@ -149,19 +179,21 @@ end
 -- A value that only one function knows is its own, and unknown where that begins; one that a walked node knows too is
 -- forgotten there.
 function Writer:settle_values()
+  for _, one in ipairs(self.waiting) do one.begins, one.locals, one.count = {}, {}, 0 end
   for n, by in pairs(self.touched) do
     local one = by and self.waiting[by]
     if one and not one.in_list then
-      one.settled = (one.settled or 0) + 1
-      if self.outside[n] or one.settled > LOCALS_MAX then
-        self.lines[one.line] = ("%s\nv[%d], texts[%d] = U, nil"):format(self.lines[one.line], n, n)
-      else
-        for i = one.line, one.last do
-          self.lines[i] = self.lines[i]:gsub("v%[" .. n .. "%]", "v" .. n):gsub("texts%[" .. n .. "%]", "text" .. n)
-        end
-        self.lines[one.line] = ("%s\nlocal v%d, text%d = U"):format(self.lines[one.line], n, n)
-      end
+      local own = not self.outside[n] and one.count < LOCALS_MAX
+      if own then one.locals[tostring(n)], one.count = true, one.count + 1 end
+      one.begins[#one.begins + 1] = (own and "local v%d, text%d = U" or "v[%d], texts[%d] = U, nil"):format(n, n)
     end
+  end
+  for _, one in ipairs(self.waiting) do
+    local function name(kind, n) return one.locals[n] and kind .. n end
+    for i = one.line, one.count > 0 and one.last or 0 do
+      self.lines[i] = self.lines[i]:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name)
+    end
+    if one.begins[1] then self.lines[one.line] = self.lines[one.line] .. "\n" .. table.concat(one.begins, "\n") end
   end
 end
 
@@ -173,7 +205,7 @@ function Writer:write(node, write)
     done = done + 1
     local one = self.waiting[done]
     self:say("\n%s = function(data, at, stop) -- %s", one.name, tostring(one.node.name))
-    self.in_row, self.in_list, self.inherits, self.writing = one.in_row, one.in_list, one.inherits, done
+    self.in_row, self.in_list, self.inherits, self.site, self.writing = one.in_row, one.in_list, one.inherits, one.site, done
     one.line = #self.lines
     write(self, one.node, one.tail)
     for i = one.line, #self.lines do self:looks_at(self.lines[i]) end
@@ -186,6 +218,7 @@ function Writer:write(node, write)
   self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
   self:say("return %s, function()", self.first)
+  for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
     if not by or self.waiting[by].in_list then self:say("v[%d], texts[%d] = U, nil", n, n) end

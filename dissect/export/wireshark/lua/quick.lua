@@ -13,9 +13,9 @@ local SHOWN = {topic = {"topic"}, partition = {"partition"}, group = {"group"}, 
                status = {"code", "class"}, wait = {"wait", "wait_until"}}
 local INHERITED = {topic = true, partition = true, group = true, client = true}
 local TEXTS = {code_name = true, topic = true, group = true, client = true}
-local INNER = {"body", "into", "each", "otherwise", "default"}
+local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
-local ALWAYS = {event = true, bind = true, union = true, by_kind = true, explained = true, each = true, named = true}
+local ALWAYS = {event = true, bind = true, union = true, by_kind = true, explained = true, each = true}
 -- These take no bytes.
 local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, made = true, member = true,
               proto = true, union = true}
@@ -66,21 +66,16 @@ function Wanted:is(node)
   return found
 end
 
--- Is something of this kind below a node?
-local function any(node, seen, is)
-  if type(node) ~= "table" or seen[node] then return false end
-  seen[node] = true
-  if is(node) then return true end
-  for _, inner in pairs(node) do
-    if any(inner, seen, is) then return true end
-  end
-  return false
-end
+-- Does an expression name a place of the message, and not only what is left?
+local names_place = setmetatable({}, {__index = function(known, expression)
+  known[expression] = M.said[expression]:gsub("s%.stop %- s%.at", ""):find("s%.at") and true or false
+  return known[expression]
+end})
 
 local function has_place(node)
   if node.op == "area" and node.at then return true end
   for _, value in pairs(node) do
-    if type(value) == "function" and M.said[value] and M.said[value]:gsub("s%.stop %- s%.at", ""):find("s%.at") then return true end
+    if M.said[value] and names_place[value] then return true end
   end
 end
 
@@ -126,12 +121,12 @@ M.write_scope = scoped
 local function inheriting(w, node, write, ...)
   local kept = w.inherits
   if kept then
-    local below = w.rows_below[node]
-    if below == nil then
-      below = any(node, {}, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
-      w.rows_below[node] = below
+    local found = w.rows_below[node]
+    if found == nil then
+      found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
+      w.rows_below[node] = found
     end
-    w.inherits = below
+    w.inherits = found
   end
   local made = write(w, node, ...)
   w.inherits = kept
@@ -142,6 +137,7 @@ M.write_inheriting = inheriting
 -- --- fields --------------------------------------------------------------------------------------------------------
 
 local FORMS = {}
+M.FORMS = FORMS
 
 -- What a frame's own number must be.
 local function held(w, f)
@@ -188,8 +184,9 @@ function FORMS.let(w, f)
 end
 
 function FORMS.span(w, f)
-  if f.number or f.source or f.till then return false end
+  if f.number or f.source and w.wanted.used[f.n] and not w.sites[f.n] or f.till then return false end
   w:extent(f)
+  if f.source and w.sites[f.n] then M.write_names(w, f.n, "first", "last") end
   if w.wanted.used[f.n] or w.wanted.roles[f.role] then
     w:say("local x = cut(data, first + 1, last)\nv[%d], texts[%d] = first, x", f.n, f.n)
     put(w, f)
@@ -274,7 +271,7 @@ function FORMS.join(w, f)
   local width, cutting = f.length.width, w.cutting
   w.cutting = false
   w:say("local count, step, whole, first, last = %s, %s", w:value(f.count), w:value(f.step))
-  if not any(f.body, {}, has_place) then
+  if not w.places or not below(f.body, has_place) then
     w:say("if count == 1 and step == 0 and stop - at >= %d then", width)
     w:read("size", f.length)
     if f.length.limit then w:say("if size > %d then bad() end", f.length.limit) end
@@ -432,7 +429,7 @@ local function frame(w, t)
 end
 
 local function structure(w, t, tail)
-  if t.members then return w:walked(t) end
+  if t.members and not w.site then return w:walked(t) end
   if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end -- elsewhere are few
   if t.message then enter(w, t) end
   if t.row then
@@ -441,6 +438,9 @@ local function structure(w, t, tail)
   end
   local in_row = w.in_row
   w.in_row = in_row or t.row
+  for _, f in ipairs(t) do
+    if f.op == "member" then M.write_forget(w, f) end
+  end
   if t.proto then
     M.write_members(w, t)
   elseif t == w.protocol.frame then
@@ -476,11 +476,13 @@ end
 -- The quick walk over the frame that begins somewhere, for a state; with `events`, where somebody counts them.  Which values are looked at is
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
+  local places = below(protocol.frame, has_place)
   local used, single, rows, rows_below, calm, w = {}, {}, events, {}, 0, nil
   repeat
     w = M.writer(protocol, "quick", s)
-    w.places = any(protocol.frame, {}, has_place)
+    w.places = places
     w.wanted, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows_below, single, {}, 0
+    M.write_sources(w)
     w:write(protocol.frame, write)
     local grown = w.makes_rows and not rows
     single = {}
