@@ -63,16 +63,18 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
+    others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]
     ours, exchanges, lost = compare.without_end(ours, exchanges, compared)
     found = [*compare.compare_messages(ours, compared), *compare.compare_exchanges(exchanges, compare.exchange_rows(compared))]
     session.text(str(difference) for difference in found[: said.limit])
-    session.text([summary(path, len(ours), len(exchanges), len(found), lost, len(theirs) - len(compared))])
+    session.text([summary(path, len(ours), len(exchanges), len(found), lost, others)])
     one.engine.close()
     return PROBLEMS if found and said.strict else DONE
 
 
-def summary(path: str, messages: int, exchanges: int, differences: int, lost: int, others: int) -> str:
+def summary(path: str, messages: int, exchanges: int, differences: int, lost: int, others: list[int]) -> str:
     text = (f"{path}: {words.plural(messages, 'message')} and {words.plural(exchanges, 'exchange')} beside tshark's: "
             + (words.plural(differences, "difference") if differences else "no difference"))
     text += f"; {words.plural(lost, 'message')} without an end, for which tshark waits" if lost else ""
-    return text + (f"; {words.plural(others, 'message')} of tshark's in connections that the tables do not know" if others else "")
+    first = f"the first in packet {others[0]:,}" if others[1:] else f"in packet {others[0]:,}" if others else ""
+    return text + (f"; {words.plural(len(others), 'message')} of tshark's, {first}, where the tables see no protocol and tshark goes by the port" if others else "")
