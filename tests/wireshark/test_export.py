@@ -50,6 +50,7 @@ def test_installed_it_is_there_without_a_word_and_uninstalled_it_is_gone(tmp_pat
     capture = tshark.unpacked("tank", "c_control", tmp_path)
     done = subprocess.run(["tshark", "-n", "-C", "mqdissect", "-r", str(capture), "-Y", "tank.response_to"], capture_output=True, text=True, env=env)
     assert "CreateTopic #4 topic=alpha → OK" in done.stdout, done.stderr
+    assert "rror" not in done.stderr, "of the profile's columns, colours or buttons"
     assert mqdissect(tmp_path, "uninstall").returncode == 0
     done = subprocess.run(["tshark", "-n", "-r", str(capture), "-Y", "tank"], capture_output=True, text=True, env=env)
     assert "tank" in done.stderr and done.returncode

@@ -21,10 +21,10 @@ def columns(names: list[str]) -> str:
 
 
 def colours(names: list[str]) -> str:
-    """Red for failures, yellow for what nobody answered, grey-blue for messages."""
-    rules = [("Queue: error", " or ".join(f'{name}.status == "error"' for name in names), "[65535,64764,40092][42148,0,0]"),
-             ("Queue: unanswered", " or ".join(f'{name}.status == "unanswered"' for name in names), "[0,0,0][65535,62451,40092]"),
-             ("Queue: message", " or ".join(names), "[4626,10023,11822][59367,59110,65535]")]
+    """Red for failures, yellow for what nobody answered, grey-blue for messages: background, then letters."""
+    rules = [("Queue: error", " or ".join(f'{name}.status == "error"' for name in names), "[42148,0,0][65535,64764,40092]"),
+             ("Queue: unanswered", " or ".join(f'{name}.status == "unanswered"' for name in names), "[65535,62451,40092][0,0,0]"),
+             ("Queue: message", " or ".join(names), "[59367,59110,65535][4626,10023,11822]")]
     return "".join(f"@{name}@{condition}@{colour}\n" for name, condition, colour in rules)
 
 
@@ -32,4 +32,9 @@ def buttons(names: list[str]) -> str:
     made = [("MQ", " || ".join(names)), ("MQ errors", " || ".join(f'{name}.status == "error"' for name in names)),
             ("MQ unanswered", " || ".join(f'{name}.status == "unanswered"' for name in names)),
             ("MQ slow", " || ".join(f"{name}.time > 0.1" for name in names))]
-    return "".join(f'"TRUE","{label}","{condition}",""\n' for label, condition in made)
+    return "".join(f'"TRUE","{label}","{in_table(condition)}",""\n' for label, condition in made)
+
+
+def in_table(text: str) -> str:
+    """As Wireshark writes text into its tables."""
+    return text.replace('"', r"\x22")

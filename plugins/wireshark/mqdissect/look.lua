@@ -46,7 +46,7 @@ local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", 
                 "chunk_length"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
 local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
-local EVERYTHING = {fields = true, columns = true, paired = true, item = true, lent = LENT}
+local EVERYTHING = {fields = true, notes = true, paired = true, item = true, lent = LENT}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
 local function named_in_arguments(protocol)
@@ -59,6 +59,7 @@ local function named_in_arguments(protocol)
     if find(ARGUMENTS, protocol.name .. "." .. name, 1, true) then said.fields = true end
   end
   if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
+  said.notes = said.fields
   said.item = said.fields or find(ARGUMENTS, protocol.name .. "%f[^%w_.]") and true
   said.lent = {}
   for _, name in ipairs(LENT) do
@@ -73,8 +74,13 @@ function M.asked_on_the_way(protocol)
   return said and not said.fields and said or nil
 end
 
+-- Notes are for Wireshark's own list of them too, which asks for no field: what is known by then is noted.  Where tshark's
+-- words ask for notes, all is made.
 local function referenced(protocol, tree)
-  local wanted = {item = true, lent = LENT}
+  if ARGUMENTS and (find(ARGUMENTS, protocol.name .. ".expert", 1, true) or find(ARGUMENTS, "_ws.", 1, true) or find(ARGUMENTS, "%z%-z%z?expert")) then
+    return EVERYTHING
+  end
+  local wanted = {item = true, notes = true, lent = LENT}
   for _, name in ipairs(GENERAL) do wanted[name] = tree:referenced(protocol.pf[name]) end
   for _, name in ipairs(PAIRED) do wanted.paired = wanted.paired or wanted[name] end
   for _, field in ipairs(protocol.described) do

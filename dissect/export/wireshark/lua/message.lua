@@ -66,19 +66,26 @@ local function generated(item)
   return item
 end
 
--- What is worth a note about an exchange.
-local function notes(protocol, status, m, x, name)
-  if m.kind ~= RESPONSE then
+-- What is worth a note about a message and its exchange.
+local function notes(protocol, item, s, m, x, name)
+  local expert = protocol.expert
+  if x and m.kind ~= RESPONSE then
     if x[X.older] then
-      status:add_proto_expert_info(protocol.expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
+      item:add_proto_expert_info(expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
     end
-    if x[X.status] == "unanswered" or x[X.status] == "reset" then status:add_proto_expert_info(protocol.expert.unanswered) end
-  elseif m.class == M.ERROR then
-    local text = m.text and ": " .. M.printable(m.text) or ""
-    status:add_proto_expert_info(protocol.expert.error, (name or "?") .. ": " .. (code_name(m) or "error") .. text)
-  elseif not x[ASKED] then
-    status:add_proto_expert_info(protocol.expert.no_request)
+    if x[X.status] == "unanswered" or x[X.status] == "reset" then item:add_proto_expert_info(expert.unanswered) end
+  elseif x and not M.interim(m) then
+    if m.class == M.ERROR then
+      local text = m.text and ": " .. M.printable(m.text) or ""
+      item:add_proto_expert_info(expert.error, (name or "?") .. ": " .. (code_name(m) or "error") .. text)
+    elseif not x[ASKED] then
+      item:add_proto_expert_info(expert.no_request)
+    end
   end
+  for _, event in ipairs(s.events) do
+    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(expert.event, "ownership: " .. event.event)
+  end
+  for _, problem in ipairs(s.problems) do item:add_proto_expert_info(expert.malformed, problem) end
 end
 
 local add -- of every tree item: asking for it costs as much as calling it
@@ -104,9 +111,7 @@ local function facts(protocol, item, m, x, name, want)
   end
   if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
   if x[X.wait] and m.kind == RESPONSE and want.wait then generated(add(item, pf.wait, nstime(x[X.wait]))) end
-  if not want.status or not x[X.status] then return end
-  local status = generated(add(item, pf.status, x[X.status]))
-  if want.fields then notes(protocol, status, m, x, name) end
+  if want.status and x[X.status] then generated(add(item, pf.status, x[X.status])) end
 end
 
 -- --- reading -------------------------------------------------------------------------------------------------------
@@ -224,14 +229,11 @@ end
 -- All that stands in a message, and what was noticed about it.
 local function show_fields(p, s, x, name, item, at, size, missing)
   local protocol = p.protocol
-  local text, asked = info(protocol, s.m, x, name), s.asked
-  local seen = walk(p, at, size, missing, item, asked)
+  local text = info(protocol, s.m, x, name)
+  local seen = walk(p, at, size, missing, item, s.asked)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
-  for _, event in ipairs(seen.events) do
-    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(protocol.expert.event, "ownership: " .. event.event)
-  end
-  for _, problem in ipairs(seen.problems) do item:add_proto_expert_info(protocol.expert.malformed, problem) end
   item:append_text(", " .. text)
+  return seen
 end
 
 -- A message of a packet; `began`: where its first bytes came, in a packet before; `s`: what a glance at it gave, if it did.
@@ -248,7 +250,8 @@ function M.message(p, at, size, began, missing, s)
     add = add or p.tree.add
     local item = want.item and add(p.tree, protocol.proto, p.tvb(at, size)) or p.tree
     facts(protocol, item, m, x, name, want)
-    if want.fields then show_fields(p, s, x, name, item, at, size, missing) end
+    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
+    if want.notes then notes(protocol, item, seen, m, x, name) end
   end
   return said
 end

@@ -98,7 +98,7 @@ end
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
-  if p.want and p.want.fields then
+  if p.want and p.want.notes then
     tree:add(protocol.pf.skipped, p.tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
   end
   return stop
