@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What a fresh clone needs, in two words, with nothing installed but Python and a C compiler.
+"""What a fresh clone needs, in a word or two, with nothing installed but Python and a C compiler.
 
     python3 dev.py run summary captures/tank/b_consume.pcap.zst     build, then answer
+    python3 dev.py lab                                              build, then the notebooks in JupyterLab
     python3 dev.py test                                             build, then lint, types and tests
 
 Everything goes into .venv beside this file; what is built is built again only when a source has changed.
@@ -90,6 +91,9 @@ def main() -> int:
     if words[:1] == ["run"]:
         build("")
         return subprocess.call([PYTHON, "-m", "dissect", *words[1:]])
+    if words[:1] == ["lab"]:
+        build("notebooks")
+        return subprocess.call([PYTHON, "-m", "jupyter", "lab", *(words[1:] or ["notebooks"])], cwd=ROOT)
     print(__doc__)
     return 2
 

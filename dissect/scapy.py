@@ -25,7 +25,7 @@ from dissect.wire.load import known, load
 from dissect.wire.lower import lower
 from dissect.wire.machine import Machine
 
-NAMES = {"tubemq": "TubeMQ", "tank": "TANK", "pulsar": "Pulsar", "bookkeeper": "BookKeeper", "rocketmq": "RocketMQ"}
+NAMES = {name: load(name).title for name in known() if load(name).title.isidentifier()}
 
 
 class Described(Packet):

@@ -2,17 +2,19 @@
 
 Law: a broker's answer beats what was believed before; what nobody said is marked `presumed`, never made up.
 What is said comes as rows of `rebalance_events` (condensed by evidence.sql and signs.sql); a protocol's own words for
-it are mapped to these in its description, and what remains of it stands in KINDS.  Manual: docs/ownership.md
+it are mapped to these in its description, and what remains stands there as `Owners`.  Manual: docs/ownership.md
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from dissect.analysis import hosted, questions
+from dissect.wire.language import Owners
+from dissect.wire.load import named
 
 SECOND = 1_000_000_000
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
@@ -25,21 +27,11 @@ SILENCE_LEAST = 5 * SECOND      # … and no shorter time than this, however qui
 SILENCE_BEATS = 4               # … and so many heartbeats missing
 
 
-@dataclass(frozen=True)
-class Kind:
-    """What ownership means in one protocol."""
+def kind_of(protocol: str) -> Owners:
+    """What ownership means there, as its description says."""
+    described = named(protocol)
+    return described.owners if described else Owners()
 
-    by_broker: bool = False             # the owner is the broker that leads; else a consumer
-    timeout_ns: int | None = None       # a partition that its owner does not speak of for so long is free
-    observed: bool = False              # consumers share out among themselves: who reads owns, and nobody announces it
-    lock_ns: int | None = None          # a lock is kept for so long
-
-
-KINDS = {
-    "tubemq": Kind(timeout_ns=35 * SECOND),     # conf/broker.ini as shipped; 30 s where it says nothing
-    "tank": Kind(by_broker=True),
-    "rocketmq": Kind(timeout_ns=30 * SECOND, observed=True, lock_ns=60 * SECOND),   # a read is held for 25 s at most
-}
 
 # What an event says about the partition it names.
 TAKES = {"owned": "registered", "redirected": "redirected", "locked": "locked"}
@@ -122,7 +114,7 @@ def sign_of(silence: dict) -> tuple:
 class Partition:
     """One partition: free, owned or unknown; `rows` is its history."""
 
-    def __init__(self, key: tuple, kind: Kind, world: World):
+    def __init__(self, key: tuple, kind: Owners, world: World):
         self.key, self.kind, self.world = key, kind, world
         self.owner: Owner | None = None
         self.free = False               # we know that nobody owns it; else it is unknown
@@ -310,7 +302,7 @@ class World:
 
     def partition(self, row: dict) -> Partition:
         key = tuple(row[name] for name in ("source", "protocol", "place", "group", "topic", "partition"))
-        kind = KINDS.get(row["protocol"], Kind())
+        kind = kind_of(row["protocol"])
         if kind.by_broker:
             key = (*key[:3], None, *key[4:])
         found = self.partitions.get(key)
@@ -410,7 +402,7 @@ def silent(world: World, evidence_of_leaving: set) -> list[dict]:
 
 def event(name: str, row: dict, consumer: str, detail: str) -> dict:
     kept = ("source", "first_ns", "file", "packet", "connection", "protocol", "group", "topic", "partition")
-    broker = None if KINDS.get(row["protocol"], Kind()).by_broker else row.get("place")
+    broker = None if kind_of(row["protocol"]).by_broker else row.get("place")
     return {**{key: row.get(key) for key in kept}, "event": name, "consumer": consumer, "broker": broker, "detail": detail}
 
 
@@ -434,12 +426,12 @@ ENDS = "select max(c.last_ns) as end_ns from connections c"
 
 
 def _among(words) -> str:
-    return ", ".join(f"'{word}'" for word in words)
+    return ", ".join(f"'{word}'" for word in words) or "''"
 
 
-def statements() -> dict[str, str]:
-    by_broker = _among(name for name, kind in KINDS.items() if kind.by_broker)
-    observed = _among(name for name, kind in KINDS.items() if kind.observed)
+def statements(protocols: Iterable[str]) -> dict[str, str]:
+    by_broker = _among(name for name in protocols if kind_of(name).by_broker)
+    observed = _among(name for name in protocols if kind_of(name).observed)
     return {
         "evidence": questions.fill(
             "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE),
@@ -460,16 +452,16 @@ def endings(places: list[dict]) -> list[dict]:
     """Connections whose end says something of an owner: by the broker's side; where reading is owning, by either."""
     return [{"event": ENDED, "first_ns": place["last_ns"], "file": place["last_file"], "packet": place["last_packet"],
              "source": place["source"], "protocol": place["protocol"], "connection": place["connection"], "by": place["ended_by"]}
-            for place in places if place["ended_by"] in enders(KINDS.get(place["protocol"], Kind()))]
+            for place in places if place["ended_by"] in enders(kind_of(place["protocol"]))]
 
 
-def enders(kind: Kind) -> tuple[str, ...]:
+def enders(kind: Owners) -> tuple[str, ...]:
     return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
 
 
 def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
     """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables."""
-    said = {name: ask(sql) for name, sql in statements().items()}
+    said = {name: ask(sql) for name, sql in statements(sorted({place["protocol"] for place in places})).items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]

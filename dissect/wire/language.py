@@ -6,6 +6,8 @@ expression; nothing here computes anything.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from dissect.wire import nodes as N
 from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
 from dissect.wire.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
@@ -363,12 +365,22 @@ class Names(Codes):
 # --- the protocol -------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Owners:
+    """What owning a partition means in a protocol; times in nanoseconds."""
+
+    by_broker: bool = False  # the owner is the broker that leads; else a consumer
+    timeout_ns: int | None = None  # a partition that its owner does not speak of for so long is free
+    observed: bool = False  # consumers share out among themselves: who reads owns, and nobody announces it
+    lock_ns: int | None = None  # a lock is kept for so long
+
+
 class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False):
+                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners()):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
@@ -381,9 +393,10 @@ class Protocol:
         self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
         self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
+        self.owners = owners
         self.place = N.place()
         if order not in ("big", "little"):
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")
 
 
-__all__ = [n for n in list(globals()) if not n.startswith("_") and n not in ("N", "annotations", "Op", "UNSET", "Name")]
+__all__ = [n for n in list(globals()) if not n.startswith("_") and n not in ("N", "annotations", "dataclass", "Op", "UNSET", "Name")]

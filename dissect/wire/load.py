@@ -45,6 +45,13 @@ def load(name: str | Path) -> Protocol:
     return protocol
 
 
+def named(name: str) -> Protocol | None:
+    """The protocol that rows call so: one that comes with the project, or was loaded from a file."""
+    if name in known():
+        return load(name)
+    return next((protocol for protocol in _loaded.values() if protocol.name == name), None)
+
+
 def _from_file(path: Path):
     if not path.exists():
         raise DescriptionError(f"{path}: there is no such file")
