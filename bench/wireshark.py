@@ -1,14 +1,18 @@
 """`tshark -T fields` without a plugin, with a trivial one of three fields, and with ours, side by side: time and peak memory.
 
     python -m bench.wireshark                        # 50,000 generated TubeMQ packets
+    python -m bench.wireshark --protocol rocketmq    # a capture of this repository, many times over
     python -m bench.wireshark night.pcap --protocol pulsar
 """
 
 from __future__ import annotations
 
 import argparse
+import struct
 import tempfile
 from pathlib import Path
+
+import zstandard
 
 from bench.generate import main as generate
 from bench.machine import HERE, described, run, warm
@@ -16,8 +20,38 @@ from dissect.export.wireshark import able, export
 from dissect.wire.load import known, load
 
 FRAME = ["-e", "frame.number", "-e", "tcp.stream"]
-DESCRIBED = {"tubemq": "tubemq.Frame.serial", "rocketmq": "rocketmq.Frame.length", "tank": "tank.Frame.length"}
-PACKETS_BYTES = {"tubemq": 17_500_000}  # about 50,000 packets
+DESCRIBED = {"tubemq": "tubemq.Frame.serial", "rocketmq": "rocketmq.Frame.length", "tank": "tank.Frame.length", "bookkeeper": "bookkeeper.Frame.size"}
+GENERATED_BYTES = 17_500_000  # about 50,000 packets
+CAPTURES = {"tank": "b_consume", "pulsar": "a_small", "bookkeeper": "f_bk_v3", "rocketmq": "m_two_masters"}
+PACKETS = 50_000
+GLOBAL, RECORD, ETHERNET = 24, 16, 14
+
+
+def many_times(capture: bytes) -> bytes:
+    """A capture over and over, each time between other addresses: IPv4 in Ethernet, little-endian pcap."""
+    records, at = [], GLOBAL
+    while at < len(capture):
+        size = struct.unpack_from("<I", capture, at + 8)[0]
+        records.append(capture[at : at + RECORD + size])
+        at += RECORD + size
+    lasted = struct.unpack_from("<I", records[-1])[0] - struct.unpack_from("<I", records[0])[0] + 2
+    out = [capture[:GLOBAL]]
+    for time in range(max(1, PACKETS // len(records))):
+        for record in records:
+            moved = bytearray(record)
+            struct.pack_into("<I", moved, 0, struct.unpack_from("<I", record)[0] + time * lasted)
+            for address in (RECORD + ETHERNET + 12, RECORD + ETHERNET + 16):
+                moved[address + 1] = (moved[address + 1] + time) % 256
+            out.append(bytes(moved))
+    return b"".join(out)
+
+
+def made_for(protocol: str, path: Path) -> None:
+    if protocol in CAPTURES:
+        packed = (HERE.parent / "captures" / protocol / f"{CAPTURES[protocol]}.pcap.zst").read_bytes()
+        path.write_bytes(many_times(zstandard.ZstdDecompressor().decompressobj().decompress(packed)))
+    else:
+        generate([str(path), "--size", str(GENERATED_BYTES), "--connections", "64"])
 
 
 def ways(folder: Path, protocol: str) -> dict[str, list[str]]:
@@ -26,6 +60,7 @@ def ways(folder: Path, protocol: str) -> dict[str, list[str]]:
     return {"no plugin": FRAME,
             "three fields": ["-X", f"lua_script:{HERE / 'peers' / 'three_fields.lua'}", *FRAME, "-e", "three.token", "-e", "three.serial", "-e", "three.count"],
             "ours, request id, api, topic": [*ours, *FRAME, *asked],
+            "ours, response time too": [*ours, *FRAME, *asked, "-e", f"{protocol}.time"],
             "ours, a described field too": [*ours, *FRAME, *asked, "-e", DESCRIBED.get(protocol, f"{protocol}.Frame.size")]}
 
 
@@ -39,7 +74,7 @@ def main(words=None) -> None:
         path = asked.path
         if path is None:
             path = Path(made) / "generated.pcap"
-            generate([str(path), "--size", str(PACKETS_BYTES["tubemq"]), "--connections", "64"])
+            made_for(asked.protocol, path)
         export(able([load(name) for name in known()])[0], Path(made))
         warm(path)
         print(described())

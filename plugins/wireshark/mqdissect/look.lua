@@ -37,8 +37,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 -- Is every packet met once?  Then what only a second look shows need not be found out.
 M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 
--- Rubbish may grow to four times of what is kept where that is little, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 500 or 150)
+-- Rubbish may grow to three times of what is kept where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 400 or 150)
 
 local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
