@@ -11,9 +11,14 @@ from typing import Any
 
 import numpy
 
+from dissect.capture import CaptureError, open_reader
 from dissect.engine.decode import Decoded, SourceTables
 from dissect.engine.options import Options
 from dissect.exchange import layout as X
+from dissect.stream.encapsulation import Encapsulations
+from dissect.stream.layout import FRAGMENT, P_KIND, P_WIDTH
+from dissect.stream.packets import parse
+from dissect.stream.reassemble import Streams
 from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
 from dissect.wire import frames as F
 from dissect.wire import layout as L
@@ -21,6 +26,8 @@ from dissect.wire.tree import decode as read_tree
 
 NULL = -(1 << 63)
 LENT = {"topic": L.M_TOPIC, "partition": L.M_PARTITION, "group": L.M_GROUP, "client": L.M_CLIENT}
+SHARES = 4096
+WHOLE = 0, 1
 PACKET_MASK = (1 << FILE_SHIFT) - 1
 
 
@@ -54,8 +61,8 @@ class _Kept:
 class _Looker(SourceTables):
     """Keeps frames that `wanted` points at, and the exchanges that they are part of."""
 
-    def __init__(self, decoded: Decoded, source, number: int, wanted):
-        super().__init__(decoded, source, number)
+    def __init__(self, decoded: Decoded, source, number: int, wanted, share: tuple[int, int]):
+        super().__init__(decoded, source, number, share)
         self.wanted = wanted
         self.kept: dict[tuple[int, int, int], _Kept] = {}
         self.exchanges: list[numpy.ndarray] = []
@@ -102,9 +109,9 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
                   message: tuple[int, bool, int] | None = None, tcp_stream: int | None = None) -> Iterator[Shown]:
     """The messages in these packets, at this place, or of this connection, in capture order."""
     wanted = _wanted(packets, message, tcp_stream)
-    for looker in _pass(inputs, options, wanted):
+    for looker in _pass(inputs, options, wanted, packets):
         partners = looker.partners()
-        asked = _requests(inputs, options, looker, partners)
+        asked = _requests(inputs, options, looker, partners, packets)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
             yield _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
@@ -128,18 +135,42 @@ def _wanted(packets, message, tcp_stream):
     return in_packets if packets else at_place if message else of_stream
 
 
-def _pass(inputs, options: Options | None, wanted) -> Iterator[_Looker]:
+def _pass(inputs, options: Options | None, wanted, packets=None) -> Iterator[_Looker]:
     from dissect.capture.find import find
 
     decoded = Decoded(inputs, {"exchanges": ["api"], "messages": list(LENT)}, options or Options())
     for number, source in enumerate(find(inputs, decoded.options.source)):
-        looker = _Looker(decoded, source, number, wanted)
+        looker = _Looker(decoded, source, number, wanted, _share(source.files, packets) if packets else WHOLE)
         for _ in looker.batches():
             pass
         yield looker
 
 
-def _requests(inputs, options, looker: _Looker, partners) -> dict:
+def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
+    """The share of the connections that all of these packets belong to: the others need not be put together.  Else the whole."""
+    found, rows = set(), numpy.zeros((0, P_WIDTH), dtype=numpy.int64)
+    streams, encapsulations = Streams(1, 16), Encapsulations()  # whose numbers go by what was met first, so nothing is left out
+    for path in files:
+        try:
+            reader = open_reader(path)
+        except CaptureError:
+            continue  # the pass itself will say so
+        for block in reader.blocks():
+            count = len(block.records)
+            rows = rows if len(rows) >= count else numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
+            parse(block.data, block.records, count, rows, encapsulations)
+            encapsulations.named(rows[:count])
+            if (rows[:count, P_KIND] == FRAGMENT).any():
+                return WHOLE
+            inside = range(max(packets[0] - 1 - block.first, 0), min(packets[1] - block.first, count))
+            found |= {streams.share_of(block.data, rows, i, SHARES) for i in inside}
+            if len(found) > 1 or block.first + count >= packets[1] and len(files) == 1:
+                break
+    found.discard(-1)
+    return (found.pop(), SHARES) if len(found) == 1 else WHOLE
+
+
+def _requests(inputs, options, looker: _Looker, partners, packets) -> dict:
     """The request trees of the answers that only their request explains; those not kept yet are fetched."""
     needed = {}
     for place, row in partners.items():
@@ -153,7 +184,7 @@ def _requests(inputs, options, looker: _Looker, partners) -> dict:
             places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
             return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
 
-        for other in _pass(inputs, options, at_places):
+        for other in _pass(inputs, options, at_places, packets):
             have |= other.kept
     return {place: read_tree(have[at].lane.protocol, have[at].frame, int(have[at].row[F.F_SIDE]))
             for place, at in needed.items() if at in have}

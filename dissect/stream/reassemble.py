@@ -282,6 +282,16 @@ class Streams:
         elif cython.compiled:
             soon(row_of(self.table, k[K_HASH] & (len(self.table) - 1)))
 
+    def share_of(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], i: cython.longlong,
+                 shares: cython.longlong) -> int:
+        """Which of so many shares of all connections packet i belongs to; −1: to none."""
+        if not cython.compiled:
+            data, packets = memoryview(data), memoryview(packets)
+        self.data = data
+        self.locate(row_of(packets, i), row_of(self.keys, 0))
+        self.data = self.no_data
+        return -1 if self.keys[0, K_HASH] < 0 else (self.keys[0, K_HASH] >> 40) % shares
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
