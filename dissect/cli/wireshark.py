@@ -66,10 +66,12 @@ def _profile(folder: Path) -> None:
 
 
 def _uninstall(folder: Path) -> None:
-    for found in (folder, profiles() / folder.name):
-        if found.exists():
-            shutil.rmtree(found)
-            print(f"removed {found}", file=sys.stderr)
+    there = [found for found in (folder, profiles() / folder.name) if found.exists()]
+    for found in there:
+        shutil.rmtree(found)
+        print(f"removed {found}", file=sys.stderr)
+    if not there:
+        print(f"nothing to remove: no plugin in {folder}", file=sys.stderr)
 
 
 def _chosen(names, files) -> list:

@@ -1,4 +1,4 @@
-"""Expert notes can be filtered, and stand in Wireshark's own list of them, where nobody looks at any field."""
+"""Expert notes can be filtered and stand in Wireshark's own list of them, and the Info column is whole, where nobody looks at any field."""
 
 from __future__ import annotations
 
@@ -33,3 +33,10 @@ def test_a_filter_for_errors_finds_the_answers_that_are_errors(said, passes):
 def test_the_list_of_notes_has_them(said):
     notes = said("-q", "-2", "-z", "expert")
     assert "TANK  CreateTopic: EXISTS" in notes and "ownership: confirmed" in notes
+
+
+def test_the_info_column_says_the_same_whatever_fields_are_asked_for(said):
+    summary = said("-Y", "tank").splitlines()
+    column = said("-Y", "tank", "-T", "fields", "-e", "_ws.col.Info", "-e", "tank.api").splitlines()
+    assert len(column) == len(summary) > 50
+    assert all(line.endswith(" " + row.split("\t")[0]) for line, row in zip(summary, column, strict=True))

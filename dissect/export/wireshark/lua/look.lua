@@ -7,6 +7,8 @@ return function(M)
 local find, sub = string.find, string.sub
 local FILES = {["-r"] = true, ["-w"] = true, ["-X"] = true} -- behind them stand files
 local COLUMNS = {"info", "protocol", "source", "destination", "length"}
+local IN_INFO = {"topic", "partition", "code", "time"} -- what the Info column says besides
+local info_too -- is that column asked for?
 
 -- The words that may name fields; columns are not made from the tree.
 local function asking(text)
@@ -16,6 +18,7 @@ local function asking(text)
     before = word
   end
   local words = "\0" .. table.concat(kept, "\0") .. "\0"
+  info_too = find(words, "%z_ws%.col%.[Ii]nfo%z")
   for _, name in ipairs(COLUMNS) do words = words:gsub("%z_ws%.col%.[" .. sub(name, 1, 1):upper() .. sub(name, 1, 1) .. "]" .. sub(name, 2) .. "%f[%z]", "\0") end
   return words
 end
@@ -54,6 +57,7 @@ local function named_in_arguments(protocol)
   for _, name in ipairs(GENERAL) do
     said[name] = find(ARGUMENTS, protocol.name .. "." .. (name == "id" and "request_id" or name), 1, true) and true
   end
+  for _, name in ipairs(info_too and IN_INFO or {}) do said[name] = true end
   for _, name in ipairs(PAIRED) do said.paired = said.paired or said[name] end
   for _, name in ipairs(OTHERS) do
     if find(ARGUMENTS, protocol.name .. "." .. name, 1, true) then said.fields = true end

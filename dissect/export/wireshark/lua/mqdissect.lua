@@ -12,7 +12,7 @@ local function part(name)
   return chunk()
 end
 
-for _, name in ipairs({"numbers", "rows", "walk", "protobuf", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
+for _, name in ipairs({"numbers", "rows", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
 for _, name in ipairs(part("protocols")) do M.register(part("described_" .. name)(M)) end
 M.watch_ends()
 M.statistics()
