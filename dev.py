@@ -13,9 +13,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 
@@ -43,11 +45,28 @@ def build(extras: str) -> None:
     if not PYTHON.exists():
         say("making .venv")
         venv.create(HOME, with_pip=True)
-    say("building (a minute or two the first time)")
-    target = f".[{extras}]" if extras else "."
-    quietly(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-q", "-e", target)
+    if any(one.read_text() == want for one in HOME.glob("built-*")):  # compiled it is: only packages are missing
+        say("installing packages")
+        install(*packages(extras))
+    else:
+        say("building (a minute or two the first time)")
+        install("-e", f".[{extras}]" if extras else ".")
     quietly(PYTHON, "-m", "compileall", "-q", "dissect")  # the first answer need not wait for it, nor every one where nothing may be written
     mark.write_text(want)
+
+
+def install(*what: str) -> None:
+    quietly(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-q", *what)
+
+
+def packages(extras: str) -> list[str]:
+    """What an extra of the project brings, extras that it names included."""
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    found = []
+    for one in named.get(extras, []):
+        inner = re.fullmatch(r"mqdissect\[(.+)\]", one)
+        found += [package for extra in inner[1].split(",") for package in packages(extra.strip())] if inner else [one]
+    return found
 
 
 def say(text: str) -> None:
