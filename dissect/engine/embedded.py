@@ -17,6 +17,7 @@ from dissect.engine import needs as needed
 from dissect.engine.options import Options
 
 MEMORY = "160MB"
+MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 16
 CHUNK_ROWS = 64               # chunks of messages that are read at once
@@ -135,7 +136,7 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(lambda sql: con.sql(sql).to_arrow_table().to_pylist(), con.execute, self._put,
+            Derived(lambda sql: self._run(sql).to_pylist(), con.execute, self._put,
                     lambda name: self._settle(name, more[name])).fill(more, wanted)
         if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
@@ -277,7 +278,18 @@ class Embedded:
         return con
 
     def _run(self, sql: str):
-        return self.connection().sql(sql).to_arrow_table()
+        """The answer; what cannot be made in the memory that should be enough is tried again with more."""
+        import duckdb
+
+        try:
+            return self.connection().sql(sql).to_arrow_table()
+        except duckdb.OutOfMemoryException:
+            self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
+        try:
+            return self.connection().sql(sql).to_arrow_table()
+        except duckdb.OutOfMemoryException:
+            raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
+                                " --where") from None
 
 
 def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 import dissect
-from dissect.engine import held
+from dissect.analysis.conditions import WrongQuestion
+from dissect.engine import embedded, held
 
 CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tubemq" / "c_errors.pcap.zst"
 ASKED = [
@@ -22,3 +25,13 @@ def test_answers_from_disk_are_those_from_memory(monkeypatch):
     monkeypatch.setattr(held.Held, "spill", lambda self: (spills.append(self.bytes), spill(self)))
     assert [dissect.open(CAPTURE).sql(text).to_pylist() for text in ASKED] == from_memory
     assert len(spills) >= len(ASKED)
+
+
+def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):
+    question = "select string_agg(e.api || e.at_ns, ',' order by e.at_ns) as all from exchanges e"
+    plenty = dissect.open(CAPTURE).sql(question).to_pylist()
+    monkeypatch.setattr(embedded, "MEMORY", "1MB")
+    assert dissect.open(CAPTURE).sql(question).to_pylist() == plenty
+    monkeypatch.setattr(embedded, "MEMORY_MOST", "1MB")
+    with pytest.raises(WrongQuestion, match="does not fit into 1MB"):
+        dissect.open(CAPTURE).sql(question).to_pylist()
