@@ -5,13 +5,16 @@ Law: what is shown is the tree of the very bytes that the tables were made of.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy
 
-from dissect.capture import CaptureError, open_reader
+from dissect.capture import CaptureError, open_reader, places
+from dissect.capture.find import find
 from dissect.engine.decode import Decoded, SourceTables
 from dissect.engine.options import Options
 from dissect.exchange import layout as X
@@ -108,10 +111,12 @@ class _Looker(SourceTables):
 def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
                   message: tuple[int, bool, int] | None = None, tcp_stream: int | None = None) -> Iterator[Shown]:
     """The messages in these packets, at this place, or of this connection, in capture order."""
-    wanted = _wanted(packets, message, tcp_stream)
-    for looker in _pass(inputs, options, wanted, packets):
+    wanted, options = _wanted(packets, message, tcp_stream), options or Options()
+    for number, source in enumerate(find(inputs, options.source)):
+        look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
+        looker = look(wanted)
         partners = looker.partners()
-        asked = _requests(inputs, options, looker, partners, packets)
+        asked = _requests(look, looker, partners)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
             yield _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
@@ -135,19 +140,19 @@ def _wanted(packets, message, tcp_stream):
     return in_packets if packets else at_place if message else of_stream
 
 
-def _pass(inputs, options: Options | None, wanted, packets=None) -> Iterator[_Looker]:
-    from dissect.capture.find import find
-
-    decoded = Decoded(inputs, {"exchanges": ["api"], "messages": list(LENT)}, options or Options())
-    for number, source in enumerate(find(inputs, decoded.options.source)):
-        looker = _Looker(decoded, source, number, wanted, _share(source.files, packets) if packets else WHOLE)
-        for _ in looker.batches():
-            pass
-        yield looker
+def _looked(options: Options, source, share: tuple[int, int], number: int, wanted) -> _Looker:
+    """A pass over one source, or over a share of its connections."""
+    decoded = Decoded(source.files, {"exchanges": ["api"], "messages": list(LENT)}, options)
+    looker = _Looker(decoded, source, number, wanted, share)
+    for _ in looker.batches():
+        pass
+    return looker
 
 
 def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
     """The share of the connections that all of these packets belong to: the others need not be put together.  Else the whole."""
+    if not all(os.path.isfile(path) or places.is_url(path) for path in files):
+        return WHOLE  # a pipe can be read once only
     found, rows = set(), numpy.zeros((0, P_WIDTH), dtype=numpy.int64)
     streams, encapsulations = Streams(1, 16), Encapsulations()  # whose numbers go by what was met first, so nothing is left out
     for path in files:
@@ -163,14 +168,15 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
             if (rows[:count, P_KIND] == FRAGMENT).any():
                 return WHOLE
             inside = range(max(packets[0] - 1 - block.first, 0), min(packets[1] - block.first, count))
-            found |= {streams.share_of(block.data, rows, i, SHARES) for i in inside}
-            if len(found) > 1 or block.first + count >= packets[1] and len(files) == 1:
+            found |= {streams.share_of(block.data, rows, i, SHARES) for i in inside} - {-1}
+            if len(found) > 1:
+                return WHOLE
+            if block.first + count >= packets[1] and len(files) == 1:
                 break
-    found.discard(-1)
     return (found.pop(), SHARES) if len(found) == 1 else WHOLE
 
 
-def _requests(inputs, options, looker: _Looker, partners, packets) -> dict:
+def _requests(look, looker: _Looker, partners) -> dict:
     """The request trees of the answers that only their request explains; those not kept yet are fetched."""
     needed = {}
     for place, row in partners.items():
@@ -184,8 +190,7 @@ def _requests(inputs, options, looker: _Looker, partners, packets) -> dict:
             places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
             return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
 
-        for other in _pass(inputs, options, at_places, packets):
-            have |= other.kept
+        have |= look(at_places).kept
     return {place: read_tree(have[at].lane.protocol, have[at].frame, int(have[at].row[F.F_SIDE]))
             for place, at in needed.items() if at in have}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,10 @@ def test_a_packet_alone_says_what_it_says_among_all(name, monkeypatch):
     monkeypatch.setattr(look, "_share", lambda files, packets: look.WHOLE)
     assert alone == {packet: said(path, packet) for packet in alone}
     assert any(alone.values())
+
+
+def test_a_pipe_is_read_once():
+    name = str(CAPTURES / "tank" / "c_control.pcap.zst")
+    asked = [sys.executable, "-m", "dissect", "show", "--packet", "20"]
+    piped = subprocess.run([*asked, "-"], input=Path(name).read_bytes(), capture_output=True, timeout=100, check=True).stdout
+    assert b"CreateTopic" in piped and piped == subprocess.run([*asked, name], capture_output=True, timeout=100, check=True).stdout
