@@ -39,13 +39,13 @@ def digest() -> str:
 def build(extras: str) -> None:
     """Make .venv and install the project into it, in place, if that has not been done for these sources."""
     mark, want = HOME / f"built-{extras or 'plain'}", digest()
-    marks = [mark] if extras else [mark, HOME / "built-test"]  # whoever can test can answer
-    if any(one.exists() and one.read_text() == want for one in marks):
+    built = [one for one in HOME.glob("built-*") if one.read_text() == want]
+    if mark in built or (built and not extras):  # with whatever it was built, it can answer
         return
     if not PYTHON.exists():
         say("making .venv")
         venv.create(HOME, with_pip=True)
-    if any(one.read_text() == want for one in HOME.glob("built-*")):  # compiled it is: only packages are missing
+    if built:  # only packages are missing
         say("installing packages")
         install(*packages(extras))
     else:

@@ -58,7 +58,7 @@ TCP = ("retransmission", "zero_window", "gap", "out_of_order")
 
 def ints(values, null=None) -> pa.Array:
     """int64 with nulls where the value is NULL, or where `null` says so."""
-    values = numpy.array(values) if values.base is not None else values  # rows of a matrix will be others soon
+    values = values.astype(numpy.int64, order="C", copy=values.base is not None)  # rows of a matrix will be others soon
     return column(pa.int64(), len(values), values, values == NULL if null is None else null)
 
 
@@ -152,7 +152,7 @@ class Connections:
         return ints(numpy.where(side == 0, (word >> 16) & 0xFFFF, word & 0xFFFF))
 
     def ids(self, slots) -> pa.Array:
-        return column(pa.int64(), len(slots), self.state[slots, S_ID])
+        return ints(self.state[slots, S_ID])
 
     def file(self, packets) -> pa.Array:
         """Names of files; a source may have thousands, of which a batch speaks of few."""

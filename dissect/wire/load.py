@@ -47,9 +47,8 @@ def load(name: str | Path) -> Protocol:
 
 def named(name: str) -> Protocol | None:
     """The protocol that rows call so: one that comes with the project, or was loaded from a file."""
-    if name in known():
-        return load(name)
-    return next((protocol for protocol in _loaded.values() if protocol.name == name), None)
+    found = next((protocol for protocol in _loaded.values() if protocol.name == name), None)
+    return found or (load(name) if name in known() else None)
 
 
 def _from_file(path: Path):
