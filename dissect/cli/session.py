@@ -62,7 +62,7 @@ class Session:
         """Rows of several questions from one pass, with what `--strict` wants to know."""
         self._trust(True)
         self.prepare(texts)
-        return [table.to_pylist() for table in self.engine.answers(texts)]
+        return self.engine.rows(texts)
 
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
               ours: bool = True) -> None:

@@ -67,6 +67,10 @@ class Cluster:
         self.prepare(texts)
         return [self._in_stages(sql) or self.relation(sql).toArrow() for sql in texts]
 
+    def rows(self, texts: list[str]) -> list[list[dict]]:
+        """The same as Python's own values."""
+        return [table.to_pylist() for table in self.answers(texts)]
+
     def prepare(self, texts: list[str]) -> list[str]:
         """Decode what these need."""
         wanted = needed.merge([needed.of(sql) for sql in texts])

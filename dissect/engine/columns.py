@@ -123,6 +123,15 @@ def decimal(values) -> pa.Array:
     return mapped(values, lambda value: None if value == NULL else str(value))
 
 
+def mixed(texts, numbers, number, names: Texts) -> pa.Array:
+    """Texts by number, and where `number` says so, numbers as text."""
+    said, place = numpy.unique(numbers[number], return_inverse=True)
+    codes, known = names.of(numpy.where(number, -1, texts))
+    codes = numpy.where(codes < len(known), codes, -1)
+    codes[number] = len(known) + place.reshape(-1)
+    return words(codes, pa.concat_arrays([known, pa.array([str(value) for value in said], pa.utf8())]))
+
+
 class Connections:
     """What every table wants to know of a connection, by its slot."""
 
@@ -431,10 +440,8 @@ class Children:
         number = (value != NULL) & (self.rows[:, self.HEAD + slot + 1] == L.IS_NUMBER)
         if not number.any():
             return self.text(slot, head)
-        import pyarrow.compute as pc
-
-        texts = words(numpy.where(number, -1, value if head is None else self.own(slot, head)), self.names)
-        return pc.coalesce(texts.cast(pa.utf8()), decimal(numpy.where(number, value, NULL)).cast(pa.utf8())).dictionary_encode()
+        texts = value if head is None else self.own(slot, head)
+        return mixed(texts, value, number, self.names)
 
     def _source(self): return self.c.sources(len(self.rows))
     def _connection(self): return self.c.ids(self.rows[:, 0])

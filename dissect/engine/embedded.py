@@ -54,6 +54,10 @@ class Embedded:
         texts = self.prepare(texts)
         return [self._run(sql) for sql in texts]
 
+    def rows(self, texts: list[str]) -> list[list[dict]]:
+        """Several short answers from one pass, as Python's own values."""
+        return [self._rows(sql) for sql in self.prepare(texts)]
+
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         [sql] = self.prepare([sql])
@@ -136,7 +140,7 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(lambda sql: self._run(sql).to_pylist(), con.execute, self._put,
+            Derived(self._rows, con.execute, self._put,
                     lambda name: self._settle(name, more[name])).fill(more, wanted)
         if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
@@ -278,15 +282,28 @@ class Embedded:
         return con
 
     def _run(self, sql: str):
-        """The answer; what cannot be made in the memory that should be enough is tried again with more."""
+        """The answer as Arrow, which a long one is best as."""
+        return self._patient(lambda: self.connection().sql(sql).to_arrow_table())
+
+    def _rows(self, sql: str) -> list[dict]:
+        """A short answer, for Python: the database plans it once, for Arrow twice, and that is most of its time."""
+        def ask() -> list[dict]:
+            found = self.connection().execute(sql)
+            names = [column[0] for column in found.description]
+            return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+        return self._patient(ask)
+
+    def _patient(self, ask: Callable):
+        """What cannot be made in the memory that should be enough is tried again with more."""
         import duckdb
 
         try:
-            return self.connection().sql(sql).to_arrow_table()
+            return ask()
         except duckdb.OutOfMemoryException:
             self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
         try:
-            return self.connection().sql(sql).to_arrow_table()
+            return ask()
         except duckdb.OutOfMemoryException:
             raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None

@@ -11,7 +11,8 @@ import re
 
 from dissect import schema
 
-TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"([^"]+)"|`([^`]+)`|\w+|\S""", re.DOTALL)
+TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
+NO_WORDS = ("'", "--", "/*")
 BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
 TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show"}
 TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window",
@@ -20,12 +21,8 @@ WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpi
 
 
 def words(sql: str) -> list[str]:
-    found = []
-    for token in TOKEN.finditer(sql):
-        text = token.group(1) or token.group(2) or token.group(0)
-        if not text.startswith(("'", "--", "/*")):
-            found.append(text.lower())
-    return found
+    found = [token for token in TOKEN.findall(sql.lower()) if not token.startswith(NO_WORDS)]
+    return [token[1:-1] if token[0] in '"`' and len(token) > 1 else token for token in found]
 
 
 def of(sql: str) -> dict[str, list[str]]:

@@ -215,12 +215,13 @@ def _check(protocol: Protocol) -> None:
             raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
         if one.role and not one.role.text and one.texty and one.role not in (N.MESSAGE_ID, N.ANSWER_ID):
             raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
-        for expr in one.expressions():
-            for leaf in leaves(expr):
-                if isinstance(leaf, N.Field) and not leaf.name:
-                    leaf.name = "?"
-                elif not isinstance(leaf, (N.Field, Name, Asked, N.Expr)):
-                    raise one.error(f"{leaf!r} in an expression")
+        read = [leaf for expr in one.expressions() for leaf in leaves(expr)]
+        for leaf in read:
+            if isinstance(leaf, N.Field) and not leaf.name:
+                leaf.name = "?"
+            elif not isinstance(leaf, (N.Field, Name, Asked, N.Expr)):
+                raise one.error(f"{leaf!r} in an expression")
+        one.reads = tuple(leaf for leaf in read if isinstance(leaf, N.Field))
         for inner in one.bodies():
             body(inner, trail)
 

@@ -13,7 +13,7 @@ import numpy as np
 from dissect.wire import layout as L
 from dissect.wire import nodes as N
 from dissect.wire import ops as O
-from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, leaves
+from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op
 from dissect.wire.language import Item, Message, Protocol, Record
 from dissect.wire.named import opens
 from dissect.wire.nodes import every
@@ -128,10 +128,8 @@ class Lowering:
                     seen.add(id(node))
                     todo.extend(node.fields)
                 continue
-            for expr in node.expressions():
-                for leaf in leaves(expr):
-                    if isinstance(leaf, N.Field):
-                        found[leaf] = found.get(leaf, 0) + 1
+            for leaf in node.reads:
+                found[leaf] = found.get(leaf, 0) + 1
             if isinstance(node, N.Each) and node.code is not None:
                 found[node.code] = found.get(node.code, 0) + 1
             todo.extend(body for body in node.bodies() if deep or isinstance(body, N.Field))
@@ -1006,13 +1004,13 @@ class Lowering:
 
     def program(self) -> Program:
         protocol = self.protocol
-        variables = sorted({leaf for leaf in self.used if isinstance(leaf, N.Var)}, key=lambda v: v.name)
+        variables = [leaf for leaf in self.used if isinstance(leaf, N.Var)]
         for one in variables:
             self.of(one)
         entry = self.here()
         if variables:
             self.emit(O.RESET, self.of(variables[0]), sum(2 if one.texty else 1 for one in variables))
-        for one in sorted(protocol.sources, key=lambda field: field.name):
+        for one in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
             self.emit(O.SET, self.of(one), UNSET)
         self.struct(protocol.frame, True)
         self.emit(O.END)

@@ -33,8 +33,7 @@ def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_
     work = Polish(code, tables, decode_end)
     work.thread()
     work.end_early()
-    while work.forget():
-        pass
+    work.forget()
     work.pick()
     return work.pack(work.fuse(entries))
 
@@ -102,15 +101,28 @@ class Polish:
 
     # --- what is never read ---
 
-    def read(self) -> set[int]:
-        return set(range(FIXED)).union(*map(reading, self.code))
+    def forget(self) -> None:
+        """Drop values that nobody reads, and those that only dropped ones read."""
+        counts = self.counts()
+        while self.drop({register for register, count in counts.items() if count}, counts):
+            pass
 
-    def forget(self) -> bool:
-        """Drop values that nobody reads; True where something was dropped."""
-        read, dropped = self.read(), False
+    def counts(self) -> dict[int, int]:
+        """How many instructions read a register."""
+        counts = dict.fromkeys(range(FIXED), 1)
+        for one in self.code:
+            for register in reading(one):
+                counts[register] = counts.get(register, 0) + 1
+        return counts
+
+    def drop(self, read: set[int], counts: dict[int, int]) -> bool:
+        """One turn; True where something was dropped."""
+        dropped = False
         for n, one in enumerate(self.code):
             op = one[0]
             if op in PURE and one[PURE[op]] not in read or op == O.RESET and read.isdisjoint(range(one[1], one[1] + one[2])):
+                for register in reading(one):
+                    counts[register] -= 1
                 self.code[n] = [NOTHING] + [0] * 5
                 dropped = True
             elif op == O.INT and one[1] not in read and n < self.decode_end:
@@ -141,11 +153,7 @@ class Polish:
 
     def fuse(self, entries: list[int]) -> list[int]:
         labels = {holder[at] for holder, at in self.cells()} | set(entries)
-        counts: dict[int, int] = {}
-        for one in self.code:
-            for register in reading(one):
-                counts[register] = counts.get(register, 0) + 1
-        last = NOTHING
+        counts, last = self.counts(), NOTHING
         for n, one in enumerate(self.code):
             if n in labels:
                 last = NOTHING
