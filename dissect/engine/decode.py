@@ -295,9 +295,14 @@ ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "famil
 ROLES = {
     "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
     "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
-    "records": {"records"}, "payload_bytes": {"payload_bytes"}, "payload_crc32": {"payload", "sealed", "content"}, "offset": {"offset", "answer_offset"},
-    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "timestamp_ns": {"timestamp"}, "key": {"record_key", "named1", "named2"},
-    "batch_size": {"batch_size"}, "properties": {"properties", "answer_id"}, "chunks": {"chunks"}, "complete": {"complete"}, "redelivered": {"redelivered"}, "up_to": {"up_to", "message_id"},
+    "records": {"records"}, "payload_bytes": {"payload_bytes", "records"}, "key": {"named1", "named2"},
+    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "redelivered": {"redelivered"}, "up_to": {"up_to", "message_id"},
+}
+ROLES_OF = {  # where a column of one table means something else
+    "records": {"offset": {"offset", "answer_offset"}, "payload_bytes": {"payload"}, "payload_crc32": {"payload", "sealed", "content"},
+                "key": {"record_key"}, "timestamp_ns": {"timestamp"}, "batch_size": {"batch_size"}, "properties": {"properties", "answer_id"},
+                "chunks": {"chunks"}, "complete": {"complete"}},
+    "items": {"records": {"items.records"}, "payload_bytes": {"items.payload_bytes", "items.records"}},  # not those of whole messages
 }
 
 
@@ -307,13 +312,11 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
     if "problems" in tables:
         roles |= {"check", "note"}
     for name, wanted in tables.items():
-        for column in wanted:
-            roles |= ROLES.get(column, set())
-        if name == "records" or {"records", "payload_bytes"} & set(wanted):
-            roles |= {"payload", "payload_bytes", "records", "topic", "partition"}
-            children.add("records")
+        meant = ROLES | ROLES_OF.get(name, {})
+        roles |= set().union(*(meant.get(column, ()) for column in wanted))
         if name == "records":
-            roles |= {"group", "client", "chunks", "part", "uuid", "codec", "whole", "sealed"}  # what chunks are joined by
+            children.add("records")
+            roles |= {"payload", "topic", "partition", "group", "client", "chunks", "part", "uuid", "codec", "whole", "sealed"}  # what chunks are joined by
         if name == "rebalance_events":
             roles |= {"topic", "partition", "group", "client", "broker"}
             children.add("events")

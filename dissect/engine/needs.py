@@ -1,7 +1,7 @@
 """Which tables and columns a SQL text speaks of, so that only those are decoded.
 
-It reads words, not grammar: a column counts as wanted when its name stands anywhere in the text, and a star wants
-all.  Too much is never wrong, only slower; the engine's own binder says later whether the text is right.  So the same
+It reads words, not grammar: a column counts as wanted when its name stands anywhere in the text, alone or behind a name
+that may mean its table, and a star wants all.  Too much is never wrong, only slower; the engine's own binder says later whether the text is right.  So the same
 needs hold for every engine.
 """
 
@@ -17,6 +17,7 @@ BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
 TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show"}
 TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window",
               "qualify"}
+ROWS_FOLLOW = {"select", "with", "from", "values", "table", "("}
 WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpivot"}
 
 
@@ -28,35 +29,87 @@ def words(sql: str) -> list[str]:
 def of(sql: str) -> dict[str, list[str]]:
     """Table → its columns that the text may need, in the table's order."""
     tokens = words(sql)
-    spoken = _spoken(tokens)
+    reading = _reading(tokens)
+    read = {token for at, token in enumerate(tokens) if reading[at] and tokens[at - 1] != "."}
+    bare, behind = _spoken(tokens)
+    stands_for = _names(tokens, reading)
     everything = _wants_all(tokens)
-    read = _tables_read(tokens)
+
+    def wanted(name: str) -> set[str]:
+        """Words that stand alone, and those behind a name that may mean this table."""
+        return bare.union(*(columns for word, columns in behind.items() if name in stands_for.get(word, (name,))))
+
     return {name: [column for column in table.names() if everything or column in spoken]
-            for name, table in schema.TABLES.items() if name in read}
+            for name, table in schema.TABLES.items() if name in read for spoken in [wanted(name)]}
 
 
-def _spoken(tokens: list[str]) -> set[str]:
-    """All words but those of `group by`, `partition by` and `within group`, which would be columns otherwise."""
-    return {token for at, token in enumerate(tokens)
-            if not (token in ("group", "partition") and tokens[at + 1:at + 2] == ["by"])
-            and not (token == "group" and at and tokens[at - 1] == "within")}
-
-
-def _tables_read(tokens: list[str]) -> set[str]:
-    """Names in a FROM clause: `records` is a table there, and a column of exchanges elsewhere."""
-    read, reading, outside = set(), False, []
+def _spoken(tokens: list[str]) -> tuple[set[str], dict[str, set[str]]]:
+    """Words that stand alone, and those behind a name and a dot; without those of `group by`, `partition by` and `within group`."""
+    bare: set[str] = set()
+    behind: dict[str, set[str]] = {}
     for at, token in enumerate(tokens):
+        if at > 1 and tokens[at - 1] == ".":
+            behind.setdefault(tokens[at - 2], set()).add(token)
+            continue
+        before = tokens[at - 1] if at else ""
+        grouped = token in ("group", "partition") and tokens[at + 1:at + 2] == ["by"] or token == "group" and before == "within"
+        if not grouped and before != "as":      # behind it stands what something is called from there on
+            bare.add(token)
+    return bare, behind
+
+
+def _reading(tokens: list[str]) -> list[bool]:
+    """Which words stand in a FROM clause: `records` is a table there, and a column of exchanges elsewhere."""
+    reading, outside, found = False, [], []
+    for token in tokens:
         if token == "(":
             outside.append(reading)
         elif token == ")":
             reading = outside.pop() if outside else False
-        elif token in TABLE_FOLLOWS:
+        found.append(reading and token not in TABLE_FOLLOWS)
+        if token in TABLE_FOLLOWS:
             reading = True
         elif token in TABLE_PAST:
             reading = False
-        elif reading and tokens[at - 1] != ".":
-            read.add(token)
-    return read
+    return found
+
+
+def _names(tokens: list[str], reading: list[bool]) -> dict[str, set[str]]:
+    """What the names in FROM clauses stand for: `exchanges e` makes e mean exchanges, `(select …) r` makes r mean no table."""
+    found: dict[str, set[str]] = {}
+    after = {open_at: at for open_at, at in _brackets(tokens)}
+    ends = [*tokens, "", "", ""]
+    for at, token in enumerate(tokens):
+        if token not in ("from", "join", "lateral") and not (token == "," and reading[at]):
+            continue
+        name, then = ends[at + 1], at + 2
+        if name == "(" and ends[at + 2] not in ROWS_FOLLOW:
+            name, then = ends[at + 2], at + 3
+        if name == "(":
+            name, then = "", after.get(at + 1, at + 1) + 1
+        while ends[then] == "." and then < len(tokens):
+            name, then = ends[then + 1], then + 2
+        if ends[then] == ":":
+            found.setdefault(name, set()).add(ends[then + 1])
+            continue
+        if ends[then] == "(":            # a function
+            name, then = "", after.get(then, then) + 1
+        if ends[then] == "as":
+            then += 1
+        for word in (name, ends[then]):
+            if word.isidentifier():
+                found.setdefault(word, set()).add(name)
+    return found
+
+
+def _brackets(tokens: list[str]) -> list[tuple[int, int]]:
+    open_, found = [], []
+    for at, token in enumerate(tokens):
+        if token == "(":
+            open_.append(at)
+        elif token == ")" and open_:
+            found.append((open_.pop(), at))
+    return found
 
 
 def _wants_all(tokens: list[str]) -> bool:
@@ -64,6 +117,8 @@ def _wants_all(tokens: list[str]) -> bool:
         return True
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
+        if token in ("from", "table") and before in ("", "(", ";"):
+            return True
         counted = before == "(" and at > 1 and tokens[at - 2] == "count"
         if token == "*" and before in BEFORE_STAR and not counted:
             return True

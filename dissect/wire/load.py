@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dissect.wire import nodes as N
 from dissect.wire.expr import Asked, DescriptionError, Name, leaves
-from dissect.wire.language import Message, Protocol, Record, Response, Struct
+from dissect.wire.language import Item, Message, Protocol, Record, Response, Struct
 from dissect.wire.schema import Schema
 
 FOLDER = Path(__file__).parent.parent / "protocols"
@@ -98,6 +98,8 @@ def _finish(module) -> Protocol:
     _register(protocol, messages)
     _check(protocol)
     _names(protocol)
+    items = [struct for struct in protocol.structs if issubclass(struct, Item)]
+    protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
     protocol.chunked = any(one.role is N.PART for struct in protocol.structs for one in struct.fields)
     for cls in protocol.messages:
         fields = [one for struct in _reach(cls) for one in struct.fields]

@@ -163,7 +163,7 @@ class Lowering:
     def _useful(self, node) -> bool:
         if isinstance(node, type):
             if issubclass(node, Record) and not self.hushed:
-                return self.rows_of_records() or any(map(self.useful, node.fields))
+                return self.counted(node) or any(map(self.useful, node.fields))
             return issubclass(node, (Item, Message)) and not self.hushed or any(self.useful(f) for f in node.fields)
         if self.measuring:
             return isinstance(node, N.Require)
@@ -176,7 +176,9 @@ class Lowering:
                 return True
             if node.role.record >= 0 and "records" in self.tables_wanted and (node.role is not N.CONTENT or "content" in self.roles_wanted):
                 return True
-            if node.role.item >= 0 and node.role.name in self.roles_wanted and node.owner is not None and issubclass(node.owner, Item):
+            if node.owner is not None and issubclass(node.owner, Item) and node.role.item >= 0 and self.of_items(node.role):
+                return True
+            if node.role is N.PAYLOAD and self.counted(node):
                 return True
         if isinstance(node, N.Event):
             return "events" in self.tables_wanted and not self.hushed
@@ -321,7 +323,7 @@ class Lowering:
             row = "records" if issubclass(struct, Record) else "items" if issubclass(struct, Item) else None
         if row == "records" and not self.useful(struct):
             row = None
-        silent = row == "records" and not self.rows_of_records()
+        silent = row == "records" and not self.counted(struct)
         if silent:
             self.stack.append(row)  # fields are asked for, and no rows
         elif row:
@@ -338,8 +340,14 @@ class Lowering:
             self.emit(O.COMMIT, O.TABLES.index(row), int("items" in self.stack))
         self.message = message
 
-    def rows_of_records(self) -> bool:
-        return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"})
+    def counted(self, record) -> bool:
+        """Are rows of this record, or of the record of this payload, wanted, or their number and size in their message or item?"""
+        return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"}
+                    or self.roles_wanted & {"items.records", "items.payload_bytes"} and record in self.protocol.in_items)
+
+    def of_items(self, role) -> bool:
+        """A role may be wanted of items alone: `items.payload_bytes`."""
+        return role.name in self.roles_wanted or f"items.{role.name}" in self.roles_wanted
 
     def sequence(self, fields: list, tail: bool) -> None:
         last = len(fields)
@@ -437,7 +445,7 @@ class Lowering:
         if self.stack:
             for table in reversed(self.stack):
                 slot = getattr(role, SLOT[table])
-                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD and self.rows_of_records()):
+                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD):
                     self.keep_row(one, role, O.TABLES.index(table), slot, register)
                 break
         elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:

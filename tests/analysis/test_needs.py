@@ -16,13 +16,22 @@ from dissect.engine import needs
     ("select api from (select api, topic from exchanges) x", {"exchanges": ["api", "topic"]}),
     ("select 1", {}),
     ("select bytes * 2 from problems", {"problems": ["bytes"]}),
+    ("select e.api, i.topic from exchanges e left join items as i on i.offset = e.offset",
+     {"exchanges": ["api", "offset"], "items": ["offset", "topic"]}),
+    ("with r as (select e.api as topic from exchanges e) select r.topic from r", {"exchanges": ["api"]}),
+    ("select r.topic, x.api from (select e.api as topic from exchanges e) r, main.exchanges as x", {"exchanges": ["api"]}),
+    ("select exchanges.api from exchanges", {"exchanges": ["api"]}),
+    ("select e.api from e: exchanges", {"exchanges": ["api"]}),
+    ("select e.api, u.topic from (exchanges e cross join items i), unnest([1]) as u(topic)", {"exchanges": ["api", "topic"], "items": ["topic"]}),
+    ("select s.code, e.detail.topic from rebalance_events e", {"rebalance_events": ["topic", "detail"]}),
 ])
 def test_words_are_columns(sql, expected):
     assert needs.of(sql) == expected
 
 
 @pytest.mark.parametrize("sql", ["select * from items", "from items", "select i.* from items i", "summarize items",
-                                 "select item, * from items", "select columns('c.*') from items"])
+                                 "select item, * from items", "with x as (from items) select x.item from x",
+                                 "select x.item from (table items) x", "select columns('c.*') from items"])
 def test_a_star_wants_all(sql):
     assert needs.of(sql) == {"items": schema.ITEMS.names()}
 
