@@ -61,19 +61,24 @@ marked as (
     or (r.up_to - r.here < ceil(0.99 * r.answered) and r.up_to >= ceil(0.99 * r.answered))
     or (r.up_to - r.here < ceil(0.999 * r.answered) and r.up_to >= ceil(0.999 * r.answered))
 ),
-met as /* each part */ (
-  select {keys}, a.bucket as bucket, a.below as below, a.answered as answered, r.value as value, count(*) as here
+picked as /* each part */ (
+  select {keys}, a.bucket as bucket, a.below as below, a.answered as answered, a.last as last,
+    r.value as value, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet
   from ({rows}) r
   join marked a on r.value - r.value % {unit} = a.bucket and {same}
-  group by {group}, a.bucket, a.below, a.answered, r.value
+),
+met as /* each part */ (
+  select {keys}, r.bucket as bucket, r.below as below, r.answered as answered, r.value as value, count(*) as here
+  from picked r
+  group by {group}, r.bucket, r.below, r.answered, r.value
 ),
 most as /* each part */ (
   select
-    {keys}, r.value as value, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet,
+    {keys}, r.value as value, r.at_ns as at_ns, r.file as file, r.packet as packet,
     row_number() over (partition by {group} order by r.value desc,
-      r.at_ns, r.request_file nulls last, r.request_packet nulls last) as from_worst
-  from ({rows}) r
-  join marked a on r.value - r.value % {unit} = a.bucket and a.last = 1 and {same}
+      r.at_ns, r.file nulls last, r.packet nulls last) as from_worst
+  from picked r
+  where r.last = 1
 ),
 slowest as /* each part */ (
   select {keys}, r.value as value, r.at_ns as at_ns, r.file as file, r.packet as packet
