@@ -26,9 +26,9 @@ from dissect.stream.state import (
     DONE,
     GAP,
     GROW,
+    LAST_BIT,
     LATE,
     R_KIND,
-    R_PACKET,
     XT_LENGTH,
     XT_NEXT,
     XT_PLACE,
@@ -238,14 +238,16 @@ class Fold:
             self.streams.run_count = 0
 
     def some_runs(self, data, runs, base: int, spool) -> None:
-        spoken = self.recogniser.batch(data, runs, base, spool)
-        if self.wanted.streams:
-            odd = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
-            if len(odd):
-                self.take(None, "streams", odd.copy())
-        ordered = bool((numpy.diff(runs[:, R_PACKET]) >= 0).all())
+        spoken, undecided, odd, ordered = self.streams.survey()
+        if odd and self.wanted.streams:
+            told = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
+            if len(told):
+                self.take(None, "streams", told.copy())
+        if undecided:
+            self.recogniser.batch(data, runs, base, spool)
+            spoken = self.streams.survey()[0]
         for lane in self.lanes:
-            if (spoken == lane.number).any() or lane.cutter.frame_count:
+            if spoken >> min(lane.number, LAST_BIT) & 1 or lane.cutter.frame_count:
                 self.cut(lane, data, runs, base, spool, ordered)
 
     def cut(self, lane: Lane, data, runs, base: int, spool, ordered: bool) -> None:

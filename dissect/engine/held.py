@@ -29,13 +29,13 @@ class Held:
             self.spill()
 
     def spill(self) -> None:
-        """What is in memory goes to disk, one file a table."""
+        """What is in memory goes to disk, one file a table; packing it would cost more time than it saves."""
         import pyarrow.parquet as parquet
 
         for name, batches in self.batches.items():
             texts = [field.name for field in batches[0].schema if pa.types.is_dictionary(field.type)]
             path = os.path.join(self.folder, f"{name}-{len(self.spilled.get(name, ()))}.parquet")
-            with parquet.ParquetWriter(path, batches[0].schema, compression="lz4", use_dictionary=texts, write_statistics=False) as out:
+            with parquet.ParquetWriter(path, batches[0].schema, compression="none", use_dictionary=texts, write_statistics=False) as out:
                 for some in groups(batches):
                     out.write_table(joined(pa.Table.from_batches(some)))
             self.spilled.setdefault(name, []).append(path)

@@ -77,7 +77,7 @@ def _reading(tokens: list[str]) -> list[bool]:
 def _names(tokens: list[str], reading: list[bool]) -> dict[str, set[str]]:
     """What the names in FROM clauses stand for: `exchanges e` makes e mean exchanges, `(select …) r` makes r mean no table."""
     found: dict[str, set[str]] = {}
-    after = {open_at: at for open_at, at in _brackets(tokens)}
+    after = dict(_brackets(tokens))
     ends = [*tokens, "", "", ""]
     for at, token in enumerate(tokens):
         if token not in ("from", "join", "lateral") and not (token == "," and reading[at]):

@@ -78,15 +78,6 @@ def big32(data: cython.pointer(cython.const[cython.uchar]), at: cython.Py_ssize_
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def big63(data: cython.pointer(cython.const[cython.uchar]), at: cython.Py_ssize_t) -> cython.longlong:
-    """Eight bytes as one word; the two top bits are folded, so that no sign appears."""
-    return ((big32(data, at) << 31) ^ big32(data, at + 4)) & MASK63
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def mix(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
     h: cython.ulonglong = ((a ^ (a >> 32)) * MIX_A + b) & MASK64
     h = ((h ^ (h >> 29)) * MIX_B) & MASK64
@@ -1201,6 +1192,31 @@ class Streams:
         r[R_TIME] = time
         r[R_ACK] = ack
         self.run_count = n + 1
+
+    def survey(self) -> tuple:
+        """What the runs collected so far are about: a bit for each protocol spoken, is a connection undecided, is something not
+        data or an end, do the packets rise."""
+        i: cython.longlong
+        r: cython.p_longlong
+        protocol: cython.longlong
+        spoken: cython.longlong = 0
+        undecided: cython.bint = False
+        odd: cython.bint = False
+        rising: cython.bint = True
+        before: cython.longlong = -1
+        for i in range(self.run_count):
+            r = row_of(self.runs, i)
+            protocol = row_of(self.state, r[R_DIRECTION] >> 1)[S_PROTOCOL]
+            if protocol >= 0:
+                spoken |= cython.cast(cython.longlong, 1) << min(protocol, LAST_BIT)
+            elif protocol == UNDECIDED:
+                undecided = True
+            if r[R_KIND] != DATA and r[R_KIND] != END:
+                odd = True
+            if r[R_PACKET] < before:
+                rising = False
+            before = r[R_PACKET]
+        return spoken, undecided, odd, rising
 
     # --- the end --------------------------------------------------------------------------------------------------
 

@@ -114,3 +114,4 @@ cdef enum:
     RESET_SEEN = 2
     UNDECIDED = -1
     UNKNOWN = -2
+    LAST_BIT = 62

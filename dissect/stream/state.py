@@ -128,3 +128,4 @@ RESET_SEEN = 2
 
 UNDECIDED = -1
 UNKNOWN = -2
+LAST_BIT = 62  # of the protocols that a survey finds; those with larger numbers share it

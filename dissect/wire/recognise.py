@@ -72,18 +72,14 @@ class Recogniser:
         self.forced = forced or {}
         self.streams = cutters[0].streams
 
-    def batch(self, data, runs: numpy.ndarray, base: int, spool) -> numpy.ndarray:
-        """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards.  What each run's speaks."""
+    def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
+        """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
         data, slots = memoryview(data), runs[:, R_DIRECTION] >> 1
-        spoken = numpy.asarray(self.streams.state)[slots, S_PROTOCOL]
-        undecided = spoken == UNDECIDED
-        if not undecided.any():
-            return spoken
+        undecided = numpy.asarray(self.streams.state)[slots, S_PROTOCOL] == UNDECIDED
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
             slot = int(slots[i])
             if self.streams.state[slot, S_PROTOCOL] == UNDECIDED:
                 self.one(data, runs, int(i), slot, base, spool)
-        return numpy.asarray(self.streams.state)[slots, S_PROTOCOL]
 
     def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spool) -> None:
         kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
