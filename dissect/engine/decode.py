@@ -326,6 +326,7 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
 def wanted_of(tables) -> Wanted:
     return Wanted(
         messages="messages" in tables,
+        exchanges="exchanges" in tables,
         items="items" in tables,
         records="records" in tables,
         events="rebalance_events" in tables,

@@ -121,7 +121,7 @@ class Fold:
         cutter = Cutter(machine, self.streams, number)
         children = [Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages)
+        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
         pairing.explain = Explain(self, lane)
         return lane

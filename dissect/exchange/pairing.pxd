@@ -17,7 +17,7 @@ cdef class Pairing:
     cdef public long long[:, ::1] bindings, unbound
     cdef public long long[::1] bound_buckets
     cdef public long long bound_used, bound_free, bound_live, unbound_count
-    cdef public bint keep_messages
+    cdef public bint keep_messages, keep_exchanges
     cdef public object explain, rests
     cdef public long long explained, now
     cdef void call_for(self, long long slot, bint open_too) noexcept

@@ -66,12 +66,12 @@ class Pairing:
     # attributes: long long[:, ::1] | bindings, unbound
     # attributes: long long[::1] | bound_buckets
     # attributes: long long | bound_used, bound_free, bound_live, unbound_count
-    # attributes: bint | keep_messages
+    # attributes: bint | keep_messages, keep_exchanges
     # attributes: object | explain, rests
     # attributes: long long | explained, now
 
     def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
-                 keep_messages: bool = False):
+                 keep_messages: bool = False, keep_exchanges: bool = True):
         self.streams = streams
         self.width = width  # of a message row
         self.items, self.events, self.records = items, events, records  # children of open and of queued messages
@@ -97,7 +97,7 @@ class Pairing:
         self.queue_free = -1
         self.waiting_slots = self.row(256)
         self.waiting_count = 0
-        self.keep_messages = keep_messages
+        self.keep_messages, self.keep_exchanges = keep_messages, keep_exchanges
         self.done = matrix(OUT_FIRST if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
         self.done_count = 0
         self.bindings = matrix(1024, B_WIDTH)
@@ -490,10 +490,15 @@ class Pairing:
     @cython.exceptval(check=False)
     def keep(self, f: cython.p_longlong, m: cython.p_longlong) -> cython.void:
         k: cython.longlong
-        for k in range(F_WIDTH):
-            self.done[self.done_count, k] = f[k]
-        for k in range(self.width):
-            self.done[self.done_count, F_WIDTH + k] = m[k]
+        row: cython.p_longlong = row_of(self.done, self.done_count)
+        if cython.compiled:
+            memcpy(row, f, F_WIDTH * 8)
+            memcpy(row + F_WIDTH, m, self.width * 8)
+        else:
+            for k in range(F_WIDTH):
+                row[k] = f[k]
+            for k in range(self.width):
+                row[F_WIDTH + k] = m[k]
         self.done_count += 1
 
     @cython.cfunc
@@ -951,12 +956,13 @@ class Pairing:
         x[X_STATUS] = status
         if x[X_CLIENT] == NULL:
             x[X_CLIENT] = self.name_of(slot)
-        if cython.compiled:
-            memcpy(cython.address(self.out[self.out_count, 0]), x, X_WIDTH * 8)
-        else:
-            for k in range(X_WIDTH):
-                self.out[self.out_count, k] = x[k]
-        self.out_count += 1
+        if self.keep_exchanges:
+            if cython.compiled:
+                memcpy(cython.address(self.out[self.out_count, 0]), x, X_WIDTH * 8)
+            else:
+                for k in range(X_WIDTH):
+                    self.out[self.out_count, k] = x[k]
+            self.out_count += 1
         self.children_out(o, status)
         self.drop_row(o)
 

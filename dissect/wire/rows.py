@@ -128,7 +128,11 @@ class Rows:
     def put(self, role, value, one) -> None:
         if role.text or one.texty:
             self.texts[one] = value
-        self.roles[role] = value
+        self.roles[role] = None if value == UNSET else value
+        if value == UNSET:  # the one number that columns cannot tell from nothing
+            if role is N.KEY and not self.stack and not self.deep and not self.protocol.families:
+                self.message[L.M_KEY0] = 0
+            return
         if role.text and not value and role.message >= 0:
             return  # an empty name names nothing, and hides the one outside
         for table, row in reversed(self.stack):

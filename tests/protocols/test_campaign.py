@@ -30,6 +30,8 @@ def test_damaged_messages(name):
     machine, protocol, chance = Machine(lower(load(name))), load(name), random.Random(11)
     originals = [(bytes(stream.data[at : at + size]), int(side)) for capture in captures(name) for stream in directions(name, capture)
                  for at, size, side in sample(machine, stream) if size <= LONGEST]
+    if not originals:
+        pytest.skip(f"no capture of {name}; tests/protocols/test_replication.py damages what it makes itself")
     tally, done = [0, 0, 0, 0], 0
     while done < MUTANTS:
         damaged = [(mutate(frame, chance), side) for frame, side in chance.choices(originals, k=BATCH)]
