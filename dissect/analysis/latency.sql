@@ -72,7 +72,7 @@ met as /* each part */ (
   from picked r
   group by {group}, r.bucket, r.below, r.answered, r.value
 ),
-most as /* each part */ (
+highest as /* each part */ (
   select
     {keys}, r.value as value, r.at_ns as at_ns, r.file as file, r.packet as packet,
     row_number() over (partition by {group} order by r.value desc,
@@ -82,7 +82,7 @@ most as /* each part */ (
 ),
 slowest as /* each part */ (
   select {keys}, r.value as value, r.at_ns as at_ns, r.file as file, r.packet as packet
-  from most r
+  from highest r
   where r.from_worst = 1
 ),
 worst as (

@@ -186,21 +186,20 @@ class Cluster:
         if MARK not in sql or extended(wanted) is not wanted:
             return None
         staged = Staged(Embedded([], self.options).bound(sql))
-        known = self._say(wanted, {name: f"select * from {name}" for name in staged.tables()}, {})
+        known = self._say(wanted, {}, staged.tables(), {})
         for stage in staged.stages:
             if known is None:
                 return None
             given = {name: self._together(known, with_steps(staged.before([name]), f"select * from {name}")) for name in stage.given}
-            steps = stage.steps
-            said = self._say(wanted, {name: with_steps(steps, f"select * from {name}") for name in staged.kept(stage)}, given)
+            said = self._say(wanted, {step.name: step.text for step in stage.steps}, staged.kept(stage), given)
             known = None if said is None else known | said
         if known is None:
             return None
         return self._together(known, with_steps([step for step in staged.steps if not step.each], staged.last))
 
-    def _say(self, wanted, asked: dict[str, str], given: dict[str, pa.Table]) -> dict[str, pa.Table] | None:
-        """What all pieces say to these texts, one behind the other."""
-        if not asked:
+    def _say(self, wanted, steps: dict[str, str], kept: list[str], given: dict[str, pa.Table]) -> dict[str, pa.Table] | None:
+        """What all pieces say to these steps, one behind the other."""
+        if not kept:
             return {}
         pieces = self._pieces or [parts.Piece()]
         tables, most = self._tables, PARTIAL_MOST // len(pieces)
@@ -210,11 +209,11 @@ class Cluster:
         self.told["partial_bytes"] += len(given) * len(pieces)
         with self.timed("beside the rows"):
             said = self.spark.sparkContext.parallelize(pieces, min(len(pieces), self.cores())).map(
-                lambda piece: parts.said(piece, tables, held, given, asked, options, most)).collect()
+                lambda piece: parts.said(piece, tables, held, given, steps, kept, options, most)).collect()
         self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
         if None in said:
             return None
-        return {name: pa.concat_tables([parts.read(one[name]) for one in said]) for name in asked}
+        return {name: pa.concat_tables([parts.read(one[name]) for one in said]) for name in kept}
 
     def _together(self, known: dict[str, pa.Table], text: str) -> pa.Table:
         with self.timed("together"):

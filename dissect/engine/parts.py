@@ -201,8 +201,8 @@ def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
 
 
-def said(piece: Piece, tables, wanted, given: bytes, asked: dict[str, str], options, most: int) -> dict[str, bytes] | None:
-    """What a piece says to these texts; None when that is more than `most` bytes."""
+def said(piece: Piece, tables, wanted, given: bytes, steps: dict[str, str], kept: list[str], options, most: int) -> dict[str, bytes] | None:
+    """What a piece says to these steps, each of which may read those before it; None when what is kept of it is more than `most` bytes."""
     from dissect.engine.embedded import over
 
     settle_down()
@@ -210,8 +210,10 @@ def said(piece: Piece, tables, wanted, given: bytes, asked: dict[str, str], opti
     for name, relation in pickle.loads(given).items():
         engine.connection().register(name, read(relation))
     answers, size = {}, 0
-    for name, text in asked.items():
-        answers[name] = written(engine.connection().sql(text).to_arrow_table())
+    for name, text in steps.items():
+        engine.connection().execute(f"create temp table {name} as {text}")
+    for name in kept:
+        answers[name] = written(engine.connection().table(name).to_arrow_table())
         size += len(answers[name])
         if size > most:
             answers = None
