@@ -31,7 +31,7 @@ class Expressions:
             return f"v[{self.use(expr)}]"
         if isinstance(expr, Choose):
             return f"(({self.truth(expr.condition)}) and {self.value(expr.yes)} or {self.value(expr.no)})"
-        if isinstance(expr, Op) and expr.kind in COMPARED:
+        if isinstance(expr, Op) and (expr.kind in COMPARED or answers(expr)):
             return f"(({self.truth(expr)}) and 1 or 0)"
         if isinstance(expr, Op) and (found := bits(expr)) is not None and found[2] & (found[2] + 1) == 0:
             return f"part({self.value(found[0])}, {found[1]}, {found[2].bit_length()})"
@@ -47,7 +47,7 @@ class Expressions:
         """A Lua condition: neither 0 nor unset."""
         if isinstance(expr, Op) and expr.kind in COMPARED:
             return COMPARED[expr.kind].format(self.value(expr.left), self.value(expr.right))
-        if isinstance(expr, Op) and expr.kind in "&|" and single(expr.left) and single(expr.right):
+        if answers(expr):
             return f"({self.truth(expr.left)}) {'and' if expr.kind == '&' else 'or'} ({self.truth(expr.right)})"
         return f"true_({self.value(expr)})"
 
@@ -58,11 +58,14 @@ class Expressions:
         return f'E"{self.truth(expr)}"'
 
 
+def answers(expr) -> bool:
+    """Whether `&` or `|` joins values that are 0 or 1."""
+    return isinstance(expr, Op) and expr.kind in "&|" and single(expr.left) and single(expr.right)
+
+
 def single(expr) -> bool:
     """Whether the value is 0 or 1."""
-    if isinstance(expr, Op) and expr.kind in COMPARED:
-        return True
-    if isinstance(expr, Op) and expr.kind in "&|" and single(expr.left) and single(expr.right):
+    if isinstance(expr, Op) and expr.kind in COMPARED or answers(expr):
         return True
     return (found := bits(expr)) is not None and found[2] == 1
 

@@ -111,7 +111,7 @@ S.Consume = {name = "Consume", message = true, says = 1, api = 2, family = 2, pa
 S.ConsumedList = {name = "ConsumedList", 
   {op = "peek", n = 106, name = "mark", abbrev = "ConsumedList.mark", doc = "ffff: unknown topic", what = {width = 2, little = true}, ahead = 0},
   {op = "peek", n = 107, name = "third", abbrev = "ConsumedList.third", doc = "ff behind ffff: partition 65535 of a topic that is known", what = {width = 1, little = true}, ahead = 2},
-  {op = "let", n = 108, name = "unknown", abbrev = "ConsumedList.unknown", value = E"band(((v[106] == 65535) and 1 or 0), ((v[107] ~= 255) and 1 or 0))"},
+  {op = "let", n = 108, name = "unknown", abbrev = "ConsumedList.unknown", value = E"(((v[106] == 65535) and (v[107] ~= 255)) and 1 or 0)"},
 }
 C[2] = {names = {[0] = "OK", [1] = "BOUNDARY_CHECK", [251] = "SYSTEM_ERROR", [252] = "OTHER_BROKER", [253] = "NO_LEADER", [254] = "FIRST_SPARSE", [255] = "UNKNOWN_PARTITION", [65535] = "UNKNOWN_TOPIC"}, docs = {[1] = "asked for a number that is not there", [251] = "the log cannot be opened", [252] = "the leader, or a nearer replica, serves this partition", [253] = "the partition has no leader now", [254] = "data; the first bundle is sparse, no base follows", [65535] = "two bytes ff instead of the partition list"}, classes = {[0] = 0, [1] = 3, [251] = 3, [252] = 2, [253] = 2, [254] = 0, [255] = 3, [65535] = 3}, default = 3} -- Consumed
 S.UnknownTopic = {name = "UnknownTopic", row = "items", 
@@ -221,7 +221,7 @@ S.DiscoveredPartition = {name = "DiscoveredPartition", row = "items",
   {op = "let", n = 177, name = "partition", abbrev = "DiscoveredPartition.partition", doc = "as asked, else counted", role = "partition", value = E"((s:asked_for('partition') ~= U) and s:asked_for('partition') or s.index)"},
   {op = "int", n = 178, name = "first_available", abbrev = "DiscoveredPartition.first_available", doc = "number; 2^64−1 twice: a code follows", width = 8, little = true},
   {op = "int", n = 179, name = "high_water", abbrev = "DiscoveredPartition.high_water", doc = "last number", width = 8, little = true},
-  {op = "let", n = 180, name = "none", abbrev = "DiscoveredPartition.none", value = E"band(((v[178] == -1) and 1 or 0), ((v[179] == -1) and 1 or 0))"},
+  {op = "let", n = 180, name = "none", abbrev = "DiscoveredPartition.none", value = E"(((v[178] == -1) and (v[179] == -1)) and 1 or 0)"},
   {op = "int", n = 181, name = "code", abbrev = "DiscoveredPartition.code", doc = "why there are no numbers", role = "code", codes = C[3], when = E"true_(v[180])", width = 1, little = true},
   {op = "endpoint", n = 182, name = "leader", abbrev = "DiscoveredPartition.leader", doc = "of the partition", role = "broker", when = E"v[181] == 252", little = true},
   {op = "event", n = 183, name = "led_there", abbrev = "DiscoveredPartition.led_there", doc = "another broker leads the partition", when = E"v[181] == 252", event = "redirected", columns = {broker = {text = 182}}},

@@ -40,8 +40,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 -- Is every packet met once?  Then what only a second look shows need not be found out.
 M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 
--- Rubbish may grow to three times of what is kept where that is little, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 400 or 150)
+-- Rubbish may grow to as much as is kept, where that is little and stays near the processor, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 200 or 150)
 
 local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -76,6 +76,15 @@ end
 function M.asked_on_the_way(protocol)
   local said = FIELDS_ONLY and named_in_arguments(protocol)
   return said and not said.fields and said or nil
+end
+
+-- Do tshark's words name nothing of a protocol, nor what TCP puts together for it, nor all protocols?  Then its messages need not be found.
+function M.unasked(protocol)
+  if not FIELDS_ONLY or info_too then return false end
+  for _, word in ipairs({protocol.name, "tcp.segment", "tcp.reassembled", "tcp.pdu", "frame.protocols"}) do
+    if find(ARGUMENTS, word, 1, true) then return false end
+  end
+  return true
 end
 
 -- Notes are for Wireshark's own list of them too, which asks for no field: what is known by then is noted.  Where tshark's

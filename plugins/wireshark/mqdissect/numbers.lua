@@ -44,21 +44,18 @@ local function plain(r)
   return r > -LIMIT and r < LIMIT
 end
 
+-- Only of a number is `r - r == 0`, and asking so costs less than asking for its type; U leads out of ±2^53.
 local function add(a, b)
+  local r = a + b
+  if r - r == 0 and r > -LIMIT and r < LIMIT then return r end
   if a == U or b == U then return U end
-  if type(a) == "number" and type(b) == "number" then
-    local r = a + b
-    if plain(r) then return r end
-  end
   return narrow(long(a) + long(b))
 end
 
 local function sub(a, b)
+  local r = a - b
+  if b ~= U and r - r == 0 and r > -LIMIT and r < LIMIT then return r end
   if a == U or b == U then return U end
-  if type(a) == "number" and type(b) == "number" then
-    local r = a - b
-    if plain(r) then return r end
-  end
   return narrow(long(a) - long(b))
 end
 
@@ -93,7 +90,21 @@ local function bits(name)
   end
 end
 
-local band, bor, bxor = bits("band"), bits("bor"), bits("bxor")
+local long_band, long_bor, bxor = bits("band"), bits("bor"), bits("bxor")
+
+-- Most are answers, 1 and 0.
+local function band(a, b)
+  if a == 0 or b == 0 then return 0 end
+  if a == 1 and b == 1 then return 1 end
+  return long_band(a, b)
+end
+
+local function bor(a, b)
+  if a == 0 then return b end
+  if b == 0 then return a end
+  if a == 1 and b == 1 then return 1 end
+  return long_bor(a, b)
+end
 
 local function shl(a, n)
   return narrow((a == U and LEAST or long(a)):lshift(n % 64))
@@ -153,13 +164,17 @@ local M = ...
 local U, halves, true_ = M.U, M.halves, M.true_
 local add, sub, mul, div, mod, band, bor, bxor, shl, shr, part = M.add, M.sub, M.mul, M.div, M.mod, M.band, M.bor, M.bxor, M.shl, M.shr, M.part
 ]]
-M.said = {} -- function → its text
+M.said = setmetatable({}, {__mode = "k"}) -- function → its text
 
--- A function of the values by field number and the state of the walk.
+-- A function of the values by field number and the state of the walk, made when it is called for the first time: most never are.
 function M.expression(text)
-  local made = assert(load(M.NAMES .. "return function(v, s) return " .. text .. " end", "=" .. text))(M)
-  M.said[made] = text
-  return made
+  local made
+  local function value(v, s)
+    made = made or assert(load(M.NAMES .. "return function(v, s) return " .. text .. " end", "=" .. text))(M)
+    return made(v, s)
+  end
+  M.said[value] = text
+  return value
 end
 
 end

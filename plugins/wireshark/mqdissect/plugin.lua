@@ -268,7 +268,12 @@ function M.register(protocol)
       M.tap(protocol)
     end
   end
-  if protocol.certain then proto:register_heuristic("tcp", heuristic(protocol)) end
+  if M.unasked(protocol) then
+    function proto.dissector(tvb) return tvb:len() end
+    protocol.frame, protocol.starts, protocol.messages, protocol.described, protocol.glancing = nil, nil, nil, nil, nil -- room for others
+  elseif protocol.certain then
+    proto:register_heuristic("tcp", heuristic(protocol))
+  end
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end

@@ -116,6 +116,10 @@ local function outside(protocol)
     w:say("s.at = at + %d", f.width) -- what is wrong counts only where its bytes are there
     REACH.int(w, f)
   end
+  function forms.let(w, f)
+    if f.again or f.into then return w:walked(f) end
+    w:say("v[%d] = %s", f.n, w:value(f.value))
+  end
   function forms.call(w, f)
     if f.body.op or f.body.proto or f.body.members then return w:walked(f) end
     for _, inner in ipairs(f.body) do reach(w, inner, forms) end

@@ -10,7 +10,14 @@ local byte, find, match, sub = string.byte, string.find, string.match, string.su
 local OPEN, OPEN_LIST = 123, 91
 local TEXT = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*"()[^"\\]*()(["\\])'
 local NAME = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()'
-local BARE = '^[^%z\1-\32",:{}%[%]]+'
+local BARE = '[^%z\1-\32",:{}%[%]]+'
+local BARE_HERE = "^" .. BARE
+local PLAIN = '[^"\\]*'
+local ESCAPED = '[^"]*[^"\\]'           -- with escapes, but none of a quote
+local ESCAPED_HERE = "^" .. ESCAPED .. '"'
+local SHAPE_KEY = 16                    -- bytes by which shapes are looked up
+local SHAPES_MAX, TRIED_MAX = 256, 8    -- of one site, and under one key
+local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 200 deep
 
 -- --- reading -------------------------------------------------------------------------------------------------------
 
@@ -18,6 +25,7 @@ local function clear(site)
   local by, places = site.by, site.places
   for name in next, by do by[name] = nil end
   for name in next, places do places[name] = nil end
+  site.there, site.shape = true, nil
 end
 
 local function take(site, name, want, text, first)
@@ -25,47 +33,118 @@ local function take(site, name, want, text, first)
   site.by[name] = text
 end
 
+-- A shape being learned: the pattern that its objects match, and what the captures mean.  What cannot be said so is `odd`.
+local function literal(shape, text)
+  shape[#shape + 1] = text:gsub("%W", "%%%0")
+end
+
+local function value(shape, site, name, want, pattern, behind)
+  local takes = shape.takes
+  shape.levels = shape.levels + 4
+  if want == "place" then
+    takes[#takes + 1] = {site = site, name = name, place = true}
+    shape[#shape + 1] = "()"
+  end
+  if want then takes[#takes + 1] = {site = site, name = name, bare = not behind} end
+  shape[#shape + 1] = (want and "(" .. pattern .. ")" or pattern) .. (behind or "")
+end
+
 -- The object that begins at `at`; the place behind it.
-local function object(data, at, stop, site)
+local function object(data, at, stop, site, shape)
   local wanted, by = site.wanted, site.by
   clear(site)
-  site.there = true
+  local begin = at
   at = match(data, "^[ \t\r\n]*{()", at + 1)
   if not at then error(M.BAD, 0) end
   at = at - 1
+  if shape then
+    shape.sites[#shape.sites + 1] = site
+    literal(shape, sub(data, begin + 1, at))
+  end
   while true do
+    begin = at
     local _, last, name, first, behind, quote = find(data, TEXT, at + 1)
     if last then
       local want = wanted[name]
       if quote == '"' then
         if want then take(site, name, want, sub(data, first, behind - 1), first - 1) end
         at = last
+        if shape then
+          literal(shape, sub(data, begin + 1, first - 1))
+          value(shape, site, name, want, PLAIN, quote)
+        end
       else
         at = M.string_end(data, first - 2, stop)
         if not at then error(M.SHORT, 0) end
         if want then take(site, name, want, M.unescape(sub(data, first, at - 1)), nil) end
+        if shape then
+          literal(shape, sub(data, begin + 1, first - 1))
+          if want or not find(data, ESCAPED_HERE, first) then shape.odd = true end
+          value(shape, site, name, want, ESCAPED, '"')
+        end
       end
     else
       _, last, name, first = find(data, NAME, at + 1)
       if not last then
         last = match(data, "^[ \t\r\n,]*}()", at + 1)
         if not last or last - 1 > stop then error(M.BAD, 0) end
+        if shape then literal(shape, sub(data, begin + 1, last - 1)) end
         return last - 1
       end
       local want, c = wanted[name], byte(data, first)
+      if shape then literal(shape, sub(data, begin + 1, first - 1)) end
       if type(want) == "table" and c == OPEN then
-        at = object(data, first - 1, stop, want)
+        at = object(data, first - 1, stop, want, shape)
       elseif c == OPEN or c == OPEN_LIST then
         at = not want and M.token_end(data, first - 1, stop) or 0
+        if shape then shape.odd = true end
       else
-        _, at = find(data, BARE, first)
+        _, at = find(data, BARE_HERE, first)
         local text = want and at and sub(data, first, at)
         if text then by[name] = text ~= "null" and text or nil end
+        if shape then value(shape, site, name, want, BARE) end
       end
       if not at or at == 0 then error(M.BAD, 0) end
     end
     if at > stop then error(M.SHORT, 0) end
   end
+end
+
+-- What reads an object of this shape with one match: the place behind it, or nil where it is of another one.
+local function written(shape)
+  local number, captures, lines = {}, {}, {}
+  for i, site in ipairs(shape.sites) do number[site] = i end
+  for i, one in ipairs(shape.takes) do
+    captures[i] = "c" .. i
+    local put = ("S[%d].%s[%q] = "):format(number[one.site], one.place and "places" or "by", one.name)
+    lines[i] = put .. (one.place and captures[i] .. " - 1" or one.bare and ("%s ~= 'null' and %s or nil"):format(captures[i], captures[i]) or captures[i])
+  end
+  captures[#captures + 1] = "last"
+  local source = "local match, clear, S, pattern, shape = ...\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
+    .. " = match(data, pattern, at + 1)\nif not last then return nil end\nfor i = 1, #S do\nif S[i].shape ~= shape then clear(S[i]) end\n"
+    .. "S[i].there, S[i].shape = true, shape\nend\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
+  return assert(load(source, "=shape"))(match, clear, shape.sites, "^" .. table.concat(shape) .. "()", shape)
+end
+
+-- Headers are written by few programs: most have the names of one before in the same order, and are read by its shape.
+local function known_object(data, at, stop, site)
+  local key = sub(data, at + 1, at + SHAPE_KEY)
+  local known = site.shapes[key]
+  for i = 1, known and #known or 0 do
+    local last = known[i](data, at)
+    if last and last <= stop then
+      if i > 1 then known[i], known[i - 1] = known[i - 1], known[i] end
+      return last
+    end
+  end
+  local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {takes = {}, sites = {}, levels = 0} or nil
+  local last = object(data, at, stop, site, shape)
+  if shape and not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
+    known = known or {}
+    site.shapes[key], site.room = known, site.room - 1
+    known[#known + 1] = written(shape)
+  end
+  return last
 end
 
 -- Pairs up to the end.
@@ -74,7 +153,6 @@ local function pairs_of(form)
   return function(data, at, stop, site)
     local wanted = site.wanted
     clear(site)
-    site.there = true
     while at < stop do
       local first = at + name_width
       if first > stop then error(M.SHORT, 0) end
@@ -92,13 +170,19 @@ local function pairs_of(form)
 end
 
 local function reader(form)
-  if form.kind == "json" then return object end
+  if form.kind == "json" then return known_object end
   if form.kind == "pairs" then return pairs_of(form) end
 end
 
+local short_numbers = {} -- by their text, since most are codes and flags
+
 function M.plain_number(text)
-  if #text <= 15 and find(text, "^%-?%d+$") then return tonumber(text) end
-  return M.to_number(text)
+  local known = short_numbers[text]
+  if known then return known end
+  if #text > 15 or not find(text, "^%-?%d+$") then return M.to_number(text) end
+  local number = tonumber(text)
+  if #text <= 3 then short_numbers[text] = number end
+  return number
 end
 
 -- --- writing -------------------------------------------------------------------------------------------------------
@@ -126,7 +210,7 @@ local function needs_walk(w, node, seen, walked)
 end
 
 local function new_site()
-  return {by = {}, places = {}, wanted = {}, there = false}
+  return {by = {}, places = {}, wanted = {}, there = false, shapes = {}, room = SHAPES_MAX}
 end
 
 -- The sites of fields that are read again as names; those that cannot be are for the walk.

@@ -212,6 +212,11 @@ function Writer:write(node, write)
     self:say("return at\nend")
     one.last = #self.lines
   end
+  return self
+end
+
+-- Writes what stands behind the functions.
+function Writer:finish()
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
   end
@@ -227,10 +232,10 @@ function Writer:write(node, write)
     if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
   end
   self:say("end")
-  return self
 end
 
 function Writer:load()
+  self:finish()
   return assert(load(table.concat(self.lines, "\n"), "=" .. self.name))(M, self.constants, self.s)
 end
 
