@@ -45,6 +45,27 @@ def test_a_room_imports_only_rooms_to_its_left():
                         assert ROOMS.index(parts[1]) <= number, f"{path.relative_to(ROOT)} imports {name}"
 
 
+def imported(path: Path) -> set[str]:
+    """The modules of the project that a file takes something from, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name.replace("cython.cimports.", "") for name in found if "dissect" in name.split(".")}
+
+
+def test_no_module_leads_back_to_itself():
+    files = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in (ROOT / "dissect").rglob("*.py") if path.stem != "__init__"}
+    follows = {name: imported(path) & files.keys() - {name} for name, path in files.items()}
+    while leaves := [name for name, after in follows.items() if not after]:
+        for name in leaves:
+            del follows[name]
+        follows = {name: after - set(leaves) for name, after in follows.items()}
+    assert not follows, f"these lead back to themselves, or to what does: {sorted(follows)}"
+
+
 def test_only_compiled_modules_import_cython():
     """An installation has no Cython: what is not compiled cannot import it."""
     hot = set(re.findall(r'"(dissect/\S+\.py)"', (ROOT / "setup.py").read_text()))

@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
 
 import typer
 
-from dissect import __version__, schema
+from dissect import __version__
 from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.commands import COMMANDS
 from dissect.cli.session import DONE, FAULT, INTERRUPTED, UNREADABLE, USAGE
 
 NAME = "mqdissect"
 ISSUES = "https://github.com/mqdissect/mqdissect/issues"
-QUESTIONS, TABLES, LOOKING, KEEPING, KNOWLEDGE = (
-    "Questions", "Tables", "One message", "For a colleague, for next time", "What is known")
-
-# Command → the module and function behind it, and its place in the help.
-COMMANDS: dict[str, tuple[str, str, str]] = {
-    "summary": ("dissect.cli.ask", "summary", QUESTIONS),
-    "slow": ("dissect.cli.ask", "slow", QUESTIONS),
-    "latency": ("dissect.cli.ask", "latency", QUESTIONS),
-    "errors": ("dissect.cli.ask", "errors", QUESTIONS),
-    "unanswered": ("dissect.cli.ask", "unanswered", QUESTIONS),
-    "rebalance": ("dissect.cli.ask", "rebalance", QUESTIONS),
-    "sql": ("dissect.cli.ask", "sql", QUESTIONS),
-    **{name: ("dissect.cli.tables", name, TABLES) for name in schema.TABLES},
-    "show": ("dissect.cli.look", "show", LOOKING),
-    "trace": ("dissect.cli.ask", "trace", LOOKING),
-    "report": ("dissect.cli.report", "report", KEEPING),
-    "extract": ("dissect.cli.keep", "extract", KEEPING),
-    "save": ("dissect.cli.keep", "save", KEEPING),
-    "store": ("dissect.cli.store", "store", TABLES),
-    "live": ("dissect.cli.live", "live", LOOKING),
-    "schema": ("dissect.cli.known", "schema", KNOWLEDGE),
-    "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
-    "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
-    "wireshark": ("dissect.cli.wireshark", "wireshark", KNOWLEDGE),
-    "verify": ("dissect.cli.verify", "verify", KNOWLEDGE),
-    "spark": ("dissect.cli.spark", "spark", QUESTIONS),
-}
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 
 
@@ -191,12 +164,6 @@ def _hint(error: WrongQuestion) -> str:
 
 def _say(text: str) -> None:
     print(f"{NAME}: {text}", file=sys.stderr)
-
-
-def meant(path: str) -> str:
-    """A file that does not exist may be a command mistyped."""
-    close = difflib.get_close_matches(path, list(COMMANDS), 1, 0.6)
-    return f"; did you mean the command {close[0]}?" if close else ""
 
 
 ABOUT = """Message-queue captures: what was slow, what failed, who owned which partition.

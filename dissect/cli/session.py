@@ -11,6 +11,7 @@ import typer
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
+from dissect.cli.commands import meant
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
 from dissect.export import formats
@@ -151,8 +152,6 @@ class Session:
 
     def _meant(self, item) -> str:
         """A file that does not exist may be a command mistyped."""
-        from dissect.cli.app import meant
-
         return meant(item[0]) if isinstance(item, tuple) and item[0] == self.files[0] else ""
 
     def _code(self) -> int:

@@ -7,6 +7,7 @@ import os
 import sys
 
 from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.commands import COMMANDS
 from dissect.cli.options import Shared, shared
 
 MASTER = "local[*]"
@@ -31,8 +32,6 @@ def redirected(argv: list[str]) -> list[str]:
     """The command behind `spark`, with the engine that answers it set to Spark."""
     master, argv = _taken(argv, "--master")
     folder, argv = _taken(argv, "--folder")
-    from dissect.cli.app import COMMANDS
-
     if not argv or argv[0] in ("-h", "--help"):
         return ["spark", "--help"]
     if argv[0] not in COMMANDS:

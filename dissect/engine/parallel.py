@@ -20,12 +20,12 @@ import pyarrow as pa
 from dissect.capture import places
 
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
-WORKER = "from dissect.engine.parallel import work; work()"
+WORKER = "from dissect.engine.worker import work; work()"
 
 
 def processes(options, paths: list[str]) -> int:
     """How many processes a capture is worth: what was asked for, else what the machine has and the size deserves."""
-    plain = all(os.path.isfile(path) and not _packed(path) for path in paths)
+    plain = all(os.path.isfile(path) and not packed(path) for path in paths)
     if not plain or (options.jobs is None and sum(map(os.path.getsize, paths)) < ENOUGH):
         return 1
     return max(1, options.jobs if options.jobs is not None else _processors())
@@ -37,7 +37,7 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _packed(path: str) -> bool:
+def packed(path: str) -> bool:
     """A compressed file would be decompressed by every process: one does it."""
     from dissect.capture.detect import HEAD_BYTES, compression
 
@@ -138,42 +138,3 @@ def _plain(batch: pa.RecordBatch) -> pa.RecordBatch:
 
 def _read(content: bytes) -> pa.RecordBatch:
     return pa.ipc.open_stream(content).read_next_batch()
-
-
-def _written(batch: pa.RecordBatch) -> bytes:
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, batch.schema) as writer:
-        writer.write_batch(batch)
-    return sink.getvalue().to_pybytes()
-
-
-def work() -> None:
-    """One share, in a process of its own: the task comes by standard input, words leave by standard output."""
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints must not disturb the words
-
-    def say(kind: str, content) -> None:
-        text = pickle.dumps((kind, content), protocol=5)
-        out.write(len(text).to_bytes(8, "big") + text)
-        out.flush()
-
-    try:
-        _share(*pickle.load(sys.stdin.buffer), say)
-    except BrokenPipeError:
-        os._exit(0)
-    except Exception as why:
-        say("failed", f"{type(why).__name__}: {why}")
-
-
-def _share(inputs, tables, options, number: int, share: tuple[int, int], say) -> None:
-    from dissect.capture.find import find
-    from dissect.engine.decode import Decoded, SourceTables
-
-    decoded = Decoded(inputs, tables, options)
-    part = SourceTables(decoded, find(inputs, options.source)[number], number, share)
-    for name, batch in part.batches():
-        if name == "progress":
-            say(name, (decoded._progress.bytes_done, decoded._progress.packets))
-        else:
-            say(name, _written(batch))
-    say("unreadable", decoded.unreadable)

@@ -85,13 +85,13 @@ KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_
 
 def plan(source, size: int) -> list[Split]:
     """Splits of about `size` bytes; what is compressed stays whole."""
-    from dissect.engine.parallel import _packed
+    from dissect.engine.parallel import packed
 
     step = max(RECORD_LEAST, size // RECORD_LEAST * RECORD_LEAST)
     out = []
     for number, path in enumerate(source.files):
         total = places.size(path)
-        edges = [0] if not total or _packed(path) else list(range(0, total, step))
+        edges = [0] if not total or packed(path) else list(range(0, total, step))
         out += [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
     return out
 

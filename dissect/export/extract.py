@@ -102,9 +102,10 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
     import numpy as np
 
     from dissect.stream import layout, packets
+    from dissect.stream.encapsulation import Encapsulations
 
     coming, active, count = list(reversed(ranges)), [], 0
-    parsed = None
+    parsed, encapsulations = None, Encapsulations()
     for block in reader.blocks():
         first, last = block.first + 1, block.first + len(block.records)
         while coming and coming[-1].first <= last:
@@ -113,7 +114,7 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
         if active:
             if parsed is None or len(parsed) < len(block.records):
                 parsed = np.zeros((max(len(block.records), 4096), layout.P_WIDTH), np.int64)
-            packets.parse(block.data, block.records, len(block.records), parsed)
+            packets.parse(block.data, block.records, len(block.records), parsed, encapsulations)
             for at in _chosen(block, parsed, active):
                 _put(block, at, writer)
                 count += 1

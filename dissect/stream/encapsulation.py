@@ -12,11 +12,11 @@ import hashlib
 
 import numpy as np
 
-from dissect.stream.layout import P_ENCAPSULATION
+from dissect.stream.layout import P_ENCAPSULATION, ROOM_LIMIT
+from dissect.stream.packets import intern
 
 PATH_WORDS = 8  # wrappings of one packet; deeper ones are not followed
 FIRST_ROOM = 64
-ROOM_LIMIT = 1 << 16  # encapsulations told apart; hostile input can invent millions: further ones share a number
 IDENTITY_BITS = 40
 SHARED = (1 << IDENTITY_BITS) - 1  # identity of all that are too many
 MANY = "more than 65,000 encapsulations"
@@ -72,8 +72,6 @@ class Encapsulations:
 
     def grow(self) -> None:
         """Four times the room; the numbers given stay."""
-        from dissect.stream.packets import intern  # packets knows this class only by its two matrices
-
         old = self.paths[1 : 1 + len(self)].copy()
         self._place(min(4 * len(self.paths), ROOM_LIMIT))
         for row in old:
@@ -124,8 +122,6 @@ class Encapsulations:
 
     def learn(self, others: Encapsulations) -> None:
         """Know what others have seen, too."""
-        from dissect.stream.packets import intern
-
         for row in others.paths[1 : 1 + len(others)].copy():
             while intern(row, self.slots, self.paths) < 0:
                 self.grow()
@@ -138,8 +134,6 @@ class Encapsulations:
     @classmethod
     def restore(cls, state: bytes) -> Encapsulations:
         """What ``state`` gave, with the same numbers."""
-        from dissect.stream.packets import intern
-
         rows = np.frombuffer(state, "<i8").astype(np.int64).reshape(-1, 1 + PATH_WORDS)
         self = cls()
         while len(self.paths) <= len(rows) and len(self.paths) < ROOM_LIMIT:

@@ -16,3 +16,4 @@ cdef enum:
     FRAGMENT = 3
     DAMAGED = 4
     BAD_CHECKSUM = 5
+    ROOM_LIMIT = 65536

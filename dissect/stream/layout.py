@@ -15,3 +15,5 @@ P_ENCAPSULATION = 7  # number of the encapsulation's text, 0 = none
 P_WIDTH = 8
 
 OTHER, TCP4, TCP6, FRAGMENT, DAMAGED, BAD_CHECKSUM = 0, 1, 2, 3, 4, 5
+
+ROOM_LIMIT = 1 << 16  # encapsulations told apart; hostile input can invent millions: further ones share a number

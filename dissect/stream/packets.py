@@ -13,8 +13,6 @@ import cython
 import numpy as np
 from cython import Py_ssize_t, bint, longlong, ulonglong
 
-from dissect.stream.encapsulation import Encapsulations
-
 # fmt: off
 if cython.compiled:
     from cython.cimports.dissect.capture.layout import (
@@ -22,7 +20,7 @@ if cython.compiled:
     )
     from cython.cimports.dissect.stream.layout import (
         BAD_CHECKSUM, DAMAGED, FRAGMENT, OTHER, P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_KIND, P_LENGTH,
-        P_PAYLOAD_AT, P_TCP_AT, P_TIME, TCP4, TCP6,
+        P_PAYLOAD_AT, P_TCP_AT, P_TIME, ROOM_LIMIT, TCP4, TCP6,
     )
 else:
     from dissect.capture.layout import (
@@ -30,7 +28,7 @@ else:
     )
     from dissect.stream.layout import (
         BAD_CHECKSUM, DAMAGED, FRAGMENT, OTHER, P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_KIND, P_LENGTH,
-        P_PAYLOAD_AT, P_TCP_AT, P_TIME, TCP4, TCP6,
+        P_PAYLOAD_AT, P_TCP_AT, P_TIME, ROOM_LIMIT, TCP4, TCP6,
     )
 # fmt: on
 
@@ -735,23 +733,18 @@ def fill(
 
 def intern(row, slots, paths) -> int:
     """Give a path (count, words) a number, or find it."""
-    from dissect.stream.encapsulation import ROOM_LIMIT
-
     if not cython.compiled:
         row, slots, paths = memoryview(row), memoryview(slots), memoryview(paths)
     return number_of(row, 0, slots, paths, ROOM_LIMIT)
 
 
-def parse(data, records, count, out, encapsulations=None, *, verify=False, outer=0, tally=None) -> int:
+def parse(data, records, count, out, encapsulations, *, verify=False, outer=0, tally=None) -> int:
     """One row of ``layout`` for each of the first `count` records; how many that is.
 
     `encapsulations` numbers VLANs and tunnels; `outer` is the number of what the records were wrapped in already (a
     datagram put together from fragments); `tally`, six int64, counts the kinds; `verify` looks at checksums, which
     offload makes wrong on the sender's own machine.
     """
-    from dissect.stream.encapsulation import ROOM_LIMIT
-
-    known = Encapsulations() if encapsulations is None else encapsulations
     workspace = np.zeros(WORKSPACE, np.int64)
     tally = np.zeros(KINDS, np.int64) if tally is None else tally
     views = (data, records, out, workspace, tally)
@@ -760,10 +753,10 @@ def parse(data, records, count, out, encapsulations=None, *, verify=False, outer
     data, records, out, workspace, tally = views
     row = 0
     while True:
-        slots, paths = known.slots, known.paths
+        slots, paths = encapsulations.slots, encapsulations.paths
         if not cython.compiled:
             slots, paths = memoryview(slots), memoryview(paths)
         row = fill(data, records, row, count, out, workspace, outer, verify, slots, paths, tally, ROOM_LIMIT)
         if row == count:
             return row
-        known.grow()
+        encapsulations.grow()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dissect.wire import nodes as N
+from dissect.wire.treenode import Bad, Node, Short, Space, shown, to_number
 
 JSON_DEPTH_MAX = 32  # deeper containers are shown as text
 ESCAPES = {ord("b"): 8, ord("f"): 12, ord("n"): 10, ord("r"): 13, ord("t"): 9}
@@ -149,8 +150,6 @@ class NamedWalk:
 
     def json_object(self, parent, depth: int) -> dict:
         """The object from here on; its brackets and commas are the parent's."""
-        from dissect.wire.tree import Bad
-
         start, names = self.at, {}
         self.blank()
         if self.at >= self.end or self.space.data[self.at] != 0x7B:
@@ -205,14 +204,10 @@ class NamedWalk:
         return True
 
     def short(self) -> None:
-        from dissect.wire.tree import Short
-
         raise Short("JSON ends too early")
 
     def value_token(self) -> tuple[int, int] | None:
         """The next value; None where a cut message ends inside it."""
-        from dissect.wire.tree import Bad
-
         start, end = self.at, token(self.space.data, self.at, self.end)
         if end == 0:
             raise Bad("no JSON value")
@@ -239,8 +234,6 @@ class NamedWalk:
 
     def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int) -> Found:
         """A node for a value that lies at `value`; the name before it, from `begin` on, is the node's too."""
-        from dissect.wire.tree import Node, shown, to_number
-
         first, last = value
         data = self.space.data
         node = Node(name, None, begin, last, None, "", self.space.claim(begin, last), space=self.space.number,
@@ -259,8 +252,6 @@ class NamedWalk:
 
     def json_inside(self, node, first: int, last: int, depth: int):
         """What a container holds; one that cannot be read is a text."""
-        from dissect.wire.tree import Bad, shown
-
         kept = self.at, self.end, node.claims, node.raw
         node.claims, node.raw = self.space.claim(node.start, first), self.space.data[node.start : first]
         self.at, self.end = first, last
@@ -298,8 +289,6 @@ class NamedWalk:
     # --- pairs and texts ---
 
     def walk_pairs(self, form: N.Form, parent) -> dict:
-        from dissect.wire.tree import Node, Short, shown
-
         names, data = {}, self.space.data
         while self.at < self.end:
             start = self.at
@@ -323,8 +312,6 @@ class NamedWalk:
         return names
 
     def walk_text(self, form: N.Form, parent) -> dict:
-        from dissect.wire.tree import Node, shown
-
         names, data = {}, self.space.data
         while self.at < self.end:
             start = self.at
@@ -365,8 +352,6 @@ class NamedWalk:
 
     def do_member(self, one: N.Member, names: dict) -> None:
         from dissect.wire.expr import UNSET
-        from dissect.wire.tree import to_number
-
         found = names.get(one.wire_name)
         if found is None or one.when is not None and self.value(one.when) in (0, UNSET):
             return
@@ -405,8 +390,6 @@ class NamedWalk:
         self.names, self.form, self.space, self.at, self.end = kept
 
     def read_text(self, body, found: Found) -> None:
-        from dissect.wire.tree import Node, Space
-
         node = found.node
         if found.plain:
             whole = self.space.data

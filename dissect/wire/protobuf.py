@@ -10,6 +10,7 @@ import struct
 
 from dissect.wire import nodes as N
 from dissect.wire.expr import wrap
+from dissect.wire.treenode import Bad, Node, Short, shown
 
 PROTO_DEPTH_MAX = 16
 FIELD_MAX = 1 << 29
@@ -53,8 +54,6 @@ class ProtoWalk:
 
     def choose(self, one, found) -> None:
         """The message that stands in the last member that is there."""
-        from dissect.wire.tree import Node
-
         if not found:
             return
         node, number, first, last = found[-1]
@@ -99,8 +98,6 @@ class ProtoWalk:
             self.inside(one.into, node, first, last)
 
     def members(self, schema, declared, held, parent, depth) -> None:
-        from dissect.wire.tree import Bad, Node, Short
-
         if depth > PROTO_DEPTH_MAX:
             raise Bad("protobuf messages nest too deep")
         seen = set()
@@ -161,8 +158,6 @@ class ProtoWalk:
                 self.problems.append(f"{schema.name}: required field {member.name} is missing")
 
     def inner(self, member, one, node, first, last, depth) -> None:
-        from dissect.wire.tree import shown
-
         data = self.space.data[first:last]
         if member is None or member.kind in ("bytes", "string"):
             node.value = shown(data, member is not None and member.kind == "string")
@@ -180,8 +175,6 @@ class ProtoWalk:
         return value & ((1 << 64) - 1)
 
     def long_varint(self) -> int:
-        from dissect.wire.tree import Bad, Short
-
         value = shift = 0
         while True:
             if self.at >= self.end:

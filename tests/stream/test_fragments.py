@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scapy.all import IP, TCP, UDP, Dot1Q, Ether, IPv6, IPv6ExtHdrFragment, IPv6ExtHdrHopByHop, Raw, fragment, fragment6
 
 from dissect.stream import fragments, packets
+from dissect.stream.encapsulation import Encapsulations
 from dissect.stream.fragments import Fragments
 from dissect.stream.layout import FRAGMENT, P_ENCAPSULATION, P_KIND, P_TIME, TCP4, TCP6
 
@@ -65,7 +66,7 @@ def test_the_same_fragment_again_changes_nothing():
 
 
 def test_two_datagrams_with_one_id_in_two_vlans_and_two_directions():
-    known = packets.Encapsulations()
+    known = Encapsulations()
     tagged = [bytes(MAC / Dot1Q(vlan=5) / Raw(piece[14:])) for piece in PIECES4]
     tagged = [piece[:16] + b"\x08\0" + piece[18:] for piece in tagged]
     back = IP(src="10.0.0.2", dst="10.0.0.1", id=77) / TCP() / PAYLOAD[::-1]

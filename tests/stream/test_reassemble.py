@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from dissect.capture import open_reader
 from dissect.stream import packets
+from dissect.stream.encapsulation import Encapsulations
 from dissect.stream.layout import P_WIDTH
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
@@ -30,7 +31,7 @@ def run(segments, *, horizon=1 << 20, room=64, parts=1):
     for block in reader.blocks():
         data, count = block.data, len(block.records)
         out = numpy.zeros((count, P_WIDTH), numpy.int64)
-        packets.parse(data, block.records, count, out)
+        packets.parse(data, block.records, count, out, Encapsulations())
         text = bytes(data)
         borders = [count * (i + 1) // parts for i in range(parts)]
         for i, border in enumerate(borders):
