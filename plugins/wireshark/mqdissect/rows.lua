@@ -152,30 +152,35 @@ function M.event_row(s, f)
   s.events[#s.events + 1] = row
 end
 
+-- What all of them say for a role, or nil.
+local function common(items, role)
+  local value = items[1][role]
+  for i = 2, #items do
+    if not eq(items[i][role], value) then return nil end
+  end
+  return value
+end
+
 -- What the items say together.
 function M.finish_rows(s)
   local m, items = s.m, s.items
-  if #items == 0 then return end
-  for _, role in ipairs({"topic", "partition"}) do
-    if m[role] == nil then
-      local same = items[1][role]
-      for i = 2, #items do
-        if not eq(items[i][role], same) then same = nil break end
-      end
-      m[role] = same
-    end
-  end
+  local count = #items
+  if count == 0 then return end
+  if m.topic == nil then m.topic = common(items, "topic") end
+  if m.partition == nil then m.partition = common(items, "partition") end
   local worst, whole, classes = -1, true, 0
-  for _, row in ipairs(items) do
-    if row.class then
+  for i = 1, count do
+    local class = items[i].class
+    if class then
       classes = classes + 1
-      worst = math.max(worst, row.class)
-      whole = whole and row.class == M.EMPTY
+      if class > worst then worst = class end
+      whole = whole and class == M.EMPTY
     end
   end
   if classes > 0 and m.code == nil or worst >= M.REDIRECT and M.REDIRECT > (m.class or M.OK) then
     local first, fault
-    for _, row in ipairs(items) do
+    for i = 1, count do
+      local row = items[i]
       if row.code ~= nil then
         first = first or row
         if (row.class or 0) >= M.REDIRECT then fault = fault or row end

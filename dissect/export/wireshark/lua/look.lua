@@ -38,7 +38,8 @@ local ARGUMENTS = arguments()
 local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMENTS, "%z%-e") and not find(ARGUMENTS, "_ws%.")
   and not find(ARGUMENTS, "%z%-[zCGVOxP]") and true or false
 -- Is every packet met once?  Then what only a second look shows need not be found out.
-M.ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
+local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
+M.ONE_PASS = ONE_PASS
 
 -- Rubbish may grow to as much as is kept, where that is little and stays near the processor, and to half of it where it is kept for a second look.
 collectgarbage("setpause", M.ONE_PASS and 200 or 150)
@@ -108,7 +109,7 @@ end
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
-  if M.ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
+  if ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
   local number = pinfo.number
   local began = not protocol.last_number or number <= protocol.last_number
   protocol.last_number = number
