@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
+import tempfile
 
 import typer
 
@@ -15,6 +17,9 @@ from dissect.cli.session import DONE, FAULT, INTERRUPTED, UNREADABLE, USAGE
 
 NAME = "mqdissect"
 ISSUES = "https://github.com/mqdissect/mqdissect/issues"
+# What the system refuses is no fault of ours: places that are not there or not ours, and disks that are full.
+SYSTEM_SAYS = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE}
+FULL = {errno.ENOSPC, errno.EDQUOT}
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 
 
@@ -123,6 +128,9 @@ def guarded(command):
                 raise typer.Exit(code) from None
             if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
                 raise
+            if isinstance(error, OSError) and error.errno in SYSTEM_SAYS:
+                _say(_refused(error))
+                raise typer.Exit(USAGE) from None
             _fault(error)
             raise typer.Exit(FAULT) from None
 
@@ -144,6 +152,12 @@ def _code_of(error: Exception) -> int | None:
 
 def _usage(error: Exception) -> bool:
     return isinstance(error, typer.BadParameter.__mro__[1])
+
+
+def _refused(error: OSError) -> str:
+    name = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+    hint = f"\n  hint: rows that do not fit into memory lie in {tempfile.gettempdir()}; TMPDIR names another place" if error.errno in FULL else ""
+    return f"{name}{os.strerror(error.errno or 0)}{hint}"
 
 
 def _fault(error: Exception) -> None:

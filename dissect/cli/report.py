@@ -23,6 +23,7 @@ def report(said: Shared, files: Files) -> None:
     if any(importlib.util.find_spec(name) is None for name in NEEDED):
         raise WrongQuestion("the page's pictures need two more packages: pip install 'mqdissect[plots]'")
     from dissect.engine.api import Capture
+    from dissect.export.outfile import whole
     from dissect.export.report import Report
 
     session = Session(said, files)
@@ -32,7 +33,7 @@ def report(said: Shared, files: Files) -> None:
     if where == "-":
         print(page)
     else:
-        with open(where, "w", encoding="utf-8") as file:
-            file.write(page)
+        with whole(where) as file:
+            file.write(page.encode())
         session.remark(f"{where}: {len(page.encode()) / 1e6:.1f} MB, one file, no network needed")
     session.finish()

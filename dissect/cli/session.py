@@ -14,7 +14,7 @@ from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.cli.commands import meant
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
-from dissect.export import formats
+from dissect.export import formats, outfile
 from dissect.export.screen import Screen, lines
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -90,6 +90,10 @@ class Session:
     def prepare(self, texts: list[str]) -> None:
         if not self.engine.inputs:
             self.finish()
+        if self.shared.out not in (None, "-") and not self.shared.partition_by:
+            from dissect.engine.inputs import files
+
+            outfile.look(self.shared.out, files(self.engine.inputs))
         self.engine.prepare([*texts, STRICT] if self.shared.strict else texts)
         if self.format == "table" and set(self.engine.inputs) <= {item[0] for item in self.engine.unreadable}:
             self.finish()       # nothing could be read: an empty screen would only hide why

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 from dataclasses import dataclass, field
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, condition
 from dissect.export import pcapng
+from dissect.export.outfile import whole
 
 # Table → the pairs of file and packet columns that its rows point at.
 TABLES = {
@@ -83,17 +83,12 @@ def write(inputs: list[str], rows: list[dict], path: str) -> int:
     from dissect.capture.opening import open_reader
     from dissect.engine.inputs import files
 
-    wanted, count, part = by_file(rows), 0, f"{path}.part"
-    try:
-        with open(part, "wb") as out:
-            writer = pcapng.Writer(out, f"mqdissect {__version__}")
-            for name in files(inputs):
-                if name in wanted:
-                    count += _copy(open_reader(name), wanted[name], writer)
-        os.replace(part, path)
-    finally:
-        if os.path.exists(part):
-            os.unlink(part)
+    wanted, count = by_file(rows), 0
+    with whole(path) as out:
+        writer = pcapng.Writer(out, f"mqdissect {__version__}")
+        for name in files(inputs):
+            if name in wanted:
+                count += _copy(open_reader(name), wanted[name], writer)
     return count
 
 

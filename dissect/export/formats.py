@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import quote
 
 from dissect import schema as schemas
+from dissect.export.outfile import whole
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
@@ -106,15 +106,8 @@ def write(name: str, reader, out) -> int:
 
 
 def write_file(name: str, reader, path: str) -> int:
-    """Under another name first: a file that is there is whole."""
-    part = f"{path}.part"
-    try:
-        with open(part, "wb") as out:
-            rows = write(name, reader, out)
-        os.replace(part, path)
-    finally:
-        Path(part).unlink(missing_ok=True)
-    return rows
+    with whole(path) as out:
+        return write(name, reader, out)
 
 
 def write_parts(name: str, reader, folder: str, by: list[str]) -> int:
