@@ -102,7 +102,7 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
 
 def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
             approximate: bool = False) -> str:
-    by = _by("exchanges", by, extra=("item",))
+    by = _by("exchanges", by, extra=("item",), least=1)
     measured(of)
     computed = {
         "value": f"case when r.status in ('ok', 'error') then r.{of} end",
@@ -166,7 +166,7 @@ PARTITION = ("protocol", "group", "broker", "topic", "partition")
 
 
 def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
-    by = _by("ownership", by)
+    by = _by("ownership", by, least=1)
     for name in by:
         if name not in PARTITION:
             raise WrongQuestion(f"rebalance goes by {', '.join(PARTITION)}, not by {name}{nearest(name, [*PARTITION])}")
@@ -227,10 +227,12 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
     return sql + (f" limit {int(limit)}" if limit is not None else "")
 
 
-def _by(table_name: str, by, extra: tuple[str, ...] = ()) -> list[str]:
+def _by(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) -> list[str]:
     by = [by] if isinstance(by, str) else list(by)
     by = list(dict.fromkeys(name.strip() for part in by for name in part.split(",") if name.strip()))
     check_columns(table_name, by, extra)
+    if len(by) < least:
+        raise WrongQuestion("--by wants a column at least, as --by api")
     if "tcp" in by:
         raise WrongQuestion("tcp is a list, rows cannot be grouped by it")
     return by

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -26,6 +27,8 @@ ASKED = tuple(name for name in EVERYTHING if name != "fields")
 By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")]
 Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One row for each such span of time.")]
 Of = Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")]
+
+QUERIES = ("select", "with", "from", "values", "table", "summarize", "describe", "show", "pivot", "unpivot", "explain")
 
 
 @shared(*BASE, *CHOICE, "format", "out")
@@ -151,6 +154,9 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€
     """
     if len(files) < 2:
         raise WrongQuestion('sql wants captures and a query: mqdissect sql FILEâ€¦ "select â€¦"')
+    first = re.match(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(\w*)", files[-1], re.DOTALL)
+    if first is None or first[1].lower() not in QUERIES:
+        raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this begins with {first[1] if first and first[1] else 'nothing'}")
     session = Session(said, files[:-1])
     session.write(files[-1], ours=False)
     session.finish()
@@ -159,4 +165,7 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€
 def _span(text: str | None) -> int | None:
     from dissect.engine.times import duration
 
-    return duration(text) if text else None
+    span = duration(text) if text else None
+    if span == 0:
+        raise WrongQuestion(f"--every {text}: write a span that is longer than nothing, as 10s")
+    return span

@@ -81,7 +81,8 @@ class Session:
             self.remark(f"{self.engine.write_parts(sql, self.shared.out, by, columns, self.shared.limit):,} rows in {self.shared.out}")
             return
         self.prepare([sql])
-        reader = _limited(self.engine.reader(sql), self.shared.limit, columns)
+        chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
+        reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
         if self.format == "table":
             self._table(reader, columns or screen_columns, notes)
         else:

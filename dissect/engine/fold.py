@@ -35,6 +35,7 @@ from dissect.stream.state import (
 )
 from dissect.wire import layout as L
 from dissect.wire.cut import Cutter
+from dissect.wire.expr import DescriptionError
 from dissect.wire.frames import CUT_DONE, CUT_SCRATCH, F_AT, F_BYTES, F_SIDE, F_WHERE, IN_SCRATCH
 from dissect.wire.intern import Dictionary
 from dissect.wire.lower import Lowered
@@ -107,7 +108,7 @@ class Fold:
         self.encapsulations = Encapsulations()
         self.fragments = Fragments()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
-        forced = {port: [p.name for p in protocols].index(name) for port, name in (ports or {}).items()}
+        forced = {port: numbered(name, protocols) for port, name in (ports or {}).items()}
         self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced)
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
@@ -355,6 +356,14 @@ class Fold:
         for lane in self.lanes:
             lane.pairing.explain = lane.data = None
         self.take = None
+
+
+def numbered(name: str, protocols) -> int:
+    """The place of the protocol that the user means."""
+    names = [protocol.name for protocol in protocols]
+    if name not in names:
+        raise DescriptionError(f"no protocol {name!r} to read a port as; there are {', '.join(names)}, and what --protocol FILE.py describes")
+    return names.index(name)
 
 
 class Explain:

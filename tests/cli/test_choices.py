@@ -1,0 +1,56 @@
+"""Every command with options that it shares with others: right ones answer, wrong ones are said, none is a fault of ours."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+
+import pytest
+
+from dissect.cli import app
+
+CAPTURE = str(Path(__file__).parents[2] / "captures/tubemq/c_errors.pcap.zst")
+COMMANDS = {
+    "summary": [], "slow": [], "latency": [], "errors": [], "unanswered": [], "rebalance": [], "messages": [], "exchanges": [], "problems": [],
+    "show": ["--packet", "206"], "trace": ["--key", "none"],
+}
+RIGHT = [["--where", "protocol = 'tubemq'"], ["--columns", "api"], ["--columns", "count"], ["--topic", "*"], ["--port", "8123=tubemq"], ["--from", "+1s", "--to", "+5s"],
+         ["--limit", "1"], ["--limit", "0"], ["--by", "topic"], ["--every", "10s"], ["--split-size", "64k"], ["--overlap", "last"], ["--format", "json"]]
+WRONG = [["--where", "nonsense ="], ["--port", "8123=none"], ["--by", "none"], ["--every", "0s"], ["--of", "api"], ["--from", "then"],
+         ["--overlap", "both"], ["--columns", "none"], ["--split-size", "x"], ["--protocol", "none.py"], ["--jobs", "0"]]
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as left:
+        app.run(list(words))
+    return left.value.code or 0, out.buffer.getvalue().decode(), err.getvalue()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_choices(command):
+    for words in RIGHT + WRONG:
+        code, _, err = run(command, CAPTURE, *COMMANDS[command], *words)
+        assert code == 2 or code == 0 and words in RIGHT, f"{command} {words}: {code} {err}"      # 2: not every command has every option
+        assert "fault" not in err and "Traceback" not in err, err
+        assert bool(err.strip()) or code == 0
+
+
+@pytest.mark.parametrize("command", ["slow", "latency", "errors", "unanswered"])
+def test_columns_of_a_screen(command):
+    """What stands below a table needs columns that are not shown."""
+    code, out, err = run(command, CAPTURE, "--columns", "api")
+    assert code == 0 and out.split() and out.splitlines()[0].strip() == "api" and "--packet" in out, err
+
+
+@pytest.mark.parametrize("command", ["latency", "rebalance"])
+def test_rows_need_something_to_go_by(command):
+    code, _, err = run(command, CAPTURE, "--by", "")
+    assert code == 2 and "--by" in err
+
+
+@pytest.mark.parametrize("text", ["", "  ", "drop table exchanges", "copy exchanges to 'x'", "-- only this"])
+def test_sql_answers_queries(text):
+    code, _, err = run("sql", CAPTURE, "--", text)
+    assert code == 2 and "queries" in err
