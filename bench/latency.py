@@ -68,6 +68,18 @@ def profile(path: str) -> None:
     print(said.getvalue())
 
 
+def by_hand(path: Path, ours: float) -> None:
+    """A script of dictionaries over dpkt's packets, on a part; its pairs are ours of that part."""
+    small, n = part(path, TSHARK_PACKETS)
+    theirs = run([sys.executable, HERE / "peers" / "tubemq_by_hand.py", small])
+    pairs = int(theirs.out.split()[-1])
+    answer = [json.loads(text) for text in python("dissect", *QUESTION, small, "--jobs", "1").out.splitlines()]
+    assert sum(row["ok"] + row["errors"] for row in answer) == pairs, (answer[:2], pairs)
+    small.unlink()
+    print(f"by hand, dpkt and Python {n / theirs.seconds / 1e6:.3f} M packets/s over {n:,} packets: pairs {pairs};"
+          f" ratio {ours / (n / theirs.seconds):,.0f}×, peak {theirs.rss:.0f} MB", flush=True)
+
+
 def main(words=None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=bytes_of, default=2_000_000_000)
@@ -110,6 +122,7 @@ def main(words=None) -> None:
             small.unlink()
             print(f"tshark and a Lua script  {n / theirs.seconds / 1e6:.3f} M packets/s over {n:,} packets: {theirs.out.split(chr(10))[0]};"
                   f" ratio {max(rates) * 1e6 / (n / theirs.seconds):,.0f}×, peak {theirs.rss:.0f} MB", flush=True)
+        by_hand(path, max(rates) * 1e6)
         if asked.profile:
             print(python("bench.latency", "--profiled", path).out)
 
