@@ -31,9 +31,14 @@ class Readable(Protocol):
 class Decoder(Protocol):
     """One member.  bz2 and xz in the library have this shape, lz4 nearly."""
 
-    eof: bool
-    needs_input: bool
-    unused_data: bytes
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def needs_input(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes: ...
 
@@ -236,7 +241,7 @@ class Zst:
         self._frames = _ZstFrames(raw)
         self._errors = (zstandard.ZstdError, MemoryError)
         opened = zstandard.ZstdDecompressor(max_window_size=ZST_WINDOW_BYTES)
-        self._stream = opened.stream_reader(self._frames, read_size=128 << 10, read_across_frames=True)
+        self._stream = opened.stream_reader(self._frames, read_size=128 << 10, read_across_frames=True)  # type: ignore[arg-type]  # `read` is enough for it
 
     def read(self, size: int) -> bytes:
         """Up to `size` bytes; none at the end."""

@@ -114,10 +114,11 @@ def _first_ns(reader: Reader) -> int:
 
 
 def _last_ns(path: str, reader: Reader) -> int | None:
-    if not reader.seekable and places.size(path) > WHOLE_BYTES:
+    size = reader.size  # None: of a stream
+    if size is None and places.size(path) > WHOLE_BYTES:
         return None
-    if reader.seekable and reader.size > TAIL_BYTES:
-        start = reader.guess_record(reader.size - TAIL_BYTES)
+    if size is not None and size > TAIL_BYTES:
+        start = reader.guess_record(size - TAIL_BYTES)
         if start is None:
             return None
         tail = reader.blocks(start=start)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
@@ -25,6 +26,7 @@ SECOND = 1_000_000_000
 IF_NAME, IF_TSRESOL, IF_TSOFFSET = 2, 9, 14
 ISB_IFDROP, ISB_OSDROP = 5, 7
 UNKNOWN = (1 << 64) - 1
+Order = Literal["big", "little"]
 
 
 @dataclass
@@ -38,15 +40,19 @@ class Told:
     unknown: dict[int, Problem] = field(default_factory=dict)  # by block type
 
 
+def byte_order(big: bool) -> Order:
+    return "big" if big else "little"
+
+
 def order_of(head: bytes) -> bool | None:
     """Whether a section header is big-endian; None when its byte-order magic is wrong."""
     for big in (False, True):
-        if int.from_bytes(head[8:12], "big" if big else "little") == SECTION_MAGIC:
+        if int.from_bytes(head[8:12], byte_order(big)) == SECTION_MAGIC:
             return big
     return None
 
 
-def options(block: bytes, at: int, order: str) -> Iterator[tuple[int, bytes]]:
+def options(block: bytes, at: int, order: Order) -> Iterator[tuple[int, bytes]]:
     """Code and value of the options between `at` and the block's closing length; ends where they stop making sense."""
     end = len(block) - 4
     while end - at >= 4:
@@ -57,7 +63,7 @@ def options(block: bytes, at: int, order: str) -> Iterator[tuple[int, bytes]]:
         at += 4 + (size + 3 & ~3)
 
 
-def well_formed(block: bytes, kind: int, order: str) -> bool:
+def well_formed(block: bytes, kind: int, order: Order) -> bool:
     """Whether the options end where the block does: a block whose type was overwritten rarely passes."""
     at = {SECTION: 24, INTERFACE: 16, STATISTICS: 20, NAMES: 8, SECRETS: 16}[kind]
     if kind == SECRETS:
@@ -68,7 +74,7 @@ def well_formed(block: bytes, kind: int, order: str) -> bool:
     return at == len(block) - 4 or _options_end(block, at, order) == len(block) - 4
 
 
-def _options_end(block: bytes, at: int, order: str) -> int | None:
+def _options_end(block: bytes, at: int, order: Order) -> int | None:
     """Where a list of options ends, None when one of them does not fit in."""
     end = len(block) - 4
     while at < end:
@@ -91,7 +97,7 @@ def add_interface(block: bytes, form: np.ndarray, interfaces: np.ndarray, told: 
     number = int(form[F_INTERFACES])
     if number >= INTERFACE_LIMIT:
         return None
-    order = "big" if form[F_BIG] else "little"
+    order = byte_order(form[F_BIG])
     if number == len(interfaces):
         interfaces = np.concatenate([interfaces, np.zeros_like(interfaces)])
     row = interfaces[number]
@@ -124,7 +130,7 @@ def resolution(code: int) -> tuple[int, int, int]:
 
 def add_statistics(block: bytes, form: np.ndarray, told: Told) -> None:
     """Drops of one interface; the last block of a file counts, since they are running totals."""
-    order = "big" if form[F_BIG] else "little"
+    order = byte_order(form[F_BIG])
     number = int(form[F_SECTION]) + int.from_bytes(block[8:12], order)
     drops = [
         int.from_bytes(value, order)
@@ -138,7 +144,7 @@ def add_statistics(block: bytes, form: np.ndarray, told: Told) -> None:
 
 def add_names(block: bytes, form: np.ndarray, told: Told) -> None:
     """Host names that the recorder had looked up."""
-    order = "big" if form[F_BIG] else "little"
+    order = byte_order(form[F_BIG])
     for code, value in options(block, 8, order):  # records have the shape of options
         size = {1: 4, 2: 16}.get(code)
         if size and len(value) > size and len(told.names) < NAME_LIMIT:

@@ -177,7 +177,7 @@ class Reader:
     def _begin_pcap(self, form: np.ndarray, head: bytes, pcap: detect.Pcap) -> np.ndarray:
         if len(head) < PCAP_HEADER:
             raise self._refused(f"the file header wants {PCAP_HEADER} bytes, the file holds {len(head)}", len(head))
-        order = "big" if pcap.big else "little"
+        order = pcapng.byte_order(pcap.big)
         snaplen = int.from_bytes(head[16:20], order)
         form[F_FORMAT], form[F_BIG], form[F_UNIT], form[F_HEADER] = PCAP, pcap.big, pcap.unit, pcap.header
         form[F_LIMIT] = max(CAPTURED_BYTES, min(snaplen, CAPTURED_LIMIT))
@@ -246,7 +246,7 @@ class Reader:
         while True:
             data, base = self._window.around(at, size)
             found = guess_record(data, at - base, state)
-            if found is not None or base + len(data) >= self.size:
+            if found is not None or base + len(data) >= (self.size or 0):
                 return None if found is None else found + base
             size *= 8
 
@@ -288,13 +288,13 @@ class Reader:
     def _special(self, at: int) -> tuple[int, int]:
         """A block of pcapng that is no packet: the index behind it, and SPECIAL to walk on; or why not."""
         data, form = self._window.data, self._form
-        order = "big" if form[F_BIG] else "little"
+        order = pcapng.byte_order(form[F_BIG])
         kind = int.from_bytes(data[at : at + 4].tobytes(), order)
         if kind == pcapng.SECTION:
             why = self._section(at)
             if why != SPECIAL:
                 return at, why
-            order = "big" if form[F_BIG] else "little"
+            order = pcapng.byte_order(form[F_BIG])
         size = int.from_bytes(data[at + 4 : at + 8].tobytes(), order)
         if kind in pcapng.USED:
             self._use(kind, data[at : at + size].tobytes(), order, at + self._window.base)
@@ -314,7 +314,7 @@ class Reader:
         if big is None:
             return self._cannot_be(FIELD_MAGIC, int.from_bytes(head[8:12], "little"))
         form[F_BIG], form[F_SECTION] = big, form[F_INTERFACES]
-        order = "big" if big else "little"
+        order = pcapng.byte_order(big)
         size = int.from_bytes(head[4:8], order)
         if size < SECTION_HEADER or size & 3 or size > BLOCK_LIMIT:
             return self._cannot_be(FIELD_TOTAL, size)
@@ -328,7 +328,7 @@ class Reader:
         self._form[[F_FIELD, F_VALUE, F_SKIP]] = field, value, 0
         return DAMAGED
 
-    def _use(self, kind: int, block: bytes, order: str, offset: int) -> None:
+    def _use(self, kind: int, block: bytes, order: pcapng.Order, offset: int) -> None:
         """What a block tells beside packets."""
         if kind == pcapng.INTERFACE:
             grown = pcapng.add_interface(block, self._form, self._interfaces, self.told)
@@ -401,7 +401,7 @@ class Reader:
     def _report_damage(self, what: str, behind: int) -> None:
         at = int(self._form[F_AT])
         last = self.problems[-1] if self.problems else None
-        if last and last.kind == "damaged" and last.offset + last.bytes == at:
+        if last and last.kind == "damaged" and last.offset == at - last.bytes:
             last.bytes += behind - at  # one damage, however many headers it hit
         else:
             text = f"{what}; {{where}}; {behind - at:,} bytes passed over; {damage.OVERWRITTEN}"

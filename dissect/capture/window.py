@@ -7,6 +7,7 @@ the memory held is bounded by the window, or by the largest record that is reall
 from __future__ import annotations
 
 import mmap
+from typing import Protocol
 
 import numpy as np
 
@@ -18,13 +19,18 @@ READ_BYTES = 256 << 10
 RELEASE_BYTES = 16 << 20  # of a mapping, given back to the kernel at a time
 
 
+class Seekable(Readable, Protocol):
+    def seek(self, at: int, /) -> object: ...
+    def tell(self) -> int: ...
+
+
 class Mapped:
     """All bytes of a plain file, or of a buffer that the caller holds."""
 
     seekable = True
     mapped = True
     final = True
-    failure = None
+    failure: str | None = None
 
     def __init__(self, buffer) -> None:
         self._buffer = buffer
@@ -61,7 +67,7 @@ class Streamed:
     """A moving window on what can only be read once.  `data` is valid until the next `more`."""
 
     seekable = mapped = False
-    size = None
+    size: int | None = None
 
     def __init__(self, raw: Readable, live: bool = False) -> None:
         self._raw, self._live = raw, live
@@ -99,6 +105,9 @@ class Streamed:
     def place(self, at: int) -> None:
         """It stands where it stands."""
 
+    def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
+        raise ValueError("a stream can only be read from its beginning to its end")
+
     def release(self, at: int) -> None:
         """Nothing to give back: the window is used again."""
 
@@ -107,8 +116,10 @@ class Ranged(Streamed):
     """A moving window on a file that can be read from anywhere but not mapped: one that lies on another machine."""
 
     seekable = True
+    size: int
+    _raw: Seekable
 
-    def __init__(self, raw, size: int) -> None:
+    def __init__(self, raw: Seekable, size: int) -> None:
         super().__init__(raw)
         self.size = size
 

@@ -7,6 +7,7 @@ import tarfile
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ZSTANDARD = b"\x28\xb5\x2f\xfd"
 TAR_AT, TAR = 257, b"ustar"
@@ -31,7 +32,7 @@ def unpacked(path: Path) -> Iterator[list[Path]]:
     import zstandard
 
     with tempfile.TemporaryDirectory(prefix="mqdissect-") as folder, path.open("rb") as file:
-        plain = file
+        plain: Any = file
         if file.read(4) == ZSTANDARD:
             file.seek(0)
             plain = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)

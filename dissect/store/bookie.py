@@ -153,7 +153,9 @@ class Bookie:
 
     def check(self) -> None:
         """One pass: ledgers, digests, lengths, and the maps at the end of full logs."""
-        self.ledgers, mapped, seen = {}, {}, {}
+        self.ledgers = {}
+        mapped: dict[tuple[str, int], int] = {}
+        seen: dict[tuple[int, int], tuple] = {}
         entries, messages = Run("bookkeeper", [LENGTH]), Run("pulsar")
         for log, data, frames in self.batches():
             entries.read(data, frames)

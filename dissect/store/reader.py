@@ -91,9 +91,9 @@ class Store:
         if folder is None:
             return
         places, first = Places(self.logs), self.logs[0].base if self.logs else 0
-        self.queues = Queues(folder, places, first)
-        self.queues.check()
-        self.units, self.problems = self.queues.units, self.problems + self.queues.problems
+        self.queues = queues = Queues(folder, places, first)
+        queues.check()
+        self.units, self.problems = queues.units, self.problems + queues.problems
         for path in sorted(p for p in (folder / "index").glob("*") if p.is_file()):
             index = Index(path, places, first)
             index.check()
@@ -102,10 +102,10 @@ class Store:
         self.timers = Timers(folder, places, first)
         self.timers.check()
         self.problems += self.timers.problems
-        self.beside = Beside(folder)
-        self.beside.check(self.tally.last_ms, self.queues.bounds)
-        self.problems += self.beside.problems
-        self.without_unit(folder)
+        self.beside = beside = Beside(folder)
+        beside.check(self.tally.last_ms, queues.bounds)
+        self.problems += beside.problems
+        self.without_unit(folder, queues, beside)
         for problem in self.problems:
             problem.store_file = self.called(Path(problem.store_file))
 
@@ -128,15 +128,15 @@ class Store:
         log.wrong(place - log.base, 0, kind, text)
         self.problems.append(log.problems[-1])
 
-    def without_unit(self, folder: Path) -> None:
+    def without_unit(self, folder: Path, queues: Queues, beside: Beside) -> None:
         """Queues that know less than the log: behind it, or with nothing at all."""
         if not (folder / "consumequeue").is_dir():
             return
         for (topic, queue), held in sorted(self.tally.queues.items()):
-            known = self.queues.bounds.get((topic, queue))
-            if held.last is None or known and known[1] >= held.last:
+            known = queues.bounds.get((topic, queue))
+            if held.first is None or held.last is None or known and known[1] >= held.last:
                 continue
-            if known is None and self.beside.topics and topic not in self.beside.topics:
+            if known is None and beside.topics and topic not in beside.topics:
                 continue  # deleted, and its queues with it
             missing = held.last - max(known[1] if known else held.first - 1, held.first - 1)
             last = (known[1] + 1 if known else held.first) * UNIT.itemsize

@@ -43,6 +43,6 @@ class StoreReader(DataSourceReader):
     def partitions(self) -> list[Piece]:
         return [Piece(piece) for piece in ranges(self.roots, self.size)]
 
-    def read(self, partition: Piece) -> Iterator[pa.RecordBatch]:
+    def read(self, partition: Piece) -> Iterator[pa.RecordBatch]:  # type: ignore[override]  # what `partitions` gave comes back
         for batch in rows(partition.piece, self.columns):
             yield batch.cast(plain(self.columns))

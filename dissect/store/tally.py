@@ -50,7 +50,7 @@ def grouped(topics, queues):
 
 
 class Tally:
-    def __init__(self):
+    def __init__(self) -> None:
         self.ids: dict[int, int] = {}  # topic and queue → row
         self.rows = np.full((64, 6), NONE, dtype=np.int64)
         self.named: list[tuple[str, int]] = []

@@ -22,7 +22,8 @@ class Wanted:
             if name not in known:
                 raise WrongQuestion(f"no column {name!r} in the records of a store; there are {', '.join(known)}")
         self.topic, self.key, self.first, self.last = topic, key, first, last
-        self.from_ns = self.to_ns = None
+        self.from_ns: int | None = None
+        self.to_ns: int | None = None
 
     def needed(self) -> list[str]:
         further = [*(["topic"] if self.topic is not None else []), *(["key", "message_id", "store_offset"] if self.key is not None else []),
@@ -38,21 +39,12 @@ class Wanted:
         if self.topic is not None:
             masks.append(pc.equal(batch["topic"].cast(pa.utf8()), self.topic))
         if self.key is not None:
-            masks.append(self.named(batch))
+            masks.append(named(batch, self.key))
         if self.first or self.last:
             masks.append(self.timely(batch))
         if masks:
             batch = batch.filter(functools.reduce(pc.and_, (pc.fill_null(mask, False) for mask in masks)))
         return batch.select(self.columns).cast(plain(self.columns))
-
-    def named(self, batch: pa.RecordBatch):
-        """By a word of its keys, by the producer's id, or by the broker's, which says where it lies."""
-        keys = batch["key"].cast(pa.utf8())
-        words = pc.match_substring(pc.binary_join_element_wise("", keys, "", " "), f" {self.key} ")
-        found = pc.or_(pc.fill_null(words, False), pc.fill_null(pc.equal(batch["message_id"].cast(pa.utf8()), self.key), False))
-        if len(self.key) in ID_DIGITS and all(c in "0123456789ABCDEFabcdef" for c in self.key):
-            found = pc.or_(found, pc.equal(batch["store_offset"], pa.scalar(as_place(self.key), pa.int64())))
-        return found
 
     def timely(self, batch: pa.RecordBatch):
         times = batch["first_ns"]
@@ -61,6 +53,16 @@ class Wanted:
             self.from_ns = moment(self.first, begin) if self.first else 0
             self.to_ns = moment(self.last, begin) if self.last else (1 << 63) - 1
         return pc.and_(pc.greater_equal(times, self.from_ns or 0), pc.less(times, (1 << 63) - 1 if self.to_ns is None else self.to_ns))
+
+
+def named(batch: pa.RecordBatch, key: str):
+    """By a word of its keys, by the producer's id, or by the broker's, which says where it lies."""
+    keys = batch["key"].cast(pa.utf8())
+    words = pc.match_substring(pc.binary_join_element_wise("", keys, "", " "), f" {key} ")
+    found = pc.or_(pc.fill_null(words, False), pc.fill_null(pc.equal(batch["message_id"].cast(pa.utf8()), key), False))
+    if len(key) in ID_DIGITS and all(c in "0123456789ABCDEFabcdef" for c in key):
+        found = pc.or_(found, pc.equal(batch["store_offset"], pa.scalar(as_place(key), pa.int64())))
+    return found
 
 
 def as_place(number: str) -> int:
