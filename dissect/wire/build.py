@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from typing import Any
 
 from dissect.wire import nodes as N
 from dissect.wire.encode import leb, number
@@ -21,7 +22,12 @@ CHUNK = 8192  # bytes of a full chunk
 def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
     """One frame sent by `side`; of one kind, where the frame chooses by kind."""
     picked: list = []
-    builder = Builder(protocol, side, lambda one, choices: picked.append(pick(one, choices)) or picked[-1], kind)
+
+    def kept(one, choices):
+        picked.append(pick(one, choices))
+        return picked[-1]
+
+    builder = Builder(protocol, side, kept, kind)
     builder.struct(protocol.frame)
     while builder.made != builder.told or builder.found != builder.known:  # what stands before that which says what it is:
         again, before = iter(picked), builder                                # again, now that it is known
@@ -38,7 +44,7 @@ class Builder:
         self.env: dict = {}
         self.told: dict = {}  # bytes of fields that are read again by name
         self.made: dict = {}  # … as this walk finds them
-        self.names: list | None = None  # (name, value) of the structure's members
+        self.names: Any = None  # [(name, value)] of the structure's members, where it has some
         self.texts: dict = {}  # bytes of spans, for checksums over them
         self.seen: dict = {}  # how often a protobuf member was written
         self.found: dict = {}  # (member, which time) → the number that it must hold, as this walk finds it
@@ -188,8 +194,9 @@ class Builder:
 
     def do_Check(self, one: N.Check) -> None:
         spans = [self.texts.get(span) for span in one.over]
-        if None not in spans and self.source(one.stored) in self.places:
-            self.correct(one.stored, checksum(one.kind, b"".join(spans)) & one.mask)
+        there = [span for span in spans if span is not None]
+        if len(there) == len(spans) and self.source(one.stored) in self.places:
+            self.correct(one.stored, checksum(one.kind, b"".join(there)) & one.mask)
 
     def do_Call(self, one) -> None:
         self.body(one.body)

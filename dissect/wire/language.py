@@ -7,6 +7,7 @@ expression; nothing here computes anything.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from dissect.wire import nodes as N
 from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
@@ -19,8 +20,11 @@ from dissect.wire.nodes import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
     INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
     RECORD_KEY, RECORDS, REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Binding, Check, Entry, Event, Field, Gather,
-    Let, Part, Peek, Require, Try, Var,
+    Let, Part, Peek, Require, Shape, Try, Var,
 )
+
+if TYPE_CHECKING:
+    from dissect.wire.schema import Schema
 
 side = Name("side")  # 0: sent by the client, 1: sent by the server
 here = Name("here")  # the place of the next byte
@@ -78,7 +82,7 @@ def raw(length=REST, doc: str = "", **rest) -> N.Span:
     return _span(length, doc, **rest)
 
 
-def json(length=REST, doc: str = "", **rest) -> N.Json:
+def json(length=REST, doc: str = "", **rest) -> N.Span:
     return _span(length, doc, N.Json, text=True, **rest)
 
 
@@ -273,30 +277,6 @@ def union(doc: str = "", **rest) -> N.Union:
 # --- structs ------------------------------------------------------------------------------------------------------
 
 
-class Shape(type):
-    """Collects the fields of a class body in their order."""
-
-    def __new__(meta, name, bases, body, **options):
-        return super().__new__(meta, name, bases, body)
-
-    def __init__(cls, name, bases, body, **options):
-        super().__init__(name, bases, body)
-        cls.place = N.place()
-        own = []
-        for key, value in body.items():
-            if isinstance(value, Field):
-                value.name = value.name or key
-                value.owner = value.owner or cls
-                own.append(value)
-        cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
-        cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
-        cls.options_own = options
-        known = {"kind", "to", "api", "of", "ordered", "fifo", "family", "interim", "by"}
-        for key in options:
-            if key not in known:
-                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
-
-
 class Struct(metaclass=Shape):
     """Fields one after another."""
 
@@ -378,6 +358,24 @@ class Owners:
 class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
+    # set when it is loaded
+    doc: str
+    file: str
+    schema: Schema
+    messages: list[Shape]
+    requests: dict[int | None, Shape]
+    responses: dict[int | None, Shape]
+    apis: dict[int | None, str]
+    structs: list[Shape]
+    events: list[str]
+    bindings: list[Binding]
+    code_tables: list[Any]
+    sources: set[Field]  # that hold names and values, to be read by a later `named`
+    codes: dict[tuple[int | None, int], N.Code]
+    notes: dict[int, N.Code]
+    in_items: set[Any]  # structures and fields inside an item
+    chunked: bool
+
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
                  offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners()):  # noqa: B008
@@ -399,4 +397,4 @@ class Protocol:
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")
 
 
-__all__ = [n for n in list(globals()) if not n.startswith("_") and n not in ("N", "annotations", "dataclass", "Op", "UNSET", "Name")]
+__all__ = [n for n in list(globals()) if not n.startswith("_") and n not in ("N", "annotations", "dataclass", "Op", "UNSET", "Name", "Any", "TYPE_CHECKING")]

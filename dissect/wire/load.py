@@ -52,9 +52,11 @@ def named(name: str) -> Protocol | None:
 
 
 def _from_file(path: Path):
-    if not path.exists():
+    if not path.is_file():
         raise DescriptionError(f"{path}: there is no such file")
     spec = importlib.util.spec_from_file_location(f"described_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise DescriptionError(f"{path}: this is no file of Python")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -90,8 +92,8 @@ def _finish(module) -> Protocol:
     for name in protocol.protos:
         protocol.schema.read(Path(where).parent / name)
     protocol.schema.resolve(Path(where))
-    structs = [v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Struct)]
-    messages = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
+    structs = [v for v in vars(module).values() if isinstance(v, N.Shape) and issubclass(v, Struct)]
+    messages: list[N.Shape] = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
     for name, value in vars(module).items():
         if isinstance(value, N.Field):
             value.name = value.name or name
@@ -112,7 +114,7 @@ def _answers(cls, module) -> bool:
     return issubclass(cls, Message) and cls.__module__.startswith(module.__name__) and "to" in cls.options_own
 
 
-def _register(protocol: Protocol, messages: list[type]) -> None:
+def _register(protocol: Protocol, messages: list[N.Shape]) -> None:
     protocol.messages = messages
     protocol.requests, protocol.responses, protocol.apis = {}, {}, {}
     for cls in messages:
@@ -154,7 +156,7 @@ def _versions(protocol: Protocol, kind: int | None) -> list:
 def _check(protocol: Protocol) -> None:
     """Walks everything that can be reached; binds fields to the schema; refuses what cannot work."""
     protocol.structs, protocol.events, protocol.bindings, protocol.code_tables = [], [], [], []
-    protocol.sources = set()  # fields that hold names and values, to be read by a later `named`
+    protocol.sources = set()
     seen: set[int] = set()
     count = 0
 

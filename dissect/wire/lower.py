@@ -123,7 +123,7 @@ class Lowering:
         todo = list(nodes)
         while todo:
             node = todo.pop()
-            if isinstance(node, type):
+            if isinstance(node, N.Shape):
                 if id(node) not in seen:
                     seen.add(id(node))
                     todo.extend(node.fields)
@@ -161,7 +161,7 @@ class Lowering:
         return self.useful_[key]
 
     def _useful(self, node) -> bool:
-        if isinstance(node, type):
+        if isinstance(node, N.Shape):
             if issubclass(node, Record) and not self.hushed:
                 return self.counted(node) or any(map(self.useful, node.fields))
             return issubclass(node, (Item, Message)) and not self.hushed or any(self.useful(f) for f in node.fields)
@@ -221,7 +221,7 @@ class Lowering:
         self.registers += size
         return self.registers - size
 
-    def of(self, one: N.Field) -> int:
+    def of(self, one) -> int:
         if one not in self.env:
             self.env[one] = self.register(2 if one.texty else 1)
         return self.env[one]
@@ -325,7 +325,7 @@ class Lowering:
             row = None
         silent = row == "records" and not self.counted(struct)
         if silent:
-            self.stack.append(row)  # fields are asked for, and no rows
+            self.stack.append("records")  # fields are asked for, and no rows
         elif row:
             self.begin(row)
         if hasattr(struct, "proto"):
@@ -780,9 +780,9 @@ class Lowering:
     def proto(self, struct) -> None:
         """One walk for the plain members, one more for each repeated member that is looked into."""
         declared = [one for one in struct.fields if isinstance(one, N.ProtoField)]
-        taken = [one for one in declared if self.kept(one) or self.useful(one) or (one.into is not None and self.feeds(one.into))]
-        plain = {one: 0 for one in taken if one.each is None}
-        taken = dict.fromkeys(taken)  # fields are compared by what they are: never look for one in a list
+        wanted = [one for one in declared if self.kept(one) or self.useful(one) or (one.into is not None and self.feeds(one.into))]
+        plain = {one: 0 for one in wanted if one.each is None}
+        taken = dict.fromkeys(wanted)  # fields are compared by what they are: never look for one in a list
         start = -1
         if len(plain) < len(taken):
             start = self.register()
@@ -992,12 +992,12 @@ class Lowering:
             return
         span, skip = self.of(one), []
         self.emit(O.SET, span, UNSET)
-        for part in one.parts:
+        for part in one.pieces:
             field = part.field if isinstance(part, N.Hex) else part
             if not isinstance(field, bytes):
                 skip.append(self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(field), UNSET, 1))
         self.emit(O.APPEND, span, O.MADE_BEGIN)
-        for part in one.parts:
+        for part in one.pieces:
             if isinstance(part, bytes):
                 self.emit(O.APPEND, span, O.MADE_LITERAL, self.pooled(part), len(part))
             elif isinstance(part, N.Hex) and isinstance(part.field, N.Int):
@@ -1018,8 +1018,8 @@ class Lowering:
         entry = self.here()
         if variables:
             self.emit(O.RESET, self.of(variables[0]), sum(2 if one.texty else 1 for one in variables))
-        for one in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
-            self.emit(O.SET, self.of(one), UNSET)
+        for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
+            self.emit(O.SET, self.of(source), UNSET)
         self.struct(protocol.frame, True)
         self.emit(O.END)
         self.measuring, self.entering, self.useful_ = True, False, {}

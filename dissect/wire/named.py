@@ -7,9 +7,10 @@ not counted, brackets are only weighed.  The columns machine walks by the same r
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from dissect.wire import nodes as N
-from dissect.wire.treenode import Bad, Node, Short, Space, shown, to_number
+from dissect.wire.treenode import Bad, Node, Short, Space, Walk, shown, to_number
 
 JSON_DEPTH_MAX = 32  # deeper containers are shown as text
 ESCAPES = {ord("b"): 8, ord("f"): 12, ord("n"): 10, ord("r"): 13, ord("t"): 9}
@@ -20,14 +21,14 @@ SPACE = b" \t\r\n"
 class Found:
     """A value: its node, where it lies, and its text."""
 
-    node: object
+    node: Node
     first: int
     last: int
     text: bytes
     plain: bool = True  # the text is the bytes at first … last
     bare: bool = False  # JSON without quotes
-    inner: object = None  # of a JSON object: {name: Found}; of an array: [Found]
-    space: object = None  # the bytes that it lies in, where it is read again later
+    inner: Any = None  # of a JSON object: {name: Found}; of an array: [Found]
+    space: Any = None  # the bytes that it lies in, where it is read again later
 
 
 def token(data: bytes, at: int, end: int) -> int:
@@ -101,7 +102,7 @@ def hex4(data: bytes, at: int, end: int) -> int:
     return int(digits, 16) if len(digits) == 4 and all(c in b"0123456789abcdefABCDEF" for c in digits) else -1
 
 
-class NamedWalk:
+class NamedWalk(Walk):
     """The part of the tree machine that knows names and values."""
 
     names: dict | None = None  # what the next structure's members are taken from
@@ -150,7 +151,8 @@ class NamedWalk:
 
     def json_object(self, parent, depth: int) -> dict:
         """The object from here on; its brackets and commas are the parent's."""
-        start, names = self.at, {}
+        start = self.at
+        names: dict[bytes, Found] = {}
         self.blank()
         if self.at >= self.end or self.space.data[self.at] != 0x7B:
             if self.at < self.end:
@@ -266,7 +268,8 @@ class NamedWalk:
         return inner
 
     def json_array(self, parent, depth: int) -> list:
-        start, found = self.at, []
+        start = self.at
+        found: list[Found] = []
         self.at += 1
         while True:
             self.blank(b",")
@@ -409,7 +412,7 @@ class NamedWalk:
 
 def opens(body) -> bool:
     """Is it an object that is read here, and not a text?"""
-    if isinstance(body, type):
+    if isinstance(body, N.Shape):
         return any(isinstance(one, N.Member) for one in body.fields)
     return type(body) is N.Call and opens(body.body)
 

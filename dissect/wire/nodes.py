@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 from dissect.wire import layout as L
 from dissect.wire.expr import DescriptionError, Expr, Op, lift
@@ -79,7 +81,7 @@ ROLES = {role.name: role for role in list(globals().values()) if isinstance(role
 
 def place() -> tuple[str, int]:
     """File and line of the description that is being read."""
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(1)
     while frame and (frame.f_code.co_filename.startswith(HERE) or frame.f_code.co_filename.startswith("<")):
         frame = frame.f_back
     return (frame.f_code.co_filename, frame.f_lineno) if frame else ("?", 0)
@@ -92,7 +94,7 @@ class Field(Expr):
         self.name = ""
         self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
         self.when = None if when is None else lift(when)
-        self.owner = None
+        self.owner: Any = None  # the structure that it stands in
         self.place = place()
         if not isinstance(doc, str):
             raise self.error(f"the sentence about a field is a text, not {doc!r}")
@@ -361,7 +363,7 @@ class ProtoField(Field):
     def __init__(self, doc="", *, into=None, each=None, of: str | None = None, **rest):
         super().__init__(doc, **rest)
         self.into, self.each, self.of = into, each, of  # `each`: every element is read where it stands
-        self.proto = None  # the schema's field, set when loaded
+        self.proto: Any = None  # the schema's field, set when loaded
 
     def bodies(self):
         for body in (self.into, self.each):
@@ -456,11 +458,11 @@ class Made(Field):
 
     def __init__(self, parts, doc="", **rest):
         super().__init__(doc, **rest)
-        self.parts = list(parts)
+        self.pieces = list(parts)
 
     def expressions(self):
         yield from super().expressions()
-        for part in self.parts:
+        for part in self.pieces:
             if not isinstance(part, bytes):
                 yield part.field if isinstance(part, Hex) else part
 
@@ -549,6 +551,47 @@ class Each(Call):
             yield self.count
 
 
+class Shape(type):
+    """What a structure is: the fields of a class body in their order, and its options."""
+
+    place: tuple[str, int]
+    fields: list[Any]
+    options: dict[str, Any]  # its bases' included
+    options_own: dict[str, Any]
+    proto: Any  # the schema of the protobuf message that it stands for, if it does
+
+    # of a message, once it is loaded
+    asked: list[Any]  # the requests that it answers
+    kind: int | None
+    api: str
+    api_name: str
+    says_api: int | None
+    family: Any  # the number of its id space, or of the word of the key that says it
+    flags: int
+    waits: bool  # its items are the request's
+    carries: bool  # records may be in it
+
+    def __new__(meta, name, bases, body, **options):
+        return super().__new__(meta, name, bases, body)
+
+    def __init__(cls, name, bases, body, **options):
+        super().__init__(name, bases, body)
+        cls.place = place()
+        own = []
+        for key, value in body.items():
+            if isinstance(value, Field):
+                value.name = value.name or key
+                value.owner = value.owner or cls
+                own.append(value)
+        cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
+        cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
+        cls.options_own = options
+        known = {"kind", "to", "api", "of", "ordered", "fifo", "family", "interim", "by"}
+        for key in options:
+            if key not in known:
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
+
+
 @dataclass
 class Code:
     number: int
@@ -562,7 +605,7 @@ def every(body) -> Iterator[Field]:
     seen, todo = set(), [body]
     while todo:
         node = todo.pop()
-        if isinstance(node, type):
+        if isinstance(node, Shape):
             if id(node) not in seen:
                 seen.add(id(node))
                 todo.extend(node.fields)

@@ -159,7 +159,7 @@ class Polish:
                 last = NOTHING
             if one[0] == NOTHING:
                 continue
-            leaves = n + 1 not in labels and self.code[n + 1 : n + 2] and self.code[n + 1][0] == O.LEAVE
+            leaves = n + 1 not in labels and n + 1 < len(self.code) and self.code[n + 1][0] == O.LEAVE
             joined = last != NOTHING and self.joined(self.code[last], one, counts, leaves)
             if joined:
                 self.code[last], self.code[n] = joined, [NOTHING] + [0] * 5
@@ -194,7 +194,8 @@ class Polish:
     def pack(self, entries: list[int]) -> list[int]:
         """Only what can be reached stays."""
         reached = self.reach(entries)
-        places, kept = {}, []
+        places: dict[int, int] = {}
+        kept: list[list[int]] = []
         for n, one in enumerate(self.code):
             places[n] = len(kept)
             if n in reached and one[0] != NOTHING:

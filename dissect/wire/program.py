@@ -15,7 +15,7 @@ class Program:
     pool: bytes  # delimiters
     entry: int  # where a message begins
     frame: int  # where the walk over a frame begins, which only measures
-    starts: tuple[int, int]  # what a message of the client, of the server, may begin like
+    starts: tuple[int, ...]  # what a message of the client, of the server, may begin like
     registers: int
     width: int  # slots of a message
     limit: int  # bytes of the largest frame

@@ -10,13 +10,13 @@ import struct
 
 from dissect.wire import nodes as N
 from dissect.wire.expr import wrap
-from dissect.wire.treenode import Bad, Node, Short, shown
+from dissect.wire.treenode import Bad, Node, Short, Walk, shown
 
 PROTO_DEPTH_MAX = 16
 FIELD_MAX = 1 << 29
 
 
-class ProtoWalk:
+class ProtoWalk(Walk):
     """The part of the tree machine that knows protobuf."""
 
     def proto(self, shape, parent) -> None:

@@ -48,7 +48,7 @@ def structs(protocol) -> list[type]:
         if node is None or id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, type):
+        if isinstance(node, N.Shape):
             if not issubclass(node, Message) and node is not protocol.frame:
                 found[id(node)] = node
             todo += node.fields

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dissect.wire import layout as L
 from dissect.wire import nodes as N
 from dissect.wire.expr import UNSET
@@ -16,7 +18,7 @@ EVENT_ROLES = {"group": N.GROUP, "consumer": N.CLIENT, "topic": N.TOPIC, "partit
 class Rows:
     def __init__(self, protocol):
         self.protocol = protocol
-        self.message: dict[int, object] = {}
+        self.message: dict[int, Any] = {}
         self.items: list[dict] = []
         self.records: list[dict] = []
         self.events: list[dict] = []
@@ -93,7 +95,7 @@ class Rows:
     # --- rows ---
 
     def begin(self, table: str, context: dict | None):
-        row: dict[int, object] = {}
+        row: dict[int, Any] = {}
         for role in INHERIT[table]:
             value = self.roles.get(role)
             if role not in self.roles and context is not None and table == "items":

@@ -45,7 +45,8 @@ class Walker(ProtoWalk, NamedWalk):
     def __init__(self, protocol, data: bytes, side: int, asked: Rows | None, missing: int):
         self.protocol, self.side, self.asked, self.missing = protocol, side, asked, missing
         self.space = Space(data)
-        self.at, self.end, self.top = 0, len(data), None
+        self.at, self.end = 0, len(data)
+        self.top: int | None = None  # end of the outermost area
         self.env: dict = {}
         self.held: dict = {}  # texts that may be read again by name: field → Found
         self.rows = Rows(protocol)
@@ -193,8 +194,10 @@ class Walker(ProtoWalk, NamedWalk):
         if one.limit is not None and not 0 <= value <= one.limit:
             raise Bad(f"{one.name}: {value} is above {one.limit}")
 
-    def meaning(self, one, value: int) -> str:
-        words = []
+    def meaning(self, one, value: int | None) -> str:
+        words: list[str] = []
+        if value is None:
+            return "" if one.codes is None else "unknown"
         if one.codes is not None:
             code = one.codes.codes.get(value)
             words.append(f"{code.name}{': ' + code.doc if code.doc else ''}" if code else "unknown")
@@ -310,7 +313,7 @@ class Walker(ProtoWalk, NamedWalk):
 
     def do_Made(self, one: N.Made, parent: Node) -> None:
         text = b""
-        for part in one.parts:
+        for part in one.pieces:
             field = part.field if isinstance(part, N.Hex) else part
             said = field if isinstance(field, bytes) else self.digits(field) if isinstance(part, N.Hex) else self.rows.texts.get(field)
             if said is None or not isinstance(field, bytes) and self.env.get(field, UNSET) == UNSET:

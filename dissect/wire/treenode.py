@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dissect.wire.rows import Rows
 
 
 class Bad(Exception):
@@ -62,6 +65,47 @@ class Space:
             if low < high:
                 found.append((origin + low - at, origin + high - at))
         return found
+
+
+class Walk:
+    """What the walks over protobuf and names have of the machine that they are part of."""
+
+    protocol: Any
+    side: int
+    missing: int
+    space: Space
+    at: int
+    end: int
+    env: dict[Any, Any]
+    held: dict[Any, Any]
+    rows: Rows
+    count: int
+    spaces: int
+    problems: list[str]
+
+    def body(self, body, parent: Node) -> None:
+        raise NotImplementedError
+
+    def one(self, one, parent: Node) -> None:
+        raise NotImplementedError
+
+    def inside(self, body, node: Node, first: int, last: int) -> None:
+        raise NotImplementedError
+
+    def rest(self, node: Node) -> None:
+        raise NotImplementedError
+
+    def take(self, size: int, what) -> int:
+        raise NotImplementedError
+
+    def keep(self, one, value, span=None) -> None:
+        raise NotImplementedError
+
+    def value(self, expr) -> int:
+        raise NotImplementedError
+
+    def meaning(self, one, value: int | None) -> str:
+        raise NotImplementedError
 
 
 def quoted(text: bytes) -> bytes:

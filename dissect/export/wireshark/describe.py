@@ -181,7 +181,7 @@ class Describer:
 
     def of_made(self, one, says, name, owner) -> None:
         parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, N.Hex)
-                 else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.parts]
+                 else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
         says["of"] = "{" + ", ".join(parts) + "}"
 
     def of_bind(self, one, says, name, owner) -> None:
