@@ -122,7 +122,8 @@ class Partition:
 
     def hear(self, row: dict) -> None:
         event, who, ns = row["event"], row["who"], row["first_ns"]
-        if self.kind.observed and self.owner is not None and self.deadline(self.owner) < ns:
+        until = self.deadline(self.owner) if self.kind.observed and self.owner is not None else None
+        if until is not None and until < ns:
             self.end(ns, "timeout", None, presumed=True)
         if event == "committed":
             self.world.rounds[self.key[:4], who] = row["last_ns"]
@@ -193,7 +194,8 @@ class Partition:
         if self.owner is None or self.owner.name != name:
             self.end(row["first_ns"], "taken", row, presumed=True)
             self.begin({**row, "client_ip": None}, name, "named", "observed")
-        self.owner.named_ns = row["last_ns"]
+        if self.owner is not None:
+            self.owner.named_ns = row["last_ns"]
 
     def begin(self, row: dict, who: str | None, gained: str, certain: str) -> None:
         if who is None:
@@ -241,7 +243,7 @@ class Partition:
             return
         until = self.deadline(owner)
         if until is not None and until < end_ns or self.given_up(owner, end_ns):
-            self.end(min(until, end_ns), "timeout", None, presumed=True)
+            self.end(end_ns if until is None else min(until, end_ns), "timeout", None, presumed=True)
             return
         self.write(owner, None, None, None, owner.cut or self.world.gone(self.key, owner, end_ns))
 

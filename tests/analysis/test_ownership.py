@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dissect.analysis import brokers
+from dissect.analysis import brokers, ownership
 from dissect.analysis.ownership import SECOND, World, holder, stuck
+from dissect.wire.language import Owners
 
 
 def said(at: float, event: str, who: str | None, detail: str | None = None, until: float | None = None, **more) -> dict:
@@ -58,6 +59,23 @@ def test_a_brokers_end_of_the_connection_ends_what_was_granted_over_it():
     ended = said(4, "connection_ended", None, connection=7)
     assert history(said(1, "owned", "a"), ended) == [("a", 1, 4, "registered", "connection_ended", "announced")]
     assert history(said(1, "owned", "a", connection=8), ended, end=9)[0][2] is None
+
+
+def untimed(monkeypatch, **kind):
+    """A protocol whose description names no time after which a silent owner loses what it had."""
+    monkeypatch.setattr(ownership, "kind_of", lambda protocol: Owners(**kind))
+
+
+def test_given_up_where_no_timeout_is_known(monkeypatch):
+    untimed(monkeypatch)
+    rows = history(said(1, "confirmed", "a"), said(2, "committed", "a"), said(900, "committed", "a", partition="1"))
+    assert rows[0][:5] == ("a", 1, 2, "seen", "given_up")
+
+
+def test_readers_own_without_a_timeout(monkeypatch):
+    untimed(monkeypatch, observed=True)
+    rows = history(said(1, "pulled", "a"), said(500, "pulled", "a"), end=600)
+    assert rows[0][:2] == ("a", 1) and rows[-1][2] is None
 
 
 def test_leaders():
