@@ -81,7 +81,8 @@ def errors(capture, every=None, by: str = "code_name", **wanted) -> alt.Chart:
         key = (row["from_ns"], str(row[by] if row[by] is not None else "without a code"))
         counted[key] = counted.get(key, 0) + row["count"]
     kept = _busiest([{"at": at, "what": what, "count": n} for (at, what), n in counted.items()], "what", LANES, "count")
-    rows, height = [], {}
+    rows: list[dict] = []
+    height: dict[int, int] = {}  # of what stands at a time so far
     for row in sorted(kept, key=lambda row: (row["at"], row["what"])):
         below = height.get(row["at"], 0)
         height[row["at"]] = above = below + row["count"]

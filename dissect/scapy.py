@@ -13,9 +13,10 @@ Lengths, counts and checksums are computed.  A field that is not named is zero, 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from scapy.all import TCP, Packet, Raw, bind_layers
+from scapy.all import Packet, Raw, bind_layers
+from scapy.layers.inet import TCP
 
 from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.wire import tree
@@ -33,8 +34,8 @@ class Described(Packet):
 
     __slots__ = ("frame", "sender")
     fields_desc: ClassVar[list] = []
-    protocol: ClassVar = None
-    machine: ClassVar = None
+    protocol: ClassVar[Any] = None
+    machine: ClassVar[Any] = None
 
     def __init__(self, _pkt: bytes = b"", api: str | None = None, answer: bool = False, **given):
         self.frame, self.sender = b"", int(answer)

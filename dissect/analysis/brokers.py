@@ -26,7 +26,8 @@ BESIDE = {"rocketmq": (-2,)}            # further ports of a broker, from its ow
 
 def names(rows: list[dict]) -> dict[tuple[str, str], str]:
     """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands behind it is passed over."""
-    known, beside = {}, {}
+    known: dict[tuple[str, str], str] = {}
+    beside: dict[tuple[str, str], str] = {}
     for row in sorted(rows, key=lambda row: (row["protocol"], row["detail"], row["broker"])):
         host, _, rest = row["detail"].partition(":")
         port = rest.partition(":")[0].strip() or str(DEFAULT_PORT.get(row["protocol"], ""))
@@ -54,7 +55,7 @@ def places(connections: list[dict], known: dict[tuple[str, str], str], links: li
         together.join(servers.get(link["connection"]), link["broker"])
     return [{
         "connection": row["connection"], "address": servers[row["connection"]],
-        "broker": known.get((row["protocol"], servers[row["connection"]])),
+        "broker": known.get((row["protocol"], servers[row["connection"]] or "")),
         "cluster": together.of(servers[row["connection"]]), "client_ip": row["client_ip"],
         "client_address": address(row["client_ip"], row["client_port"]),
         **{name: row[name] for name in ("source", "protocol", "ended", "ended_by", "last_ns", "last_file", "last_packet")},

@@ -47,6 +47,11 @@ class Found(list):
         super().__init__(sources)
         self.problems = list(problems)
 
+    @property
+    def unreadable(self) -> list[tuple[str, str]]:
+        """Path and reason of files that should have been captures."""
+        return [(why.file or "", why.text) for why in self.problems if why.kind == "unreadable"]
+
 
 @dataclass(slots=True)
 class _File:

@@ -53,7 +53,7 @@ def live(said: Shared,
     session = Session(said, [])
     raw, child = (None, None) if interface is None else recorder(interface, chosen)
     try:
-        source = raw or (sys.stdin.buffer if what == "-" else open(what, "rb", buffering=0))  # noqa: SIM115 - read until it ends
+        source = raw or (sys.stdin.buffer if what is None or what == "-" else open(what, "rb", buffering=0))  # noqa: SIM115 - read until it ends
         reader = open_reader(Kept(source, write) if write else source, name=interface or what, live=True)
     except (CaptureError, OSError) as why:
         print(f"mqdissect: {why}", file=sys.stderr)

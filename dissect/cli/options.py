@@ -118,7 +118,7 @@ def shared(*names: str) -> Callable:
             return command(Shared(**said), **given)
 
         call.__name__, call.__doc__ = command.__name__, command.__doc__
-        call.__signature__ = inspect.Signature([*own, *added])
+        call.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]  # for typeshed functions have none
         call.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *added)}
         return call
 

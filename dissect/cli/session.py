@@ -102,7 +102,8 @@ class Session:
     def _machine(self, reader) -> None:
         by = listed(self.shared.partition_by)
         if by:
-            self.remark(f"{formats.write_parts(self.format, reader, self.shared.out, by):,} rows in {self.shared.out}")
+            rows = formats.write_parts(self.format, reader, self.shared.out or "", by)
+            self.remark(f"{rows:,} rows in {self.shared.out}")
         elif self.shared.out and self.shared.out != "-":
             rows = formats.write_file(self.format, reader, self.shared.out)
             self.remark(f"{rows:,} rows in {self.shared.out}")

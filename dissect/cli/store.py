@@ -169,4 +169,4 @@ def limited(batches, limit: int | None):
 
 
 store.__annotations__ = inspect.get_annotations(store, eval_str=True)
-store.__signature__ = inspect.signature(store, eval_str=True)
+store.__signature__ = inspect.signature(store, eval_str=True)  # type: ignore[attr-defined]  # for typeshed functions have none

@@ -35,7 +35,7 @@ def verify(said: Shared, files: Files) -> None:
         raise WrongQuestion("verify reads a capture twice: give a file, not standard input")
     protocols = able([load(name) for name in [*known(), *(said.protocol or ())]])[0]
     sources = find(session.engine.inputs)
-    session.engine.unreadable += [(why.file, why.text) for why in sources.problems if why.kind == "unreadable"]
+    session.engine.unreadable += sources.unreadable
     codes = []
     with tempfile.TemporaryDirectory() as folder:
         export(protocols, Path(folder))

@@ -46,7 +46,7 @@ class Whole:
     size: int = 0
     crc: int | None = 0
     complete: bool = True
-    content: list[bytes] = field(default_factory=list)
+    content: list[bytes | None] = field(default_factory=list)
 
     def add(self, row: dict) -> None:
         self.complete &= row["part"] == self.following and row["payload_bytes"] is not None
@@ -63,15 +63,16 @@ class Whole:
         size, crc = self.size, self.crc
         if last["codec"] is not None:
             size, crc = last["whole"], None
-            if self.complete and None not in self.content and not last["encrypted"]:
-                crc = self.inflated(last)
+            pieces = [piece for piece in self.content if piece is not None]
+            if self.complete and len(pieces) == len(self.content) and not last["encrypted"]:
+                crc = self.inflated(b"".join(pieces), last)
         elif not self.complete and last["whole"]:
             size = last["whole"]
         return {**last, "payload_bytes": size, "payload_crc32": crc if self.complete and not last["encrypted"] else None,
                 "complete": self.complete}
 
-    def inflated(self, last: dict) -> int | None:
-        found = inflate(CODECS[last["codec"]], b"".join(self.content), INFLATED_MAX, last["whole"])
+    def inflated(self, content: bytes, last: dict) -> int | None:
+        found = inflate(CODECS[last["codec"]], content, INFLATED_MAX, last["whole"])
         self.complete &= found is not None
         return None if found is None else zlib.crc32(found)
 

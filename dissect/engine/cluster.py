@@ -14,6 +14,7 @@ import weakref
 from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from typing import Any
 
 import pyarrow as pa
 
@@ -55,7 +56,7 @@ class Cluster:
         self._shuffled_before = shuffled(spark)
         self.folder = places.joined(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
         weakref.finalize(self, places.removed, self.folder)
-        self.told = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
+        self.told: dict[str, Any] = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
                      "seconds": {}}
 
     # -- asking
@@ -138,7 +139,7 @@ class Cluster:
         options = replace(self.options, jobs=1, split_size=None, keep=None)
         with self.timed("planning"):
             found = find(self.inputs, self.options.source)
-        self.unreadable += [(why.file, why.text) for why in found.problems if why.kind == "unreadable"]
+        self.unreadable += found.unreadable
         sources = context.broadcast(list(found))
         size = sum(map(places.size, (path for source in found for path in source.files)))
         self.told["bytes"] += size
@@ -204,12 +205,12 @@ class Cluster:
         pieces = self._pieces or [parts.Piece()]
         tables, most = self._tables, PARTIAL_MOST // len(pieces)
         options = replace(self.options, jobs=1, split_size=None, keep=None)
-        given = pickle.dumps({name: parts.written(relation) for name, relation in given.items()})
+        packed = pickle.dumps({name: parts.written(relation) for name, relation in given.items()})
         held = {name: self._held[name] for name in wanted}
-        self.told["partial_bytes"] += len(given) * len(pieces)
+        self.told["partial_bytes"] += len(packed) * len(pieces)
         with self.timed("beside the rows"):
             said = self.spark.sparkContext.parallelize(pieces, min(len(pieces), self.cores())).map(
-                lambda piece: parts.said(piece, tables, held, given, steps, kept, options, most)).collect()
+                lambda piece: parts.said(piece, tables, held, packed, steps, kept, options, most)).collect()
         self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
         if None in said:
             return None
@@ -313,9 +314,9 @@ class Cluster:
             for name, found in (("ownership", rows), ("rebalance_events", events)):
                 if name in held and found:
                     self._put(f"{name}_made", [{c: row.get(c) for c in schema.TABLES[name].names()} for row in found], name)
-                    columns = ", ".join(f"`{c}`" for c in held[name])
+                    listed = ", ".join(f"`{c}`" for c in held[name])
                     before = self.spark.table(name)
-                    before.union(self.spark.sql(f"select {columns} from {name}_made")).createOrReplaceTempView(name)
+                    before.union(self.spark.sql(f"select {listed} from {name}_made")).createOrReplaceTempView(name)
 
     def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         types = schema.arrow(table) if table else None

@@ -6,7 +6,7 @@ Law: nothing here loops over rows in Python; a loop is over distinct values (con
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy
 import pyarrow as pa
@@ -132,11 +132,17 @@ def mixed(texts, numbers, number, names: Texts) -> pa.Array:
     return words(codes, pa.concat_arrays([known, pa.array([str(value) for value in said], pa.utf8())]))
 
 
+def in_file(packets):
+    """0-based packet numbers without their file."""
+    return packets & ((1 << FILE_SHIFT) - 1)
+
+
 class Connections:
     """What every table wants to know of a connection, by its slot."""
 
     def __init__(self, fold, files: list[str], source: str):
         self.fold, self.files, self.source = fold, files, source
+        self.numbers: Callable = in_file
 
     @property
     def state(self):
@@ -182,10 +188,6 @@ class Connections:
     def packet(self, packets) -> pa.Array:
         """Packet numbers as people count them, from 1."""
         return ints(numpy.where(packets == NULL, NULL, self.numbers(packets) + 1))
-
-    def numbers(self, packets):
-        """0-based packet numbers without their file."""
-        return packets & ((1 << FILE_SHIFT) - 1)
 
     def sources(self, count: int) -> pa.Array:
         return words(numpy.zeros(count, dtype=numpy.int64), [self.source])

@@ -69,7 +69,7 @@ def _plain(value):
 
 def _own(array: numpy.ndarray):
     array = numpy.array(array)
-    return array if _compiled() else memoryview(array)
+    return array if _compiled() else memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
 
 
 def _compiled() -> bool:

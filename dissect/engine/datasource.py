@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pyarrow as pa
 
@@ -79,7 +80,7 @@ class Captures(DataSource):
 
     def given(self) -> dict:
         """The options of dissect.open."""
-        said = {name: self.options[name] for name in OPTIONS if name in self.options}
+        said: dict[str, Any] = {name: self.options[name] for name in OPTIONS if name in self.options}
         for name in ("internal", "checksums", "utc"):
             if name in said:
                 said[name] = said[name].lower() == "true"
@@ -155,7 +156,7 @@ class TableReader(DataSourceReader):
         wanted = {self.table: self.columns}
         return self.table in WHOLE or extended(wanted) is not wanted
 
-    def read(self, partition: Share):
+    def read(self, partition: Share):  # type: ignore[override]  # what `partitions` gave comes back
         """Batches of the executor's part."""
         from dissect.engine.decode import Decoded
         from dissect.engine.embedded import Embedded
@@ -175,7 +176,7 @@ class TableReader(DataSourceReader):
 try:  # from 4.2 on
     from pyspark.sql.streaming.datasource import SupportsTriggerAvailableNow
 except ImportError:
-    SupportsTriggerAvailableNow = object
+    SupportsTriggerAvailableNow = object  # type: ignore[misc, assignment]  # the stubs are of a version that has it
 
 
 class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy
 import pyarrow as pa
@@ -71,7 +72,7 @@ class Decoded:
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """(table, rows) in any order."""
         sources = find(self.inputs, self.options.source)
-        self.unreadable += [(why.file, why.text) for why in sources.problems if why.kind == "unreadable"]
+        self.unreadable += sources.unreadable
         if "problems" in self.tables and self.unreadable and self.share[0] == 0:
             yield "problems", rows_of_unreadable(self.tables["problems"], sources)
         self._progress.bytes_total = sum(places.size(path) for source in sources for path in source.files)
@@ -92,18 +93,22 @@ class SourceTables:
         protocols = [load(name) for name in (*known(), *self.options.protocols)]
         wanted = wanted_of(self.tables)
         programs = [self.program(protocol, wanted) for protocol in protocols]
-        self.make = lambda: Fold(programs, protocols, wanted, self.take, ports=self.options.ports, overlap=self.options.overlap,
-                         checksums=self.options.checksums, source=number, share=share,
-                         between=(self.options.from_ns, self.options.to_ns))
+        self.number, self.made_of = number, (programs, protocols, wanted)
         self.fold = self.make()
         self.parts = columns_of_parts(self.tables.get("records", []))
-        self.cut_at = self.options.split_size
+        self.cut_at, self.split_size = self.options.split_size, self.options.split_size or 0
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
         self.ready: list[tuple[str, pa.RecordBatch]] = []
         self.problems: list[dict] = []
         self.abouts: list[dict] = []
         self._names = C.Texts(self.fold.names)
+
+    def make(self) -> Fold:
+        """A decoder that has read nothing yet."""
+        said = self.options
+        return Fold(*self.made_of, self.take, ports=said.ports, overlap=said.overlap, checksums=said.checksums, source=self.number,
+                    share=self.share, between=(said.from_ns, said.to_ns))
 
     def program(self, protocol, wanted: Wanted):
         roles, tables = needed(self.tables)
@@ -140,7 +145,7 @@ class SourceTables:
                 progress.bytes_done = before + reader.position
                 if self.cut_at is not None and progress.bytes_done >= self.cut_at:
                     self.cut()
-                    self.cut_at = progress.bytes_done + self.options.split_size
+                    self.cut_at = progress.bytes_done + self.split_size
                 yield from self.leave()
                 if self.share[1] > 1 and progress.bytes_done - told > TELL:
                     told = progress.bytes_done
@@ -160,7 +165,6 @@ class SourceTables:
             yield from self.leave()
             return
         self.fold.finish()
-        self.make = None
         yield from self.leave(last=True)
 
     def cut(self) -> None:
@@ -173,8 +177,8 @@ class SourceTables:
         self.connections.fold = self.fold
         before.let_go()
 
-    def take(self, lane: Lane | None, kind: str, rows, frames=None, messages=None) -> None:
-        """What the fold says: rows become Arrow when there are enough of them."""
+    def take(self, lane: Any, kind: str, rows, frames=None, messages=None) -> None:
+        """What the fold says of a lane, or of the streams of all: rows become Arrow when there are enough of them."""
         if kind == "decoded":
             self.judge(lane, rows, frames, messages)
         elif kind in ("streams", "problems"):
@@ -287,7 +291,7 @@ class SourceTables:
             self.problems.append({**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc})
 
 
-MAKERS = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
+MAKERS: dict[str, type] = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
 
 
 # column → roles that a description must fill for it; what pairing itself needs is always there

@@ -7,6 +7,7 @@ on where one file ends and the next begins.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -43,6 +44,9 @@ from dissect.wire.machine import Machine
 from dissect.wire.program import Program
 from dissect.wire.recognise import Recogniser
 
+if TYPE_CHECKING:
+    from dissect.engine.spool import Spool
+
 RAW_IP = 101  # link type of a datagram put together from fragments
 DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
@@ -70,11 +74,12 @@ class Lane:
     """One protocol's way through the stages."""
 
     number: int
-    protocol: object
+    protocol: Any
     lowered: Lowered
     machine: Machine
     cutter: Cutter
     pairing: Pairing
+    data: Any = None  # the block that its frames lie in
 
     @property
     def program(self) -> Program:
@@ -112,7 +117,7 @@ class Fold:
         self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced)
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
-        self.spool = None
+        self.spool: Spool | None = None
         self.spool_limit = SPOOL_LIMIT
         self.file = -1
         self.problems: list[Problem] = []

@@ -80,7 +80,7 @@ class Live:
         self.packets = self.now_ns = 0
         self.first_ns: int | None = None
         self.total: dict[tuple, Tally] = {}
-        self.spans: deque[tuple[int, int, dict[tuple, Tally]]] = deque()  # (second, packets, tallies), the newest last
+        self.spans: deque[list] = deque()  # (second, packets, tallies), the newest last
         self.events: deque[dict] = deque(maxlen=EVENTS)
         self.event_counts: dict[tuple, int] = {}
         self.forgotten = 0

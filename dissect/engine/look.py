@@ -89,8 +89,11 @@ class _Looker(SourceTables):
 
     def bound(self, place) -> dict[str, str]:
         """What the connection said earlier about the number that a message uses."""
-        row, found = self.lent.get(place), {}
-        for name, slot in LENT.items() if row is not None else ():
+        row = self.lent.get(place)
+        found: dict[str, str] = {}
+        if row is None:
+            return found
+        for name, slot in LENT.items():
             if row[F.F_WIDTH + L.M_PRESENT] >> slot & 1:
                 value = int(row[F.F_WIDTH + slot])
                 found[name] = str(value) if name == "partition" else self.names[value]

@@ -45,16 +45,22 @@ def packed(path: str) -> bool:
         return bool(compression(file.read(HEAD_BYTES)))
 
 
+def _started(task: bytes) -> subprocess.Popen:
+    process = subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               start_new_session=True)  # Ctrl-C is for this process alone: it tells the others
+    assert process.stdin is not None
+    process.stdin.write(task)
+    process.stdin.close()
+    return process
+
+
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The batches of all shares of one source, as they come."""
-    words = queue.Queue(maxsize=32)
+    words: queue.Queue = queue.Queue(maxsize=32)
     workers = []
     for share in range(count):
         task = (decoded.inputs, decoded.tables, replace(decoded.options, jobs=1), number, (share, count))
-        process = subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   start_new_session=True)  # Ctrl-C is for this process alone: it tells the others
-        process.stdin.write(pickle.dumps(task))
-        process.stdin.close()
+        process = _started(pickle.dumps(task))
         threading.Thread(target=_listen, args=(process.stdout, share, words), daemon=True).start()
         workers.append(process)
     try:

@@ -107,7 +107,8 @@ class Elsewhere(splits.Stitch):
 
     def __init__(self, decoded: Decoded, source, number: int, folder: str):
         super().__init__(decoded, source, number)
-        self.folder, self.left, self.keep_bytes = folder, [], 0
+        self.folder, self.keep_bytes = folder, 0
+        self.left: list[Piece] = []
 
     def kept(self, part, keep, addend: int):
         if not isinstance(part.rows, dict):
@@ -209,17 +210,17 @@ def said(piece: Piece, tables, wanted, given: bytes, steps: dict[str, str], kept
     engine = over(true_rows(piece, tables, set(wanted)), wanted, options)
     for name, relation in pickle.loads(given).items():
         engine.connection().register(name, read(relation))
-    answers, size = {}, 0
+    answers: dict[str, bytes] = {}
+    size = 0
     for name, text in steps.items():
         engine.connection().execute(f"create temp table {name} as {text}")
     for name in kept:
         answers[name] = written(engine.connection().table(name).to_arrow_table())
         size += len(answers[name])
         if size > most:
-            answers = None
             break
     engine.close()
-    return answers
+    return answers if size <= most else None
 
 
 def written(table: pa.Table) -> bytes:

@@ -14,6 +14,7 @@ import hashlib
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy
 import pyarrow as pa
@@ -136,7 +137,6 @@ class PartTables(Reading):
         with faults_are_raised():
             self.decode(part, split, state)
         self.fold.let_go()
-        self.make = None
         part.unreadable = self.decoded.unreadable
         return part
 
@@ -195,9 +195,10 @@ class Stitch(Reading):
     def __init__(self, decoded: Decoded, source, number: int):
         super().__init__(decoded, source, number)
         self.asked = {name: list(columns) for name, columns in decoded.tables.items()}
-        self.number, self.counted = number, Counted()
+        self.counted = Counted()
         self.connections.numbers = self.counted
-        self.file, self.reader, self.end = -1, None, None
+        self.file, self.reader = -1, None
+        self.end: bytes | None = None
         self.redone = 0  # packets that were decoded twice
 
     def stitched(self, parts: Iterator[Part]) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -306,7 +307,6 @@ class Stitch(Reading):
         self.fold.finish()
         state = numpy.asarray(streams.state)[: streams.slots]
         state[numpy.argsort(state[:, S.S_FIRST_PACKET], kind="stable"), S.S_STREAM] = numpy.arange(len(state))
-        self.make = None
         self.ready += self.finish()
         yield from self.out()
 
@@ -375,9 +375,9 @@ class Keep:
         if place in columns:
             side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
             columns[place] = shifted(columns[place], self.shifts[at, side])
-        name = NAMES.get(table)
-        if name in columns:
-            columns[name] = self.filled(columns[name], at)
+        named = NAMES.get(table)
+        if named in columns:
+            columns[named] = self.filled(columns[named], at)
         return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
 
     def filled(self, column: pa.Array, at) -> pa.Array:
@@ -636,14 +636,14 @@ def replace_decoded(decoded: Decoded) -> Decoded:
     return Decoded(decoded.inputs, decoded.tables, replace(decoded.options, split_size=None))
 
 
-def packed(part: Part | Keep) -> bytes:
+def packed(part: Any) -> bytes:
     """A part, or what is true of it, on its way through a cluster."""
     import zstandard
 
     return zstandard.ZstdCompressor().compress(pickle.dumps(part, protocol=5))
 
 
-def unpacked(data: bytes) -> Part | Keep:
+def unpacked(data: bytes) -> Any:
     """What arrived."""
     import zstandard
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import tempfile
+from typing import IO
 
 import numpy
 
@@ -18,8 +19,8 @@ class Spool:
     def __init__(self) -> None:
         self.size = 0
         self._memory = numpy.zeros(1 << 16, dtype=numpy.uint8)
-        self._file = None
-        self._mapped = (0, None)
+        self._file: IO[bytes] | None = None
+        self._mapped: tuple[int, numpy.ndarray] = (0, self._memory)
 
     def add(self, data) -> int:
         """Keep these bytes; their offset."""

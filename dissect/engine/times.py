@@ -48,7 +48,7 @@ def size(text: str) -> int:
 
 def needs_start(text: str | None) -> bool:
     """Whether a time only means something beside the capture's beginning."""
-    return bool(text) and (text.strip()[:1] in "+-" or CLOCK.match(text.strip()) is not None)
+    return text is not None and text != "" and (text.strip()[:1] in "+-" or CLOCK.match(text.strip()) is not None)
 
 
 def moment(text: str, first_ns: int | None = None, where: tzinfo | None = None) -> int:
@@ -94,10 +94,11 @@ def _on_first_day(clock: re.Match, first_ns: int, where: tzinfo | None) -> int:
 
 def _iso(text: str, where: tzinfo | None) -> int:
     match = re.fullmatch(r"(.*?)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?", text)
+    whole, fraction, zone = match.groups() if match else ("", None, None)
     try:
-        found = datetime.fromisoformat(match.group(1) + (match.group(3) or ""))
-    except (ValueError, AttributeError):
+        found = datetime.fromisoformat(whole + (zone or ""))
+    except ValueError:
         raise WrongQuestion(f"not a time: {text}; write 2026-11-21T03:12:44, 03:12:44, an epoch or +10m") from None
     if found.tzinfo is None:
         found = found.replace(tzinfo=where) if where else found.astimezone()
-    return int(found.timestamp()) * SECOND + int((match.group(2) or "0").ljust(9, "0"))
+    return int(found.timestamp()) * SECOND + int((fraction or "0").ljust(9, "0"))

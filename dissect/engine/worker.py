@@ -30,14 +30,14 @@ def work() -> None:
         out.flush()
 
     try:
-        _share(*pickle.load(sys.stdin.buffer), say)
+        _share(say, *pickle.load(sys.stdin.buffer))
     except BrokenPipeError:
         os._exit(0)
     except Exception as why:
         say("failed", f"{type(why).__name__}: {why}")
 
 
-def _share(inputs, tables, options, number: int, share: tuple[int, int], say) -> None:
+def _share(say, inputs, tables, options, number: int, share: tuple[int, int]) -> None:
     decoded = Decoded(inputs, tables, options)
     part = SourceTables(decoded, find(inputs, options.source)[number], number, share)
     for name, batch in part.batches():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from dissect import schema as schemas
@@ -156,7 +157,7 @@ def _open_part(name: str, folder: str, by: list[str], key: tuple, schema, count:
     return out, WRITERS[name](out, schema)
 
 
-def _split(batch, by: list[str]) -> Iterable[tuple[tuple, object]]:
+def _split(batch, by: list[str]) -> Iterable[tuple[tuple, Any]]:
     import pyarrow as pa
 
     keys = list(zip(*(batch.column(name).to_pylist() for name in by)))

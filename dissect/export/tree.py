@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from dissect.export import words
+
+if TYPE_CHECKING:
+    from dissect.wire.treenode import Node
 
 BYTES_SHOWN = 8         # of one field; the rest is an ellipsis
 VALUE_SHOWN = 120
 INDENT = "  "
 
 
-@dataclass
-class Node:
-    """One field or structure: bytes start…end of the frame."""
-
-    name: str
-    value: object = None
-    start: int = 0
-    end: int = 0
-    meaning: str = ""
-    children: list[Node] = field(default_factory=list)
-    shown: str | None = None        # the value in the protocol's words, such as a code's name
-
-
 def lines(node: Node, frame: bytes, verbose: bool = False) -> Iterator[str]:
     """The fields below a message; the message's own line is the caller's."""
     flat = list(_walk(node, 0))
-    spaces = {found.space: found.extra for found, _ in flat if getattr(found, "space", 0) and isinstance(found.extra, bytes)}
+    spaces = {found.space: found.extra for found, _ in flat if found.space and isinstance(found.extra, bytes)}
     name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
     hex_width, start = 3 * BYTES_SHOWN + 1, 0
     for found, depth in flat:
         name = (INDENT * depth + found.name).ljust(name_width)
         start, raw = _bytes(found, frame, spaces, start)
-        raw = "" if found.children else _hex(raw)
-        text = f"  {start:04x}  {raw.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
+        shown = "" if found.children else _hex(raw)
+        text = f"  {start:04x}  {shown.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
         yield text + (f"   {found.meaning}" if verbose and found.meaning else "")
 
 
@@ -50,9 +40,7 @@ def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> t
 
     What takes no bytes itself stands where the first thing inside it does, or else where the line before stood.
     """
-    claims = getattr(node, "claims", None)
-    if claims is None:
-        return node.start, frame[node.start : node.end]
+    claims = node.claims
     if node.space:
         return node.start, spaces.get(node.space, b"")[node.start : node.end]
     if claims:
@@ -65,12 +53,11 @@ def _hex(raw: bytes) -> str:
     return raw[:BYTES_SHOWN].hex(" ") + (" …" if len(raw) > BYTES_SHOWN else "")
 
 
-def _shown(node) -> str | None:
+def _shown(node: Node) -> str | None:
     """A number in the protocol's words, where its description has some."""
-    given = getattr(node, "shown", None)
-    codes = getattr(getattr(node, "field", None), "codes", None)
-    if given is not None or not isinstance(node.value, int) or not hasattr(codes, "codes"):
-        return given
+    codes = getattr(node.field, "codes", None)
+    if codes is None or not isinstance(node.value, int):
+        return None
     code = codes.codes.get(node.value)
     return str(node.value) if code is None else code.name + (f": {code.doc}" if code.doc else "")
 

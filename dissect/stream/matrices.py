@@ -50,7 +50,7 @@ def matrix(rows: int, width: int, fill: int = 0):
         for first in range(0, rows, 1 << 20):
             array[first : first + (1 << 20)] = fill
             relieve()
-    return memoryview(array)
+    return memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
 
 
 def zeros(rows: int, width: int) -> numpy.ndarray:
@@ -69,7 +69,7 @@ def grown(old, rows: int):
         bigger, shelf = zeros(rows, array.shape[1]), None
     if shelf is None:
         bigger[: array.shape[0]] = array
-    return memoryview(bigger)
+    return memoryview(bigger)  # type: ignore[arg-type]  # the same
 
 
 def row_of(matrix, row: int):

@@ -6,7 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from dissect.cli import look, progress
-from dissect.export import pcapng, screen, tree, words
+from dissect.export import pcapng, screen, words
+from dissect.protocols.tank import Kind
+from dissect.wire.treenode import Node
 
 
 @pytest.mark.parametrize(("ns", "text"), [
@@ -71,12 +73,15 @@ def test_progress_line():
 
 
 def test_a_message_as_a_tree():
-    node = tree.Node("TopicCreated", children=[
-        tree.Node("kind", 7, 0, 1, shown="CREATE_TOPIC"), tree.Node("length", 13, 1, 5),
-        tree.Node("topic", "alpha", 5, 11, "as asked"),
-        tree.Node("part", start=11, end=31, children=[tree.Node("raw", b"\0" * 20, 11, 31)])])
+    def node(name, value=None, *children, at, meaning="", field=None):
+        return Node(name, value, *at, field, meaning, [] if children else [at], list(children))
+
+    root = Node("TopicCreated", children=[
+        node("kind", 7, at=(0, 1), field=SimpleNamespace(codes=Kind)), node("length", 13, at=(1, 5)),
+        node("topic", "alpha", at=(5, 11), meaning="as asked"),
+        node("part", None, node("raw", b"\0" * 20, at=(11, 31)), at=(11, 31))])
     found = SimpleNamespace(packet=23, since_start_ns=6_125_000, from_client=False, name="TopicCreated",
-                            partner_packet=22, is_answer=True, partner_ns=39_000, root=node,
+                            partner_packet=22, is_answer=True, partner_ns=39_000, root=root,
                             frame=bytes([7, 13, 0, 0, 0, 5]) + b"alpha" + b"\0" * 20, problems=["too long"])
     assert list(look.lines(found, meanings=True)) == [
         "packet 23  +6.125 ms  broker → client  TopicCreated  answers 22 after 39 µs",

@@ -40,8 +40,10 @@ def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str)
     command = [tshark(), "-n", "-X", f"lua_script:{script}", "-r", str(capture), "-Y", " or ".join([*names, LUA_ERROR]),
                "-T", "pdml", "-j", " ".join(["tcp", *names]), *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C.UTF-8"}) as running:
-        yield from Reader(set(names)).read(iter(lambda: running.stdout.read(1 << 16), b""))
-        said = running.stderr.read().decode("utf-8", "replace")
+        out, err = running.stdout, running.stderr
+        assert out is not None and err is not None
+        yield from Reader(set(names)).read(iter(lambda: out.read(1 << 16), b""))
+        said = err.read().decode("utf-8", "replace")
     if running.returncode or "Lua" in said:
         raise TsharkError("tshark: " + next((line for line in said.splitlines() if "Running as" not in line), f"exit code {running.returncode}"))
 
