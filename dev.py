@@ -93,10 +93,11 @@ def system(tool: str, package: str, without: str) -> None:
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, then the tests, on all processors; arguments go to pytest."""
+    """Lint, types, then the tests, on all processors; arguments go to pytest."""
     build("test")
     quietly(PYTHON, "tools/make_pxd.py", "--check")
     quietly(PYTHON, "-m", "ruff", "check", "dissect", "tests", "tools", "dev.py")
+    quietly(PYTHON, "-m", "mypy")
     system("tshark", "tshark", "tests/wireshark are left out")
     system("java", "default-jre-headless", "what starts Spark is left out")
     workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
