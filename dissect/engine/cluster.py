@@ -57,7 +57,7 @@ class Cluster:
         self.folder = places.joined(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
         weakref.finalize(self, places.removed, self.folder)
         self.told: dict[str, Any] = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
-                     "seconds": {}}
+                                     "seconds": {}}
 
     # -- asking
 

@@ -62,3 +62,9 @@ wrong = Protocol("wrong", ports=[1], frame=Frame)
         load(file)
     assert says in str(caught.value)
     assert "wrong.py:" in str(caught.value)
+
+
+def test_a_folder_is_no_description(tmp_path):
+    (tmp_path / "odd.py").mkdir()
+    with pytest.raises(DescriptionError, match="no such file"):
+        load(tmp_path / "odd.py")
