@@ -135,7 +135,7 @@ def guarded(command):
             raise typer.Exit(FAULT) from None
 
     call.__name__, call.__doc__ = command.__name__, command.__doc__
-    call.__signature__ = command.__signature__
+    call.__signature__ = command.__signature__  # type: ignore[attr-defined]  # for typeshed functions have none
     call.__annotations__ = command.__annotations__
     return call
 

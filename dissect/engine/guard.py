@@ -16,7 +16,7 @@ class InternalFault(RuntimeError):
 @contextmanager
 def faults_are_raised():
     """What a compiled loop could not raise is raised when the block ends."""
-    found = []
+    found: list = []
     before = sys.unraisablehook
 
     def remember(what) -> None:

@@ -20,6 +20,7 @@ import numpy
 import pyarrow as pa
 
 from dissect.capture import open_reader, places
+from dissect.capture.reader import Reader
 from dissect.capture.state import agrees
 from dissect.engine import context
 from dissect.engine.chunks import PARTS
@@ -197,7 +198,8 @@ class Stitch(Reading):
         self.asked = {name: list(columns) for name, columns in decoded.tables.items()}
         self.counted = Counted()
         self.connections.numbers = self.counted
-        self.file, self.reader = -1, None
+        self.file = -1
+        self.reader: Reader | None = None
         self.end: bytes | None = None
         self.redone = 0  # packets that were decoded twice
 

@@ -308,6 +308,9 @@ class Push(Message):
 
 
 class CodesMeta(type):
+    codes: dict[int, N.Code]
+    _default: int  # the class of a number that names none
+
     def __init__(cls, name, bases, body):
         super().__init__(name, bases, body)
         cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}

@@ -164,7 +164,7 @@ def _check(protocol: Protocol) -> None:
         nonlocal count
         if len(trail) > DEPTH_MAX:
             raise DescriptionError(f"{protocol.file}: structures nest deeper than {DEPTH_MAX}: {' > '.join(trail)}")
-        if isinstance(node, type):
+        if isinstance(node, N.Shape):
             if node.__name__ in trail:
                 raise DescriptionError(f"{node.place[0]}:{node.place[1]}: {node.__name__} contains itself; a recursive structure cannot be bounded")
             if id(node) in seen:
@@ -282,7 +282,7 @@ def _all(cls):
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, type):
+        if isinstance(node, N.Shape):
             todo.extend(node.fields)
         else:
             yield node

@@ -114,7 +114,9 @@ class Field(Expr):
     def bodies(self) -> Iterator[Field | type]:
         return iter(())
 
-    texty = False
+    @property
+    def texty(self) -> bool:
+        return False
 
 
 @dataclass(frozen=True)

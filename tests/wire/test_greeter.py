@@ -44,6 +44,7 @@ def test_the_tutorial_protocol_works_in_every_machine(frame, side):
     ('x = u8("a", role=TOPIC)', "this is a number"),
     ('x = u8("a", role="topic")', "the roles are"),
     ('y = u8("a")\n    x = u8("b", when=y and 1)', "recorded, not computed"),
+    ('x = area(1, Codes)', "neither a structure nor a field"),
 ])
 def test_a_wrong_description_is_refused_with_its_line(tmp_path, wrong, says):
     file = tmp_path / "wrong.py"
