@@ -48,6 +48,7 @@ from dissect.wire.intern import shown
 NULL = -(1 << 63)
 TEXTS = pa.dictionary(pa.int32(), pa.utf8())
 SLOTS_AT_ONCE = 65_536  # connections in one batch
+SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted
 TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
 CLASSES = ("ok", "empty", "redirect", "error")
@@ -110,10 +111,26 @@ class Texts:
         return numpy.where(known, numpy.cumsum(known) - 1, -1)[place.reshape(-1)], texts
 
 
+def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """The values that occur, and which of them each row has.  Numbers that lie close together need no sorting."""
+    values = numpy.ascontiguousarray(values)
+    unset = values == NULL
+    some = values[~unset]
+    low, high = (int(some.min()), int(some.max())) if len(some) else (0, 0)
+    if high - low >= SPAN:
+        return numpy.unique(values, return_inverse=True)
+    last = high - low + 1  # stands for what is not set
+    at = numpy.where(unset, last, values - low)
+    there = numpy.zeros(last + 1, dtype=bool)
+    there[at] = True
+    found = numpy.flatnonzero(there)
+    return numpy.where(found == last, NULL, found + low), (numpy.cumsum(there) - 1)[at]
+
+
 def mapped(keys, name, null=None) -> pa.Array:
     """Texts by a function of the distinct keys."""
-    distinct, codes = numpy.unique(keys, return_inverse=True)
-    names = [name(int(key)) for key in distinct]
+    found, codes = distinct(keys)
+    names = [name(int(key)) for key in found]
     missing = numpy.array([value is None for value in names], dtype=bool)[codes]
     return words(codes, [value or "" for value in names], missing if null is None else missing | null)
 
@@ -319,16 +336,13 @@ def code_name(protocol, api: int, code: int) -> str | None:
 
 def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
     """Names of codes by api; a name that was on the wire leads."""
-    pairs = numpy.stack([apis, codes], axis=1)
-    distinct, number = numpy.unique(pairs, axis=0, return_inverse=True)
-    number = number.reshape(-1)
-    table = [code_name(protocol, int(api), int(code)) for api, code in distinct]
-    if (texts == NULL).all():
-        missing = numpy.array([name is None for name in table], dtype=bool)[number]
-        return words(number, [name or "" for name in table], missing)
-    told = {text: names[text] for text in numpy.unique(texts) if text != NULL}
-    out = [told[text] if text != NULL else table[n] for text, n in zip(texts, number, strict=True)]
-    return pa.array(out, TEXTS)
+    (api, which_api), (code, which_code), (text, which_text) = distinct(apis), distinct(codes), distinct(texts)
+    pairs, number = distinct(which_api * len(code) + which_code)
+    table = [code_name(protocol, int(api[pair // len(code)]), int(code[pair % len(code)])) for pair in pairs]
+    number = numpy.where(texts == NULL, number, len(table) + which_text)
+    table += [None if one == NULL else names[one] for one in text]
+    missing = numpy.array([name is None for name in table], dtype=bool)[number]
+    return words(number, [name or "" for name in table], missing)
 
 
 class Messages:

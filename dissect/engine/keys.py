@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import numpy
 import pyarrow as pa
 
-NULL = -(1 << 63)
+from dissect.engine.columns import NULL, ints, mapped
 
 
 def key_texts(protocol, parts) -> pa.Array:
     """`serial` where one id space serves all requests; `Family:id` where families have their own; order alone: null."""
-    out = []
-    for family, first, second, request in zip(*(part.tolist() for part in parts), strict=True):
-        out.append(_key(protocol, family, first, second, request))
-    return pa.array(out, pa.dictionary(pa.int32(), pa.utf8()))
+    import pyarrow.compute as pc
+
+    family, first, second, request = parts
+    alone, unset = (first == NULL) & (second == NULL), (family == NULL) | ((first == NULL) & (request == NULL))
+    named = [mapped(family, lambda number: _family(protocol, number)).cast(pa.utf8())] if protocol.families else []
+    first = numpy.where(unset, 0, numpy.where(alone, request, first))  # Arrow drops rows of which nothing is set
+    joined = pc.binary_join_element_wise(*named, *(ints(number).cast(pa.utf8()) for number in (first, second)), ":", null_handling="skip")
+    return pc.if_else(pa.array(unset), None, joined).dictionary_encode()
 
 
-def _key(protocol, family: int, first: int, second: int, request: int) -> str | None:
-    if family == NULL or (first == NULL and request == NULL):
+def _family(protocol, number: int) -> str | None:
+    if number == NULL:
         return None
-    numbers = [str(n) for n in (first, second) if n != NULL] or [str(request)]
-    if isinstance(protocol.families, dict):
-        numbers.insert(0, protocol.families.get(family, str(family)))
-    elif protocol.families:
-        numbers.insert(0, protocol.apis.get(family, str(family)))
-    return ":".join(numbers)
+    return (protocol.families if isinstance(protocol.families, dict) else protocol.apis).get(number, str(number))
