@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 import numpy
 import pyarrow as pa
 
+from dissect.engine.arrays import NULL, TEXTS, Texts, bools, column, decimal, distinct, ints, mapped, mixed, words
+from dissect.engine.keys import key_texts
 from dissect.exchange import layout as X
 from dissect.stream.matrices import relieve
 from dissect.stream.state import (
@@ -43,110 +45,13 @@ from dissect.stream.state import (
 )
 from dissect.wire import frames as F
 from dissect.wire import layout as L
-from dissect.wire.intern import shown
 
-NULL = -(1 << 63)
-TEXTS = pa.dictionary(pa.int32(), pa.utf8())
 SLOTS_AT_ONCE = 65_536  # connections in one batch
-SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted
-TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
 CLASSES = ("ok", "empty", "redirect", "error")
 KINDS = (None, "request", "response", "push", "oneway")
 HOW = ("told", "inferred")
 TCP = ("retransmission", "zero_window", "gap", "out_of_order")
-
-
-def ints(values, null=None) -> pa.Array:
-    """int64 with nulls where the value is NULL, or where `null` says so."""
-    values = values.astype(numpy.int64, order="C", copy=values.base is not None)  # rows of a matrix will be others soon
-    return column(pa.int64(), len(values), values, values == NULL if null is None else null)
-
-
-def bools(values, null=None) -> pa.Array:
-    return column(pa.bool_(), len(values), numpy.packbits(values.astype(bool), bitorder="little"), null)
-
-
-def column(kind: pa.DataType, count: int, values, null=None) -> pa.Array:
-    """An array over memory of its own, laid out as Arrow wants it; pa.array would look at it first, and import numpy.ma for that."""
-    valid = numpy.packbits(~null, bitorder="little") if null is not None and null.any() else None
-    return pa.Array.from_buffers(kind, count, [valid if valid is None else pa.py_buffer(valid), pa.py_buffer(values)])
-
-
-def words(numbers, dictionary, null=None) -> pa.Array:
-    """Texts by number; numbers outside the dictionary, and where `null` says so, are null."""
-    if isinstance(dictionary, Texts):
-        numbers, dictionary = dictionary.of(numbers)
-    elif not isinstance(dictionary, pa.Array):
-        dictionary = pa.array(list(dictionary), pa.utf8())
-    bad = (numbers < 0) | (numbers >= len(dictionary))
-    if null is not None:
-        bad = bad | null
-    codes = numpy.where(bad, 0, numbers).astype(numpy.int32)
-    if not len(dictionary):
-        return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
-    return pa.DictionaryArray.from_arrays(column(pa.int32(), len(codes), codes, bad), dictionary)
-
-
-class Texts:
-    """A run's texts by number."""
-
-    def __init__(self, names):
-        self.names = names
-        self._whole = pa.array([], pa.utf8())
-
-    def __getitem__(self, number) -> str:
-        return shown(self.names[int(number)])
-
-    def of(self, numbers) -> tuple[numpy.ndarray, pa.Array]:
-        """Numbers and the dictionary in which they count: all texts while there are few, then only those that are used."""
-        count = len(self.names)
-        if count <= TEXTS_MAX:
-            if len(self._whole) != count:
-                self._whole = self.names.to_arrow()
-            return numbers, self._whole
-        used, place = numpy.unique(numbers, return_inverse=True)
-        known = (used >= 0) & (used < count)
-        texts = pa.array([self[number] for number in used[known]], pa.utf8())
-        return numpy.where(known, numpy.cumsum(known) - 1, -1)[place.reshape(-1)], texts
-
-
-def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The values that occur, and which of them each row has.  Numbers that lie close together need no sorting."""
-    values = numpy.ascontiguousarray(values)
-    unset = values == NULL
-    some = values[~unset]
-    low, high = (int(some.min()), int(some.max())) if len(some) else (0, 0)
-    if high - low >= SPAN:
-        return numpy.unique(values, return_inverse=True)
-    last = high - low + 1  # stands for what is not set
-    at = numpy.where(unset, last, values - low)
-    there = numpy.zeros(last + 1, dtype=bool)
-    there[at] = True
-    found = numpy.flatnonzero(there)
-    return numpy.where(found == last, NULL, found + low), (numpy.cumsum(there) - 1)[at]
-
-
-def mapped(keys, name, null=None) -> pa.Array:
-    """Texts by a function of the distinct keys."""
-    found, codes = distinct(keys)
-    names = [name(int(key)) for key in found]
-    missing = numpy.array([value is None for value in names], dtype=bool)[codes]
-    return words(codes, [value or "" for value in names], missing if null is None else missing | null)
-
-
-def decimal(values) -> pa.Array:
-    """A number as text, null where it is NULL."""
-    return mapped(values, lambda value: None if value == NULL else str(value))
-
-
-def mixed(texts, numbers, number, names: Texts) -> pa.Array:
-    """Texts by number, and where `number` says so, numbers as text."""
-    said, place = numpy.unique(numbers[number], return_inverse=True)
-    codes, known = names.of(numpy.where(number, -1, texts))
-    codes = numpy.where(codes < len(known), codes, -1)
-    codes[number] = len(known) + place.reshape(-1)
-    return words(codes, pa.concat_arrays([known, pa.array([str(value) for value in said], pa.utf8())]))
 
 
 def in_file(packets):
@@ -419,8 +324,6 @@ class Messages:
         return bools(class_ != L.ERROR, class_ == NULL)
 
     def _key(self):
-        from dissect.engine.keys import key_texts
-
         first, second = self.role(L.M_NAMED1), self.role(L.M_NAMED2)
         first = numpy.where(first == NULL, self.role(L.M_KEY1), first)
         second = numpy.where(second == NULL, self.role(L.M_KEY2), second)

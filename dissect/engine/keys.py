@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.engine.columns import NULL, ints, mapped
+from dissect.engine.arrays import NULL, ints, mapped
 
 
 def key_texts(protocol, parts) -> pa.Array:
