@@ -12,7 +12,7 @@ CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tubemq" / "c_error
 ASKED = [
     "select e.api, e.topic, count(*) as n, sum(e.request_size) as s from exchanges e group by e.api, e.topic order by e.api, e.topic",
     "select m.* from messages m order by m.first_ns, m.packet, m.offset limit 200",
-    "select r.* from records r order by r.first_ns, r.packet, r.offset",
+    "select r.* from records r order by r.first_ns, r.packet, r.offset, r.message_id",
     "select o.* from ownership o order by o.from_ns, o.topic, o.partition, o.owner",
 ]
 
