@@ -64,10 +64,10 @@ class Texts:
             if len(self._whole) != count:
                 self._whole = self.names.to_arrow()
             return numbers, self._whole
-        used, place = numpy.unique(numbers, return_inverse=True)
+        used, place = distinct(numbers)
         known = (used >= 0) & (used < count)
         texts = pa.array([self[number] for number in used[known]], pa.utf8())
-        return numpy.where(known, numpy.cumsum(known) - 1, -1)[place.reshape(-1)], texts
+        return numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
 
 
 def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
@@ -101,8 +101,8 @@ def decimal(values) -> pa.Array:
 
 def mixed(texts, numbers, number, names: Texts) -> pa.Array:
     """Texts by number, and where `number` says so, numbers as text."""
-    said, place = numpy.unique(numbers[number], return_inverse=True)
+    said, place = distinct(numbers[number])
     codes, known = names.of(numpy.where(number, -1, texts))
     codes = numpy.where(codes < len(known), codes, -1)
-    codes[number] = len(known) + place.reshape(-1)
+    codes[number] = len(known) + place
     return words(codes, pa.concat_arrays([known, pa.array([str(value) for value in said], pa.utf8())]))
