@@ -71,7 +71,8 @@ cdef class Pairing:
     cdef long long announce(self, long long n, long long* f, long long o) noexcept
     cdef void children_out(self, long long o, long long status) noexcept
     cdef void records_out(self, long long o, long long status) noexcept
-    cdef long long accepted(self, long long o, long long record, long long status) noexcept
+    cdef long long carried(self, long long item) noexcept
+    cdef long long accepted(self, long long o, long long record, long long item, long long status) noexcept
     cdef void items_out(self, long long o) noexcept
     cdef void events_out(self, long long o, long long status) noexcept
     cdef long long explain_rest(self, long long o, long long* m, long long i, long long q)

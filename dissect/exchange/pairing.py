@@ -1110,11 +1110,17 @@ class Pairing:
         following: cython.longlong
         at: cython.longlong
         ordinal: cython.longlong = 0
+        item: cython.longlong = self.open[o, X_ITEMS]
+        left: cython.longlong = self.carried(item)
         while n >= 0:
             following = self.records.after(n)
+            while left == 0 and item >= 0:
+                item = self.items.after(item)
+                left = self.carried(item)
+            left -= 1
             at = self.records.leave(n)
             self.child_of_request(self.records.out, at, o, ordinal)
-            self.records.out[at, H_ACCEPTED] = self.accepted(o, n, status)
+            self.records.out[at, H_ACCEPTED] = self.accepted(o, n, item, status)
             self.records.out[at, H_ANSWER_OFFSET] = self.open[o, X_ANSWER_OFFSET]
             self.records.out[at, H_ANSWER_ID] = self.open[o, X_ANSWER_ID]
             self.records.out[at, H_ANSWER_ID_TEXT] = self.open[o, X_ANSWER_ID_TEXT]
@@ -1125,14 +1131,25 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def accepted(self, o: cython.longlong, record: cython.longlong, status: cython.longlong) -> cython.longlong:
-        """1 taken, 0 refused, NULL nobody said: by the record's own item where the answer has items."""
+    def carried(self, item: cython.longlong) -> cython.longlong:
+        """How many records came with this item of a request."""
+        if item < 0 or not self.items.rows[item, C_PRESENT] >> I_RECORDS & ONE:
+            return 0
+        return self.items.rows[item, I_RECORDS]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def accepted(self, o: cython.longlong, record: cython.longlong, item: cython.longlong, status: cython.longlong) -> cython.longlong:
+        """1 taken, 0 refused, NULL nobody said: by the record's own item, else by all of its partition, else by the whole answer."""
         n: cython.longlong = self.open[o, X_ITEMS]
         worst: cython.longlong = -1
         r: cython.longlong[:, ::1] = self.records.rows
         t: cython.longlong[:, ::1] = self.items.rows
         if status != STATUS_OK and status != STATUS_ERROR:
             return NULL
+        if item >= 0 and t[item, C_PRESENT] >> I_CLASS & ONE:
+            worst = t[item, I_CLASS]
+            n = -1
         while n >= 0:
             if (t[n, C_PRESENT] >> I_CLASS & ONE and r[record, C_PRESENT] >> D_TOPIC & ONE
                     and t[n, I_TOPIC] == r[record, D_TOPIC] and t[n, I_PARTITION] == r[record, D_PARTITION]):

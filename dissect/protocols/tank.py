@@ -27,6 +27,7 @@ class Kind(Names):
 class Frame(Struct):
     kind = u8("says who reads the payload; an answer carries its request's, but 5 is answered by 1", codes=Kind)
     known = require((kind >= 1) & (kind <= 12) & (kind != 4), "4 and numbers above 12 close the connection")
+    prompt = let(WAIT_NONE, "only fetches are held back", role=WAIT, when=(kind != Kind.CONSUME) & (kind != Kind.CONSUME_PEER))
     length = u32("of the payload; these 5 bytes not counted", limit=PAYLOAD_LIMIT, unit="bytes")
     payload = area(length, switch(side, {0: requests(kind), 1: responses(kind)}), "by kind")
 

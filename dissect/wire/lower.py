@@ -63,6 +63,7 @@ class Lowered:
         return lower(self.protocol, self.fields, self.tables, self.roles)
 
 
+ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's items have them from the request's
 KEPT = 64  # programs; a decoder of many splits asks for the same ones each time
 _lowered: dict[tuple, tuple] = {}  # what was asked → the protocol, held so that its id stays its own, and its program
 
@@ -343,7 +344,7 @@ class Lowering:
     def counted(self, record) -> bool:
         """Are rows of this record, or of the record of this payload, wanted, or their number and size in their message or item?"""
         return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"}
-                    or self.roles_wanted & {"items.records", "items.payload_bytes"} and record in self.protocol.in_items)
+                    or self.roles_wanted & ITEM_SUMS and record in self.protocol.in_items)
 
     def of_items(self, role) -> bool:
         """A role may be wanted of items alone: `items.payload_bytes`."""
@@ -365,6 +366,9 @@ class Lowering:
                 self.row_put(number, slot, *self.visible[role], False)
             elif self.each is not None and table == "items":
                 self.emit(O.ROW_TEXT if role.text else O.ROW_PUT, number, slot, self.each[0 if role.text else 2], 1)
+        if self.each is not None and table == "items" and ("records" in self.tables_wanted or ITEM_SUMS & self.roles_wanted):
+            self.row_put(number, L.I_RECORDS, self.each[3], False, False)
+            self.row_put(number, L.I_PAYLOAD_BYTES, self.each[4], False, False)
         self.stack.append(table)
 
     def row_put(self, table: int, slot: int, register: int, texty: bool, empty: bool) -> None:
@@ -719,13 +723,13 @@ class Lowering:
 
     def do_Each(self, one: N.Each, tail: bool) -> None:
         self.emit(O.WAIT_FOR_REQUEST)
-        base = self.register(5)
+        base = self.register(7)
         count = -1 if one.count is None else self.value(one.count, self.register())
         kept, self.deep = dict(self.visible), self.deep + 1
         self.emit(O.EACH_BEGIN, base)
         head = self.here()
         each = self.emit(O.EACH, base, 0, 0, count)
-        self.each = (base, base + 1, base + 2)
+        self.each = (base, base + 1, base + 2, base + 5, base + 6)
         self.body(one.body, False)
         if one.code is not None:
             for number in one.spread:

@@ -1158,11 +1158,16 @@ class Machine:
                 regs[a] = UNSET
                 regs[a + 1] = IS_INTERNED
                 regs[a + 2] = UNSET
+                regs[a + 5] = UNSET
+                regs[a + 6] = UNSET
                 if m < self.context_count:
                     if (self.context[m, C_PRESENT] >> I_TOPIC) & 1:
                         regs[a] = self.context[m, I_TOPIC]
                     if (self.context[m, C_PRESENT] >> I_PARTITION) & 1:
                         regs[a + 2] = self.context[m, I_PARTITION]
+                    if (self.context[m, C_PRESENT] >> I_RECORDS) & 1:
+                        regs[a + 5] = self.context[m, I_RECORDS]
+                        regs[a + 6] = self.context[m, I_PAYLOAD_BYTES]
                 if regs[a + 3]:
                     if m > 0 and regs[a] == x:
                         pc = code[i + 3]

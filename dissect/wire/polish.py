@@ -57,7 +57,7 @@ def reading(one: list[int]) -> list[int]:
     elif op == O.ENTRY:
         found += [one[1], one[1] + 1, one[2], one[2] + 1, one[3], one[3] + 1]
     elif op in (O.EACH, O.EACH_BEGIN):
-        found += range(one[1], one[1] + 5)
+        found += range(one[1], one[1] + 7)
     return found
 
 

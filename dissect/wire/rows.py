@@ -102,6 +102,8 @@ class Rows:
                 value = context.get(role.item)
             if value is not None and value != b"":
                 row[getattr(role, SLOT[table])] = value
+        if context is not None and table == "items" and L.I_RECORDS in context:  # what the request carried
+            row[L.I_RECORDS], row[L.I_PAYLOAD_BYTES] = context[L.I_RECORDS], context[L.I_PAYLOAD_BYTES]
         self.stack.append((table, row))
         return (table, row)
 

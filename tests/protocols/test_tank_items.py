@@ -1,0 +1,57 @@
+"""TANK: what a produce answer says of each bundle stands with that bundle and its messages, also where a partition comes twice."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+import dissect
+from bench.hard import Capture, Packet, timed
+
+OK, UNKNOWN_PARTITION, READ_ONLY = 0, 1, 0xFE
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    return struct.pack("<BI", kind, len(payload)) + payload
+
+
+def bundle(*contents: bytes) -> bytes:
+    """Plain, up to 15 messages, all at 1 ms."""
+    first, *others = contents
+    rows = b"\0" + struct.pack("<Q", 1) + bytes([len(first)]) + first
+    rows += b"".join(b"\2" + bytes([len(content)]) + content for content in others)
+    return bytes([len(contents) << 2]) + rows
+
+
+def produce(number: int, topics: dict[bytes, list[tuple[int, bytes]]]) -> bytes:
+    said = struct.pack("<HI", 2, number) + b"\0\0" + bytes(4) + bytes([len(topics)])
+    for topic, bundles in topics.items():
+        said += bytes([len(topic)]) + topic + bytes([len(bundles)])
+        said += b"".join(struct.pack("<HB", partition, len(data)) + data for partition, data in bundles)
+    return frame(1, said)
+
+
+def asked(question: bytes, answer: bytes | None) -> dissect.Capture:
+    packets = [Packet(0, 0, question)] + ([Packet(1, 0, answer, ack=len(question))] if answer else [])
+    return dissect.open(Capture(timed(packets), [], port=11011).pcap())
+
+
+TWICE = produce(7, {b"t": [(3, bundle(b"a", b"bb")), (3, bundle(b"ccc"))], b"u": [(0, bundle(b"dd")), (1, bundle(b"e", b"f"))]})
+CODES = struct.pack("<I", 7) + bytes([UNKNOWN_PARTITION, OK, READ_ONLY])
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_items_count_their_own_messages_and_each_message_has_the_fate_of_its_bundle(answered):
+    capture = asked(TWICE, frame(1, CODES) if answered else None)
+    items = capture.items().to_pylist()
+    assert [(item["topic"], item["partition"], item["records"], item["payload_bytes"]) for item in items] == [
+        ("t", "3", 2, 3), ("t", "3", 1, 3), ("u", "0", 1, 2), ("u", "1", 2, 2)]
+    assert [item["code"] for item in items] == ([1, 0, 0xFE, 0xFE] if answered else [None] * 4)
+    fates = [record["accepted"] for record in capture.records().to_pylist()]
+    assert fates == ([False, False, True, False, False, False] if answered else [None] * 6)
+
+
+def test_only_fetches_are_held_back():
+    waits = asked(TWICE, frame(1, CODES)).sql("select wait_ns, wait_how from exchanges").to_pylist()
+    assert waits == [{"wait_ns": 0, "wait_how": "told"}]
