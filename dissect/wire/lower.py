@@ -262,7 +262,7 @@ class Lowering:
             self.land(jumps)
             self.value(expr.no, into)
             self.land([done])
-        elif boolean(expr) and expr.kind in "&|":
+        elif boolean(expr) and expr.kind in "&|" and not flag(expr):
             jumps = self.unless(expr)
             self.emit(O.SET, into, 1)
             done = self.emit(O.JUMP)
@@ -283,11 +283,14 @@ class Lowering:
 
     def branch(self, expr, sense: bool) -> list[int]:
         """Jumps that are taken where the condition is `sense`; the code goes on where it is not."""
-        if isinstance(expr, Op) and expr.kind in "&|" and boolean(expr):
+        if (part := bits(expr)) is not None:
+            register, at, mask = self.value(part[0]), part[1], part[2]
+            return [self.emit(O.JUMP_ANY if sense else O.JUMP_CLEAR, register, mask << at)]
+        if boolean(expr) and expr.kind in "&|":
             if (expr.kind == "&") != sense:
-                return self.branch(expr.left, sense) + self.branch(expr.right, sense)
-            over = self.branch(expr.left, not sense)
-            jumps = self.branch(expr.right, sense)
+                return self.branch(bit(expr.left), sense) + self.branch(bit(expr.right), sense)
+            over = self.branch(bit(expr.left), not sense)
+            jumps = self.branch(bit(expr.right), sense)
             self.land(over)
             return jumps
         if isinstance(expr, Op) and expr.kind == "==" and isinstance(expr.right, Const) and expr.right.value == 0 and truth(expr.left):
@@ -297,9 +300,6 @@ class Lowering:
             right, constant = self.operand(expr.right)
             kind = NEGATION[expr.kind] if sense else expr.kind
             return [self.emit(O.JUMP_NOT, O.OPERATIONS[kind], left, right, constant)]
-        if (part := bits(expr)) is not None:
-            register, at, mask = self.value(part[0]), part[1], part[2]
-            return [self.emit(O.JUMP_ANY if sense else O.JUMP_CLEAR, register, mask << at)]
         return [self.emit(O.JUMP_TRUE if sense else O.JUMP_FALSE, self.value(expr))]
 
     def land(self, jumps: list[int]) -> None:
@@ -360,7 +360,7 @@ class Lowering:
     def begin(self, table: str) -> None:
         number = O.TABLES.index(table)
         self.emit(O.ROW, number, WIDTHS[table])
-        for role in INHERIT[table]:
+        for role in INHERIT[table] if table != "records" or "records" in self.tables_wanted else ():
             slot = getattr(role, SLOT[table])
             if role in self.visible:
                 self.row_put(number, slot, *self.visible[role], False)
@@ -1080,7 +1080,23 @@ def truth(expr) -> bool:
 
 
 def boolean(expr) -> bool:
-    return isinstance(expr, Op) and (expr.kind in O.COMPARISONS or expr.kind in "&|" and boolean(expr.left) and boolean(expr.right))
+    """Is the expression's value 0 or 1, whatever the message holds?"""
+    if not isinstance(expr, Op):
+        return False
+    if expr.kind == "&":
+        return boolean(expr.left) or boolean(expr.right) or flag(expr)
+    return expr.kind in O.COMPARISONS or expr.kind == "|" and boolean(expr.left) and boolean(expr.right)
+
+
+def flag(expr) -> bool:
+    """Is it one bit of a number?"""
+    found = bits(expr)
+    return found is not None and found[2] == 1
+
+
+def bit(expr):
+    """What of a number counts where it meets a boolean: its lowest bit."""
+    return expr if boolean(expr) else Op("&", expr, 1)
 
 
 def detail(one) -> int:

@@ -22,6 +22,7 @@ PURE = {O.SET: 1, O.MOVE: 1, O.ALU: 2, O.BITS: 1, O.HERE: 1, O.LEFT: 1, O.CLASS:
 TARGETS = {O.JUMP_NOT: (5,), O.JUMP_FALSE: (2,), O.JUMP_TRUE: (2,), O.JUMP_CLEAR: (3,), O.JUMP_ANY: (3,), O.JUMP: (1,),
            O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TRY: (1,), O.EACH: (2, 3),
            O.JUMP_UNLESS_OBJECT: (2,), O.ELEMENT: (2,)}
+JUMPS = {op: TARGETS[op][0] for op in (O.JUMP, O.JUMP_NOT, O.JUMP_FALSE, O.JUMP_TRUE, O.JUMP_CLEAR, O.JUMP_ANY)}  # they only look at registers
 STOPS = {O.JUMP, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
 FIXED = 2  # registers that the machine itself sets
 PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
@@ -102,10 +103,27 @@ class Polish:
     # --- what is never read ---
 
     def forget(self) -> None:
-        """Drop values that nobody reads, and those that only dropped ones read."""
-        counts = self.counts()
-        while self.drop({register for register, count in counts.items() if count}, counts):
+        """Drop values that nobody reads, those that only dropped ones read, and decisions between equals."""
+        while self.drop(self.read()) | self.level():
             pass
+
+    def read(self) -> set[int]:
+        """The registers that something depends on: a sum of which only the next sum is made is none."""
+        made: dict[int, list[list[int]]] = {}
+        todo = list(range(FIXED))
+        for one in self.code:
+            if one[0] in PURE:
+                made.setdefault(one[PURE[one[0]]], []).append(one)
+            else:
+                todo += reading(one)
+        found: set[int] = set()
+        while todo:
+            register = todo.pop()
+            if register not in found:
+                found.add(register)
+                for one in made.get(register, ()):
+                    todo += reading(one)
+        return found
 
     def counts(self) -> dict[int, int]:
         """How many instructions read a register."""
@@ -115,26 +133,40 @@ class Polish:
                 counts[register] = counts.get(register, 0) + 1
         return counts
 
-    def drop(self, read: set[int], counts: dict[int, int]) -> bool:
+    def drop(self, read: set[int]) -> bool:
         """One turn; True where something was dropped."""
         dropped = False
         for n, one in enumerate(self.code):
             op = one[0]
             if op in PURE and one[PURE[op]] not in read or op == O.RESET and read.isdisjoint(range(one[1], one[1] + one[2])):
-                for register in reading(one):
-                    counts[register] -= 1
                 self.code[n] = [NOTHING] + [0] * 5
                 dropped = True
             elif op == O.INT and one[1] not in read and n < self.decode_end:
                 self.code[n] = [O.SKIP, one[2], 0, 0, 0, 0]
-                dropped = True
             elif op == O.PROTO:
                 for at in self.members(one[1]):
                     spoken = self.tables[at] not in (O.PROTO_SKIP, O.PROTO_CALL)
                     if spoken and read.isdisjoint((self.tables[at + 1], self.tables[at + 1] + 1)):
                         self.tables[at : at + 3] = [O.PROTO_SKIP, 0, 0]
-                        dropped = True
         return dropped
+
+    def level(self) -> bool:
+        """Jumps to where the code goes on anyway decide nothing; True where there was one."""
+        found, ends = False, len(self.code)
+        on = [ends] * (ends + 1)  # the step that really comes next, of each place
+        for n in range(ends - 1, -1, -1):
+            one = self.code[n]
+            if one[0] in JUMPS:
+                there, here = one[JUMPS[one[0]]], on[n + 1]
+                if there > n and on[there] == here or self.leads(here) == there:
+                    self.code[n] = one = [NOTHING] + [0] * 5
+                    found = True
+            on[n] = on[n + 1] if one[0] == NOTHING else n
+        return found
+
+    def leads(self, n: int) -> int:
+        """Where a plain jump goes; other steps lead nowhere."""
+        return self.code[n][1] if n < len(self.code) and self.code[n][0] == O.JUMP else NOTHING
 
     # --- what is one step ---
 
