@@ -83,6 +83,7 @@ class Lowering:
         self.failures: list[int] = []  # jumps to the end of a malformed message
         self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
         self.entering = True  # areas are looked into
+        self.counting = False  # a record is only counted, and has no row
         self.hushed = False  # what is read gives no row and no role
         self.each: tuple[int, ...] | None = None
         self.label = 0  # code before it is not joined with code behind it
@@ -325,8 +326,11 @@ class Lowering:
         if row == "records" and not self.useful(struct):
             row = None
         silent = row == "records" and not self.counted(struct)
-        if silent:
-            self.stack.append("records")  # fields are asked for, and no rows
+        payload = self.payload(struct) if row == "records" and not silent and "records" not in self.tables_wanted else None
+        counting = self.counting
+        self.counting = counting or payload is not None
+        if silent or payload is not None:
+            self.stack.append("records")  # fields are asked for, or how many there are, and no rows
         elif row:
             self.begin(row)
         if hasattr(struct, "proto"):
@@ -337,14 +341,23 @@ class Lowering:
             self.sequence(struct.fields, tail and not row)
         if row:
             self.stack.pop()
-        if row and not silent:
+        if payload is not None:
+            self.emit(O.COUNT, self.of(payload), int("items" in self.stack))
+        elif row and not silent:
             self.emit(O.COMMIT, O.TABLES.index(row), int("items" in self.stack))
+        self.counting = counting
         self.message = message
 
     def counted(self, record) -> bool:
         """Are rows of this record, or of the record of this payload, wanted, or their number and size in their message or item?"""
         return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"}
                     or self.roles_wanted & ITEM_SUMS and record in self.protocol.in_items)
+
+    def payload(self, record):
+        """The field that always holds the payload; None: it must be looked for in a row."""
+        found = [one for one in every(record) if getattr(one, "role", None) is N.PAYLOAD]
+        direct = [one for one in record.fields if one.role is N.PAYLOAD and one.when is None]
+        return direct[0] if len(found) == 1 and direct else None
 
     def of_items(self, role) -> bool:
         """A role may be wanted of items alone: `items.payload_bytes`."""
@@ -449,7 +462,7 @@ class Lowering:
         if self.stack:
             for table in reversed(self.stack):
                 slot = getattr(role, SLOT[table])
-                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD):
+                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is N.PAYLOAD and not self.counting):
                     self.keep_row(one, role, O.TABLES.index(table), slot, register)
                 break
         elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:

@@ -790,13 +790,22 @@ class Machine:
                 else:
                     n = shape(u, 32, 0)
                     if n > end - x:
-                        if b == 1 or (not a and soft != CUT):
+                        if b == 1 or b == 4 or (not a and soft != CUT):
                             why = SHORT
                         n = end - x
                     if why != GOOD:
                         pass
                     elif b == 1:
                         at = x + n
+                    elif b == 4:
+                        if n > bound - x:
+                            at = x
+                            why = NEED
+                        else:
+                            c = code[i + 3]
+                            regs[c] = x + base
+                            regs[c + 1] = n
+                            at = x + n
                     elif b == 3:
                         c = code[i + 3]
                         k = tables[c + 1]
@@ -867,7 +876,7 @@ class Machine:
                 v = regs[a] - tables[b]
                 pc = tables[b + 2 + v] if regs[a] != UNSET and v >= 0 and v < tables[b + 1] else code[i + 3]
                 continue
-            elif op == LOOP:
+            elif op == LOOP or op == TURN:
                 c = code[i + 3]
                 if a < 0:
                     if at >= end:
@@ -880,6 +889,10 @@ class Machine:
                     regs[a] -= 1
                 if regs[c] == at:
                     why = BAD
+                elif op == TURN:
+                    regs[c] = at
+                    pc = code[i + 4]
+                    continue
                 regs[c] = at
             elif op == ROW:
                 if self.begin(a, row) != GOOD:
@@ -900,6 +913,8 @@ class Machine:
                 if v != UNSET:
                     self.kid(a, b, v)
                     self.length(a, b + 1, IS_NUMBER)
+            elif op == COUNT:
+                self.counts(out, b, regs[a + 1] if a >= 0 and regs[a] != UNSET else 0)
             elif op == COMMIT:
                 self.commit(data, a, b, out, soft, bound if base else avail)
             elif op == CLASS:
@@ -1285,7 +1300,6 @@ class Machine:
         return GOOD
 
     def commit(self, data, table, inside, out, soft, avail):
-        i: cython.longlong = self.item_count
         payload: cython.longlong = 0
         if table == 0:
             self.item_count += 1
@@ -1296,18 +1310,23 @@ class Machine:
                 payload = self.records[self.record_count, D_PAYLOAD + 1]
                 if self.crc:
                     self.sum_up(data, soft, avail)
+            self.counts(out, inside, payload)
             self.record_count += 1
-            if (out[0] >> M_RECORDS) & 1:
-                out[M_RECORDS] += 1
-                out[M_PAYLOAD_BYTES] += payload
-            if inside:
-                if not (self.items[i, C_PRESENT] >> I_RECORDS) & 1:
-                    self.kid(0, I_RECORDS, 0)
-                    self.kid(0, I_PAYLOAD_BYTES, 0)
-                self.items[i, I_RECORDS] += 1
-                self.items[i, I_PAYLOAD_BYTES] += payload
             if self.keep_records == 0:
                 self.record_count -= 1
+
+    def counts(self, out, inside, payload):
+        """One more record, in its message and in the item that is being made."""
+        i: cython.longlong = self.item_count
+        if (out[0] >> M_RECORDS) & 1:
+            out[M_RECORDS] += 1
+            out[M_PAYLOAD_BYTES] += payload
+        if inside:
+            if not (self.items[i, C_PRESENT] >> I_RECORDS) & 1:
+                self.kid(0, I_RECORDS, 0)
+                self.kid(0, I_PAYLOAD_BYTES, 0)
+            self.items[i, I_RECORDS] += 1
+            self.items[i, I_PAYLOAD_BYTES] += payload
 
     def sum_up(self, data, soft, avail):
         """The CRC-32 of the payload that the open record names; none where its end was not captured."""

@@ -66,6 +66,8 @@ cdef enum:
     APPEND = 63
     CHECK = 64
     ENTRY = 65
+    COUNT = 66
+    TURN = 67
     NAME_SKIP = 0
     NAME_TEXT = 1
     NAME_NUMBER = 2

@@ -64,13 +64,15 @@ BITS = 55  # a ← ([b] >> c) & d
 JUMP_CLEAR = 56  # to c where [a] & b is 0
 JUMP_ANY = 57  # to c where [a] & b is not 0
 JUMP_TRUE = 58  # to b unless [a] is 0 or UNSET
-DELIMITED = 59  # LEB128, then so many bytes: b 0: an area (a: may be cut short), 1: skipped, 3: protobuf by table c, no calls
+DELIMITED = 59  # LEB128, then so many bytes: b 0: an area (a: may be cut short), 1: skipped, 3: protobuf by table c, no calls, 4: span c
 NAMES = 60  # by table a: values of names that stand from here on, or in span b, written as form [c] says; others UNSET
 JUMP_UNLESS_OBJECT = 61  # to b unless span a begins with { (c 0: where it begins with { or [)
 ELEMENT = 62  # a: registers at, bytes left, the next element, kind (−1 at first) of that array or object; to b where there is none
 APPEND = 63  # span a of the arena, longer by b: MADE_… of c, d
 CHECK = 64  # sum b (SUMS) of c spans from register d on against [e]; table a: mask, 1 where it must fit
 ENTRY = 65  # one more pair of texts for the JSON object that span a is: key b, value c
+COUNT = 66  # a record that is only counted, with its payload: span a, or a −1; b 1: inside an item
+TURN = 67  # the end of a loop's turn: as the LOOP at its head, of which d is the next instruction
 
 OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
               "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}

@@ -13,17 +13,19 @@ from dissect.wire.expr import UNSET
 READS = {
     O.SKIP_BY: (1,), O.LIMIT: (1,), O.EQUALS: (1,), O.SPAN: (2,), O.MOVE: (2,), O.REQUIRE: (1,), O.SWITCH: (1,), O.PICK: (1,),
     O.ENTER: (1,), O.ENTER_AT: (1, 2), O.PUT: (2,), O.PUT_NUMBER: (2,), O.ROW_PUT: (3,), O.ROW_NUMBER: (3,), O.CLASS: (2,),
-    O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3),
+    O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3), O.TURN: (1, 3),
     O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.INFLATE: (2, 4), O.CHECK: (5,), O.NAMES: (3,),
 }
 PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.PUT_ERROR: 2, O.ROW_TEXT: 3, O.NAMES: 2,
          O.JUMP_UNLESS_OBJECT: 1, O.ELEMENT: 1}
+RESULT = {O.INT: 1, O.VARINT: 1}  # beside what is pure
 PURE = {O.SET: 1, O.MOVE: 1, O.ALU: 2, O.BITS: 1, O.HERE: 1, O.LEFT: 1, O.CLASS: 1, O.ASKED: 1, O.NUMBER: 1, O.PEEK: 1}  # op → column of the result
+RESULT |= PURE
 TARGETS = {O.JUMP_NOT: (5,), O.JUMP_FALSE: (2,), O.JUMP_TRUE: (2,), O.JUMP_CLEAR: (3,), O.JUMP_ANY: (3,), O.JUMP: (1,),
-           O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TRY: (1,), O.EACH: (2, 3),
+           O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TURN: (2, 4), O.TRY: (1,), O.EACH: (2, 3),
            O.JUMP_UNLESS_OBJECT: (2,), O.ELEMENT: (2,)}
 JUMPS = {op: TARGETS[op][0] for op in (O.JUMP, O.JUMP_NOT, O.JUMP_FALSE, O.JUMP_TRUE, O.JUMP_CLEAR, O.JUMP_ANY)}  # they only look at registers
-STOPS = {O.JUMP, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
+STOPS = {O.JUMP, O.TURN, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
 FIXED = 2  # registers that the machine itself sets
 PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
 NOTHING = -1
@@ -36,7 +38,9 @@ def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_
     work.end_early()
     work.forget()
     work.pick()
-    return work.pack(work.fuse(entries))
+    entries = work.pack(work.fuse(entries))
+    work.turn()
+    return entries
 
 
 def reading(one: list[int]) -> list[int]:
@@ -47,6 +51,8 @@ def reading(one: list[int]) -> list[int]:
         found += [one[PAIRS[op]], one[PAIRS[op]] + 1]
     if op == O.ALU and not one[5]:
         found.append(one[4])
+    elif op == O.COUNT and one[1] >= 0:
+        found += [one[1], one[1] + 1]
     elif op == O.JUMP_NOT and not one[4]:
         found.append(one[3])
     elif op == O.APPEND:
@@ -185,35 +191,50 @@ class Polish:
 
     def fuse(self, entries: list[int]) -> list[int]:
         labels = {holder[at] for holder, at in self.cells()} | set(entries)
-        counts, last = self.counts(), NOTHING
+        passing, last = self.passing(labels), NOTHING
         for n, one in enumerate(self.code):
             if n in labels:
                 last = NOTHING
             if one[0] == NOTHING:
                 continue
             leaves = n + 1 not in labels and n + 1 < len(self.code) and self.code[n + 1][0] == O.LEAVE
-            joined = last != NOTHING and self.joined(self.code[last], one, counts, leaves)
+            joined = last != NOTHING and self.joined(self.code[last], one, passing, leaves)
             if joined:
                 self.code[last], self.code[n] = joined, [NOTHING] + [0] * 5
             else:
                 last = n
         return entries
 
-    def joined(self, first: list[int], then: list[int], counts: dict[int, int], leaves: bool):
+    def passing(self, labels: set[int]) -> set[int]:
+        """Registers that are only read by the step behind the one that makes them."""
+        counts, passed, made = self.counts(), {}, NOTHING
+        for n, one in enumerate(self.code):
+            if one[0] == NOTHING:
+                continue
+            if n not in labels and made in reading(one):
+                passed[made] = passed.get(made, 0) + 1
+            made = one[RESULT[one[0]]] if one[0] in RESULT else NOTHING
+        return {register for register, count in passed.items() if count == counts[register]}
+
+    def joined(self, first: list[int], then: list[int], passing: set[int], leaves: bool):
         """Both as one instruction, or None."""
         match first[0], then[0]:
+            case op, O.MOVE if op in RESULT and first[RESULT[op]] == then[2] and then[2] in passing:
+                return [then[1] if n == RESULT[op] else value for n, value in enumerate(first)]
+            case O.VARINT, O.SPAN if first[1] == then[2] and then[1] >= 0 and first[1] in passing and first[2:4] == [32, 0]:
+                return [O.DELIMITED, 0, 4, then[1], 0, 0]
             case O.SKIP, O.SKIP:
                 return [O.SKIP, first[1] + then[1], 0, 0, 0, 0]
-            case O.VARINT, O.ENTER if first[1] == then[1] and counts.get(first[1]) == 1 and first[2:4] == [32, 0]:
+            case O.VARINT, O.ENTER if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
                 return [O.DELIMITED, then[2], 0, 0, 0, 0]
-            case O.VARINT, O.SKIP_BY if first[1] == then[1] and counts.get(first[1]) == 1 and first[2:4] == [32, 0]:
+            case O.VARINT, O.SKIP_BY if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
                 return [O.DELIMITED, 0, 1, 0, 0, 0]
             case O.DELIMITED, O.PROTO if leaves and not first[2] and then[2] < 0 and not any(
                     self.tables[at] == O.PROTO_CALL for at in self.members(then[1])):
                 return [O.DELIMITED, first[1], 2, then[1], 0, 0]  # 2: its LEAVE is next
             case O.DELIMITED, O.LEAVE if first[2] == 2:
                 return [O.DELIMITED, first[1], 3, first[3], 0, 0]
-            case O.SET, O.PUT if first[1] == then[2] and counts.get(first[1]) == 1 and first[2] != UNSET and not then[3]:
+            case O.SET, O.PUT if first[1] == then[2] and first[1] in passing and first[2] != UNSET and not then[3]:
                 return [O.PUT_CONST, then[1], first[2], 0, 0, 0]
             case O.PUT, O.PUT if first[2] == then[2] and not first[3] and not then[3]:
                 return [O.PUT, first[1], first[2], then[1], 0, 0]
@@ -237,6 +258,13 @@ class Polish:
             holder[at] = places[holder[at]]
         self.code[:] = kept
         return [places[n] for n in entries]
+
+    def turn(self) -> None:
+        """The jump back to a loop's head does the head's work."""
+        for n, one in enumerate(self.code):
+            if one[0] == O.JUMP and self.code[one[1]][0] == O.LOOP:
+                head = self.code[one[1]]
+                self.code[n] = [O.TURN, *head[1:4], one[1] + 1, 0]
 
     def reach(self, entries: list[int]) -> set[int]:
         seen, todo = set(), list(entries)
