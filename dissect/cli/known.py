@@ -110,13 +110,15 @@ def _load(name: str):
 
 
 def _pages(protocol, messages: list, whole: bool) -> list[str]:
+    from dissect.wire.reference import structs
+
     lines = [protocol.doc.strip(), ""] if whole and protocol.doc else []
     for one in messages:
         answers = ", ".join(asked.__name__ for asked in one.asked)
         lines += [f"{one.__name__}  (api {one.api_name}{', answers ' + answers if answers else ''})"]
-        width = max((len(field.name) for field in one.fields), default=0)
-        lines += [f"  {field.name.ljust(width)}  {field.doc}".rstrip() for field in one.fields if field.name]
-        lines.append("")
+        lines += [*_fields(one), ""]
+    for one in structs(protocol) if whole else ():
+        lines += [one.__name__, *_fields(one), ""]
     for table in _code_tables(protocol, messages, whole):
         lines.append(f"codes {table.__name__}")
         width = max((len(code.name) for code in table.codes.values()), default=0)
@@ -124,6 +126,14 @@ def _pages(protocol, messages: list, whole: bool) -> list[str]:
                   for number, code in sorted(table.codes.items())]
         lines.append("")
     return lines[:-1]
+
+
+def _fields(struct) -> list[str]:
+    from dissect.wire.reference import rows
+
+    found = list(rows(struct))
+    width = max((len(name) for name, _, _ in found), default=0)
+    return [f"  {name.ljust(width)}  {said}".rstrip() for name, _, said in found]
 
 
 def _code_tables(protocol, messages: list, whole: bool) -> list:
@@ -134,11 +144,16 @@ def _code_tables(protocol, messages: list, whole: bool) -> list:
 
 
 def _described(protocol, messages: list) -> dict:
+    from dissect.wire.reference import rows, structs
+
+    def fields(struct) -> list[dict]:
+        return [{"field": name, "type": kind, "meaning": said} for name, kind, said in rows(struct)]
+
     return {
         "protocol": protocol.name, "title": protocol.title, "ports": protocol.ports,
         "messages": [{"message": one.__name__, "api": one.api_name, "answers": [asked.__name__ for asked in one.asked],
-                      "fields": [{"field": field.name, "meaning": field.doc} for field in one.fields if field.name]}
-                     for one in messages],
+                      "fields": fields(one)} for one in messages],
+        "structures": [{"structure": one.__name__, "fields": fields(one)} for one in structs(protocol)],
         "codes": [{"table": table.__name__, "codes": [
             {"code": number, "name": code.name, "meaning": code.doc} for number, code in sorted(table.codes.items())]}
             for table in _code_tables(protocol, messages, True)],

@@ -26,6 +26,7 @@ from dissect.problems import Problem
 from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
 from dissect.wire import frames as F
 from dissect.wire import layout as L
+from dissect.wire.implied import check
 from dissect.wire.load import known, load
 from dissect.wire.lower import Lowered
 
@@ -71,6 +72,8 @@ class Decoded:
 
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """(table, rows) in any order."""
+        if self.options.fields:
+            check(self.options.fields, [load(name) for name in (*known(), *self.options.protocols)])
         sources = find(self.inputs, self.options.source)
         self.unreadable += sources.unreadable
         if "problems" in self.tables and self.unreadable and self.share[0] == 0:

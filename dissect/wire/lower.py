@@ -14,6 +14,7 @@ from dissect.wire import layout as L
 from dissect.wire import nodes as N
 from dissect.wire import ops as O
 from dissect.wire.expr import UNSET, Asked, Choose, Const, DescriptionError, Name, Op
+from dissect.wire.implied import Implied
 from dissect.wire.language import Item, Message, Protocol, Record
 from dissect.wire.named import opens
 from dissect.wire.nodes import every
@@ -93,6 +94,7 @@ class Lowering:
         self.whole_: dict = {}
         self.shapes: list = []  # the likeness of a start, while it is lowered
         self.names = (-1, -1, (N.Form(N.NAMED_JSON),))  # what members are taken from: registers of span and form, forms
+        self.implied = Implied(protocol)
         self.asked_fields = self.resolve(fields)
         self.used = self.find_used()
 
@@ -101,10 +103,7 @@ class Lowering:
     def resolve(self, names: list[str]) -> dict:
         found, slot, self.slots = {}, L.M_FIELDS, {}
         for name in names:
-            struct, _, member = name.partition(".")
-            fields = [f for s in self.protocol.structs if s.__name__ == struct for f in s.fields if f.name == member]
-            if not fields:
-                raise DescriptionError(f"{self.protocol.name} has no field {name!r}; fields are written Struct.field")
+            fields = self.implied.find(name)
             size = 2 if fields[0].texty else 1
             if slot + size > FIELD_SLOTS_MAX:
                 raise DescriptionError(f"too many fields: a message has room for {FIELD_SLOTS_MAX - L.M_FIELDS} slots")
@@ -117,7 +116,7 @@ class Lowering:
 
     def find_used(self) -> dict:
         """How often each field is used in an expression, anywhere."""
-        return self.uses(list(self.protocol.structs), deep=False)
+        return self.uses([*self.protocol.structs, *self.implied.all()], deep=False)
 
     def uses(self, nodes: list, deep: bool) -> dict:
         found: dict = {}
@@ -165,8 +164,8 @@ class Lowering:
     def _useful(self, node) -> bool:
         if isinstance(node, N.Shape):
             if issubclass(node, Record) and not self.hushed:
-                return self.counted(node) or any(map(self.useful, node.fields))
-            return issubclass(node, (Item, Message)) and not self.hushed or any(self.useful(f) for f in node.fields)
+                return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
+            return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))
         if self.measuring:
             return isinstance(node, N.Require)
         if isinstance(node, N.Entry):
@@ -338,7 +337,7 @@ class Lowering:
         elif opens(struct):
             self.members_of(struct, tail and not row)
         else:
-            self.sequence(struct.fields, tail and not row)
+            self.sequence(self.implied.fields(struct), tail and not row)
         if row:
             self.stack.pop()
         if payload is not None:
@@ -796,7 +795,8 @@ class Lowering:
 
     def proto(self, struct) -> None:
         """One walk for the plain members, one more for each repeated member that is looked into."""
-        declared = [one for one in struct.fields if isinstance(one, N.ProtoField)]
+        fields = self.implied.fields(struct)
+        declared = [one for one in fields if isinstance(one, N.ProtoField)]
         wanted = [one for one in declared if self.kept(one) or self.useful(one) or (one.into is not None and self.feeds(one.into))]
         plain = {one: 0 for one in wanted if one.each is None}
         taken = dict.fromkeys(wanted)  # fields are compared by what they are: never look for one in a list
@@ -804,9 +804,9 @@ class Lowering:
         if len(plain) < len(taken):
             start = self.register()
             self.emit(O.HERE, start)
-        unions = [one for one in struct.fields if isinstance(one, N.Union) and self.useful(one)]
+        unions = [one for one in fields if isinstance(one, N.Union) and self.useful(one)]
         self.walk([*plain, *unions], -1)
-        for one in struct.fields:
+        for one in fields:
             if isinstance(one, N.Union):
                 if unions:
                     self.choose(one)

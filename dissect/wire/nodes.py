@@ -95,6 +95,7 @@ class Field(Expr):
         self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
         self.when = None if when is None else lift(when)
         self.owner: Any = None  # the structure that it stands in
+        self.reads: tuple[Field, ...] = ()  # fields in its expressions, known when loaded
         self.place = place()
         if not isinstance(doc, str):
             raise self.error(f"the sentence about a field is a text, not {doc!r}")
