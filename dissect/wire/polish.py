@@ -6,6 +6,8 @@ A message costs some five nanoseconds a step, so every step that goes is felt.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dissect.wire import ops as O
 from dissect.wire.expr import UNSET
 
@@ -25,10 +27,13 @@ TARGETS = {O.JUMP_NOT: (5,), O.JUMP_FALSE: (2,), O.JUMP_TRUE: (2,), O.JUMP_CLEAR
            O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TURN: (2, 4), O.TRY: (1,), O.EACH: (2, 3),
            O.JUMP_UNLESS_OBJECT: (2,), O.ELEMENT: (2,)}
 JUMPS = {op: TARGETS[op][0] for op in (O.JUMP, O.JUMP_NOT, O.JUMP_FALSE, O.JUMP_TRUE, O.JUMP_CLEAR, O.JUMP_ANY)}  # they only look at registers
+ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, behind the question
+OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
 STOPS = {O.JUMP, O.TURN, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
 FIXED = 2  # registers that the machine itself sets
 PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
 NOTHING = -1
+NO_STEP = [NOTHING] * 6
 
 
 def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_end: int) -> list[int]:
@@ -71,6 +76,7 @@ def reading(one: list[int]) -> list[int]:
 class Polish:
     def __init__(self, code: list[list[int]], tables: list[int], decode_end: int):
         self.code, self.tables, self.decode_end = code, tables, decode_end
+        self.reads: list[list[int]] = [reading(one) for one in code]  # registers, of each step
 
     # --- where control goes ---
 
@@ -90,12 +96,23 @@ class Polish:
         return range(table + 3, table + 6 + 3 * self.tables[table], 3)
 
     def thread(self) -> None:
-        """A jump to a jump goes where that one goes."""
+        """A jump to a jump goes where that one goes; so does one to a question that it has just answered."""
         for holder, at in self.cells():
             seen = 0
-            while self.code[holder[at]][0] == O.JUMP and seen < len(self.code):
-                holder[at] = self.code[holder[at]][1]
+            while seen < len(self.code) and (on := self.goes(NO_STEP if holder is self.tables else holder, holder[at])) is not None:
+                holder[at] = on
                 seen += 1
+
+    def goes(self, jump: list[int], there: int) -> int | None:
+        """Where the step at a jump's target leads, when that is certain already."""
+        one = self.code[there]
+        if one[0] == O.JUMP:
+            return one[1]
+        if jump[0] == one[0] in ASKS and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
+            return one[ASKS[one[0]]]
+        if OPPOSITE.get(jump[0]) == one[0] and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
+            return there + 1
+        return None
 
     def end_early(self) -> None:
         """Areas that are left only to end the message are not left."""
@@ -115,29 +132,21 @@ class Polish:
 
     def read(self) -> set[int]:
         """The registers that something depends on: a sum of which only the next sum is made is none."""
-        made: dict[int, list[list[int]]] = {}
+        made: dict[int, list[list[int]]] = {}  # register → what the steps read that make it
         todo = list(range(FIXED))
-        for one in self.code:
+        for one, reads in zip(self.code, self.reads, strict=True):
             if one[0] in PURE:
-                made.setdefault(one[PURE[one[0]]], []).append(one)
+                made.setdefault(one[PURE[one[0]]], []).append(reads)
             else:
-                todo += reading(one)
+                todo += reads
         found: set[int] = set()
         while todo:
             register = todo.pop()
             if register not in found:
                 found.add(register)
-                for one in made.get(register, ()):
-                    todo += reading(one)
+                for reads in made.get(register, ()):
+                    todo += reads
         return found
-
-    def counts(self) -> dict[int, int]:
-        """How many instructions read a register."""
-        counts = dict.fromkeys(range(FIXED), 1)
-        for one in self.code:
-            for register in reading(one):
-                counts[register] = counts.get(register, 0) + 1
-        return counts
 
     def drop(self, read: set[int]) -> bool:
         """One turn; True where something was dropped."""
@@ -145,7 +154,7 @@ class Polish:
         for n, one in enumerate(self.code):
             op = one[0]
             if op in PURE and one[PURE[op]] not in read or op == O.RESET and read.isdisjoint(range(one[1], one[1] + one[2])):
-                self.code[n] = [NOTHING] + [0] * 5
+                self.remove(n)
                 dropped = True
             elif op == O.INT and one[1] not in read and n < self.decode_end:
                 self.code[n] = [O.SKIP, one[2], 0, 0, 0, 0]
@@ -165,10 +174,13 @@ class Polish:
             if one[0] in JUMPS:
                 there, here = one[JUMPS[one[0]]], on[n + 1]
                 if there > n and on[there] == here or self.leads(here) == there:
-                    self.code[n] = one = [NOTHING] + [0] * 5
+                    self.remove(n)
                     found = True
-            on[n] = on[n + 1] if one[0] == NOTHING else n
+            on[n] = on[n + 1] if self.code[n][0] == NOTHING else n
         return found
+
+    def remove(self, n: int) -> None:
+        self.code[n], self.reads[n] = [NOTHING] + [0] * 5, []
 
     def leads(self, n: int) -> int:
         """Where a plain jump goes; other steps lead nowhere."""
@@ -207,12 +219,14 @@ class Polish:
 
     def passing(self, labels: set[int]) -> set[int]:
         """Registers that are only read by the step behind the one that makes them."""
-        counts, passed, made = self.counts(), {}, NOTHING
+        counts: Counter[int] = Counter(register for reads in self.reads for register in reads)
+        passed: Counter[int] = Counter()
+        made = NOTHING
         for n, one in enumerate(self.code):
             if one[0] == NOTHING:
                 continue
-            if n not in labels and made in reading(one):
-                passed[made] = passed.get(made, 0) + 1
+            if n not in labels and made in self.reads[n]:
+                passed[made] += 1
             made = one[RESULT[one[0]]] if one[0] in RESULT else NOTHING
         return {register for register, count in passed.items() if count == counts[register]}
 
