@@ -15,13 +15,13 @@ import numpy
 from dissect.stream.matrices import grown, matrix
 
 if cython.compiled:
-    from cython.cimports.dissect.stream.matrices import row_of, soon
+    from cython.cimports.dissect.stream.matrices import row_of, soon, span_of
     from cython.cimports.dissect.stream.reassemble import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.wire.frames import *
     from cython.cimports.dissect.wire.machine import Machine
 else:
-    from dissect.stream.matrices import row_of, soon
+    from dissect.stream.matrices import row_of, soon, span_of
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import *
     from dissect.wire.frames import *
@@ -194,8 +194,13 @@ class Cutter:
         size: cython.longlong
         n: cython.longlong
         f: cython.p_longlong
+        first: cython.longlong = at
+        buf: cython.pointer(cython.const[cython.uchar])
+        if at >= end:
+            return at - begin
+        buf = span_of(self.block, at, end - at)
         while at < end:
-            size = self.machine.frame(self.block, at, end, sent)
+            size = self.machine.measure(buf, at - first, end - first, sent)
             if size <= 0 or size > end - at:
                 if size == 0:
                     self.streams.state[slot, d + W_STATE] = LOST

@@ -12,10 +12,12 @@ import cython
 import numpy as np
 
 if cython.compiled:
+    from cython.cimports.dissect.stream.matrices import row_of
     from cython.cimports.dissect.wire.layout import *  # noqa: F403
     from cython.cimports.dissect.wire.machine import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
+    from dissect.stream.matrices import row_of
     from dissect.wire.layout import *  # noqa: F403
 
 ARENA = cython.declare(cython.longlong, 1 << 48)
@@ -127,42 +129,53 @@ class Dictionary:
                 i = (i + 1) & self.mask
             self.slots[i] = which
 
-    def column(self, data, arena, rows, first, count, mask_at, slot):
-        """One text column: index → number.  What is a number already stays."""
-        i: cython.longlong = first
+    def replace(self, data, arena, rows, count, mask_at, slots):
+        """The texts in some slots of each row: index → number.  What is a number already stays."""
+        i: cython.longlong
+        k: cython.longlong
+        slot: cython.longlong
         at: cython.longlong
         size: cython.longlong
         known: cython.longlong
         spot: cython.longlong
-        while i < count:
-            size = rows[i, slot + 1]
-            if (rows[i, mask_at] >> slot) & 1 and size >= 0:
-                at = rows[i, slot]
+        row: cython.p_longlong
+        present: cython.longlong
+        texts: cython.longlong = 0
+        for k in range(len(slots)):
+            texts |= cython.cast(cython.longlong, 1) << slots[k]
+        for i in range(count):
+            row = row_of(rows, i)
+            present = row[mask_at] & texts
+            if not present:
+                continue
+            for k in range(len(slots)):
+                slot = slots[k]
+                size = row[slot + 1]
+                if not (present >> slot) & 1 or size < 0:
+                    continue
+                at = row[slot]
                 if at >= ARENA:
                     known = self.number(arena, at - ARENA, size)
                 elif size == 0:
                     known = self.number(data, at, size)
-                else:  # the few texts that a column repeats are found without a hash, and without a call
+                else:  # the few texts that rows repeat are found without a hash, and without a call
                     spot = (size + 7 * cython.cast(cython.longlong, data[at]) + 31 * cython.cast(cython.longlong, data[at + size - 1])) & 255
                     known = self.last[spot] - 1
                     if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
                         known = self.number(data, at, size)
                         self.last[spot] = known + 1
-                rows[i, slot] = known
-                rows[i, slot + 1] = IS_INTERNED
-            i += 1
+                row[slot] = known
+                row[slot + 1] = IS_INTERNED
 
     def intern(self, machine, data):
         """Replace every text in the machine's matrices by its number.  May be called again after `answer`."""
         m: Machine = machine
         view: cython.const[cython.uchar][::1] = data
-        slots = machine.program.text_slots
-        tables = ((m.messages, m.count, M_PRESENT, slots), (m.items, m.item_count, C_PRESENT, ITEM_TEXTS),
+        tables = ((m.messages, m.count, M_PRESENT, machine.program.text_slots), (m.items, m.item_count, C_PRESENT, ITEM_TEXTS),
                   (m.records, m.record_count, C_PRESENT, RECORD_TEXTS), (m.events, m.event_count, C_PRESENT, EVENT_TEXTS))
         for rows, count, mask_at, texts in tables:
             if count:
-                for slot in texts:
-                    self.column(view, m.arena, rows, 0, count, mask_at, slot)
+                self.replace(view, m.arena, rows, count, mask_at, np.array(texts, dtype=np.int64))
 
     def __len__(self):
         return self.count

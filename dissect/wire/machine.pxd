@@ -30,6 +30,7 @@ cdef class Machine:
     cdef public long long keep_records, call_pc, call_at, call_end
 
     cpdef long long frame(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
+    cdef long long measure(self, const unsigned char* buf, long long at, long long end, long long side) noexcept nogil
     cpdef long long frames(self, const unsigned char[::1] data, long long at, long long end, long long side, long long[:, ::1] rows) noexcept nogil
     cpdef long long plausible(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
     cpdef long long decode(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count)

@@ -1,8 +1,9 @@
-"""A lowered description: plain tables of numbers that any machine can run.  Picklable; written out for Lua too."""
+"""A lowered description: plain tables of numbers that any machine can run.  Picklable."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -25,7 +26,7 @@ class Program:
     tables_wanted: frozenset[str] = frozenset()
     roles_wanted: frozenset[str] | None = None  # None: all
 
-    @property
+    @cached_property
     def text_slots(self) -> list[int]:
         """Slots of a message that hold a text: what the dictionary replaces by numbers."""
         from dissect.wire import layout as L
