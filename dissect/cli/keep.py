@@ -50,7 +50,7 @@ def extract(said: Shared, files: Files,
         raise WrongQuestion("extract writes a capture: add -o FILE.pcapng")
     if table not in TABLES:
         raise WrongQuestion(f"extract goes by the rows of {', '.join(TABLES)}, not of {table}")
-    session = Session(said, files)
+    session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")
     [rows] = session.answers([packets_sql(table, session.wanted, said.limit, whole)])

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Annotated
 
 import typer
 
+from dissect.analysis import questions
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.notes import frames
-from dissect.cli.options import BASE, Files, Shared, shared
+from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import tree, words
 
+PLACE = ["connection", "from_client", "offset"]     # of a message
 
-@shared(*BASE, "out", "limit")
+
+@shared(*(name for name in EVERYTHING if name != "fields"))
 def show(said: Shared, files: Files,
          packet: Annotated[str | None, typer.Option("--packet", metavar="N[-M]", help="Messages that begin or end in"
                                                     " these packets (Wireshark's frame.number).")] = None,
@@ -29,34 +33,44 @@ def show(said: Shared, files: Files,
       $ mqdissect show night.pcap --packet 6120442
 
       $ mqdissect show night.pcap --packet 22-23 --meanings
+
+      $ mqdissect show night.pcap --topic orders --api Produce --limit 1 --format json
     """
-    place = where(packet, message, tcp_stream)
-    session = Session(said, files)
+    session = Session(said, files, twice=True)
+    place = where(packet, message, tcp_stream, bool(session.wanted))
     if session.engine.saved:
         raise WrongQuestion("show needs the capture itself: a saved folder holds no bytes")
     from dissect.engine import look
 
-    if session.engine.inputs:
-        found = look.find_messages(session.engine.inputs, options=session.engine.options, **place)
-        count = 0
-        for count, one in enumerate(found, 1):
+    if session.wanted:
+        [rows] = session.answers([questions.table("messages", PLACE, session.wanted)])
+        chosen = {tuple(row[name] for name in PLACE) for row in rows}
+        place["places"] = chosen & place["places"] if "places" in place else chosen
+    found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
+    found = itertools.islice(found, said.limit)
+    if session.format != "table" or said.columns:
+        session.send(tree.reader(found))
+    elif session.engine.inputs:
+        there = False
+        for one in found:
+            there = True
             session.text(lines(one, meanings))
-            if count == said.limit:
-                break
-        if not count:
+        if not there:
             session.text(["no message there; `mqdissect messages` lists where messages are"])
     session.finish()
 
 
-def where(packet: str | None, message: str | None, tcp_stream: int | None) -> dict:
-    """The one place that was asked for."""
-    if sum(given is not None for given in (packet, message, tcp_stream)) != 1:
-        raise WrongQuestion("show wants one place: --packet N, --message CONNECTION:SIDE:OFFSET or --tcp-stream N")
+def where(packet: str | None, message: str | None, tcp_stream: int | None, filtered: bool = False) -> dict:
+    """The one place that was asked for; none where the rows' conditions say enough."""
+    given = sum(one is not None for one in (packet, message, tcp_stream))
+    if given > 1 or not given and not filtered:
+        raise WrongQuestion("show wants one place: --packet N, --message CONNECTION:SIDE:OFFSET or --tcp-stream N,"
+                            " or a condition such as --api and --topic")
     if packet is not None:
         return {"packets": packets(packet)}
     if message is not None:
-        return {"message": _message(message)}
-    return {"tcp_stream": tcp_stream}
+        return {"places": {_message(message)}}
+    return {"tcp_stream": tcp_stream} if tcp_stream is not None else {}
 
 
 def packets(text: str) -> tuple[int, int]:

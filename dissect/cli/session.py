@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import sys
+import tempfile
 
 import typer
 
@@ -18,6 +19,7 @@ from dissect.export import formats, outfile
 from dissect.export.screen import Screen, lines
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
+STDIN = "-"
 FILES_NAMED = 3          # in a next command; more are left to the reader
 STRICT = "select count(*) as problems from problems p"
 SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "parquet": "parquet",
@@ -27,7 +29,8 @@ SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv",
 class Session:
     """The inputs, how they are read, and where the answer goes."""
 
-    def __init__(self, shared: Shared, files: list[str]):
+    def __init__(self, shared: Shared, files: list[str], twice: bool = False):
+        """`twice`: the captures are read more than once, so of standard input a copy is kept."""
         from dissect.engine import times
         from dissect.engine.api import make_options
         from dissect.engine import saved
@@ -46,6 +49,9 @@ class Session:
             fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
             split_size=shared.split_size, keep=shared.keep,
         )
+        if twice and STDIN in files:
+            self._copy = tempfile.TemporaryDirectory()
+            files = [_copied(self._copy.name) if path == STDIN else path for path in files]
         self.engine = saved.engine_for(files, options, decode=decoder(), watch=self.watch)
 
     @property
@@ -71,12 +77,8 @@ class Session:
         self._trust(ours)
         columns = columns or listed(self.shared.columns)
         by = listed(self.shared.partition_by)
-        known = self.engine.columns(sql) if columns or by else []
-        for name in columns:
-            if name not in known:
-                raise WrongQuestion(f"no column {name} in this answer{nearest(name, known)}")
-        if by:
-            _check_parts(by, columns or known)
+        if columns or by:
+            _check_columns(columns, by, self.engine.columns(sql))
         if by and self.format == "parquet" and hasattr(self.engine, "write_parts"):
             self.remark(f"{self.engine.write_parts(sql, self.shared.out, by, columns, self.shared.limit):,} rows in {self.shared.out}")
             return
@@ -85,6 +87,16 @@ class Session:
         reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
         if self.format == "table":
             self._table(reader, columns or screen_columns, notes)
+        else:
+            self._machine(reader)
+
+    def send(self, reader) -> None:
+        """Rows that no question made."""
+        columns, by = listed(self.shared.columns), listed(self.shared.partition_by)
+        _check_columns(columns, by, reader.schema.names)
+        reader = _limited(reader, None, columns)
+        if self.format == "table":
+            self._table(reader, None, None)
         else:
             self._machine(reader)
 
@@ -182,6 +194,13 @@ def decoder():
     return None
 
 
+def _copied(folder: str) -> str:
+    path = os.path.join(folder, "stdin")
+    with open(path, "wb") as out:
+        shutil.copyfileobj(sys.stdin.buffer, out)
+    return path
+
+
 class _Unseekable:
     """Standard output written as a pipe always, so that a redirected answer is the same as a piped one."""
 
@@ -257,6 +276,14 @@ def _format(shared: Shared) -> str:
     if shared.partition_by and (not shared.out or found == "table"):
         raise WrongQuestion("--partition-by writes files: add -o DIR and a format such as --format parquet")
     return found
+
+
+def _check_columns(columns: list[str], by: list[str], known: list[str]) -> None:
+    for name in columns:
+        if name not in known:
+            raise WrongQuestion(f"no column {name} in this answer{nearest(name, known)}")
+    if by:
+        _check_parts(by, columns or known)
 
 
 def _check_parts(by: list[str], known: list[str]) -> None:

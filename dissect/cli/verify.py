@@ -28,11 +28,9 @@ def verify(said: Shared, files: Files) -> None:
     from dissect.export.wireshark.said import TsharkError, tshark
     from dissect.wire.load import known, load
 
-    session = Session(said, files)
+    session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("verify needs the capture itself: a saved folder holds no packets")
-    if "-" in map(str, session.engine.inputs):
-        raise WrongQuestion("verify reads a capture twice: give a file, not standard input")
     protocols = able([load(name) for name in [*known(), *(said.protocol or ())]])[0]
     sources = find(session.engine.inputs)
     session.engine.unreadable += sources.unreadable

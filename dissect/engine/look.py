@@ -49,6 +49,9 @@ class Shown:
     partner_ns: int | None = None
     is_answer: bool = False
     last_packet: int = 0
+    file: str = ""
+    connection: int = 0
+    offset: int = 0
 
 
 @dataclass
@@ -87,6 +90,9 @@ class _Looker(SourceTables):
                 if place in self.kept and row[F.F_WIDTH + L.M_BIND] & 3 != L.BIND_MAKE:
                     self.lent[place] = row.copy()
 
+    def id_of(self, row) -> int:
+        return int(numpy.asarray(self.fold.streams.state)[int(row[F.F_DIRECTION]) >> 1, S_ID])
+
     def bound(self, place) -> dict[str, str]:
         """What the connection said earlier about the number that a message uses."""
         row = self.lent.get(place)
@@ -112,9 +118,9 @@ class _Looker(SourceTables):
 
 
 def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
-                  message: tuple[int, bool, int] | None = None, tcp_stream: int | None = None) -> Iterator[Shown]:
-    """The messages in these packets, at this place, or of this connection, in capture order."""
-    wanted, options = _wanted(packets, message, tcp_stream), options or Options()
+                  tcp_stream: int | None = None, places: set[tuple[int, bool, int]] | None = None) -> Iterator[Shown]:
+    """The messages in these packets, of this connection, and at these places (connection, from client, offset), in capture order."""
+    wanted, options = _wanted(packets, tcp_stream, places), options or Options()
     for number, source in enumerate(find(inputs, options.source)):
         look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
         looker = look(wanted)
@@ -122,25 +128,31 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
         asked = _requests(look, looker, partners)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
-            yield _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
+            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
+            shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
+            shown.connection, shown.offset = looker.id_of(kept.row), int(kept.row[F.F_OFFSET])
+            yield shown
 
 
-def _wanted(packets, message, tcp_stream):
-    def in_packets(looker, rows):
-        first, last = (rows[:, column] & PACKET_MASK for column in (F.F_PACKET, F.F_LAST_PACKET))
-        return (first < packets[1]) & (last >= packets[0] - 1)
+def _wanted(packets, tcp_stream, places):
+    connections = numpy.array(sorted({place[0] for place in places or ()}), dtype=numpy.int64)
 
-    def at_place(looker, rows):
-        state = numpy.asarray(looker.fold.streams.state)
-        return (
-            (state[rows[:, F.F_DIRECTION] >> 1, S_ID] == message[0])
-            & ((rows[:, F.F_SIDE] == 0) == message[1]) & (rows[:, F.F_OFFSET] == message[2])
-        )
+    def wanted(looker, rows):
+        """Which frames; all conditions hold."""
+        found = numpy.ones(len(rows), dtype=bool)
+        if packets is not None:
+            first, last = (rows[:, column] & PACKET_MASK for column in (F.F_PACKET, F.F_LAST_PACKET))
+            found &= (first < packets[1]) & (last >= packets[0] - 1)
+        state = numpy.asarray(looker.fold.streams.state)[rows[:, F.F_DIRECTION] >> 1]
+        if tcp_stream is not None:
+            found &= state[:, S_STREAM] == tcp_stream
+        if places is not None:
+            found &= numpy.isin(state[:, S_ID], connections)
+            for i in numpy.flatnonzero(found):
+                found[i] = (int(state[i, S_ID]), bool(rows[i, F.F_SIDE] == 0), int(rows[i, F.F_OFFSET])) in places
+        return found
 
-    def of_stream(looker, rows):
-        return numpy.asarray(looker.fold.streams.state)[rows[:, F.F_DIRECTION] >> 1, S_STREAM] == tcp_stream
-
-    return in_packets if packets else at_place if message else of_stream
+    return wanted
 
 
 def _looked(options: Options, source, share: tuple[int, int], number: int, wanted) -> _Looker:

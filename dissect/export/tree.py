@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dissect.export import words
+from dissect.wire.intern import shown
 
 if TYPE_CHECKING:
     from dissect.wire.treenode import Node
@@ -26,7 +27,60 @@ def lines(node: Node, frame: bytes, verbose: bool = False) -> Iterator[str]:
         start, raw = _bytes(found, frame, spaces, start)
         shown = "" if found.children else _hex(raw)
         text = f"  {start:04x}  {shown.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
-        yield text + (f"   {found.meaning}" if verbose and found.meaning else "")
+        said = sentence(found) if verbose else ""
+        yield text + (f"   {said}" if said else "")
+
+
+COLUMNS = {
+    "file": "text", "packet": "int64", "last_packet": "int64", "connection": "int64", "from_client": "bool", "offset": "int64",
+    "partner_packet": "int64", "message": "text", "depth": "int64", "path": "text", "name": "text", "value": "text", "meaning": "text",
+    "at": "int64", "bytes": "int64", "inflated": "int64", "raw": "text",
+}
+
+
+def reader(messages):
+    """The fields of messages as rows, one batch a message."""
+    import pyarrow as pa
+
+    kinds = {"text": pa.utf8(), "int64": pa.int64(), "bool": pa.bool_()}
+    schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
+
+    def batches():
+        for one in messages:
+            head = {"file": one.file, "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
+                    "from_client": one.from_client, "offset": one.offset, "partner_packet": one.partner_packet, "message": one.name}
+            yield pa.RecordBatch.from_pylist([head | row for row in rows(one.root, one.frame)], schema=schema)
+
+    return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def rows(node: Node, frame: bytes) -> Iterator[dict]:
+    """The same fields as rows: nothing is shortened."""
+    spaces = {found.space: found.extra for found in node.walk() if found.space and isinstance(found.extra, bytes)}
+    path: list[str] = []
+    start = 0
+    for found, depth in _walk(node, 0):
+        path[depth:] = [found.name]
+        start, raw = _bytes(found, frame, spaces, start)
+        value = found.value
+        if isinstance(value, bytes | bytearray | memoryview):
+            value = shown(bytes(value))
+        yield {"depth": depth, "path": ".".join(path).replace(".[", "["), "name": found.name,
+               "value": None if value is None else str(int(value) if isinstance(value, bool) else value), "meaning": meaning(found) or None,
+               "at": start, "bytes": len(raw), "inflated": found.space or None, "raw": None if found.children else raw.hex()}
+
+
+def meaning(node: Node) -> str:
+    """What this value means: the protocol's words for it, and the sentence of the field."""
+    code = _code(node)
+    return "; ".join(part for part in (*((code.name, code.doc) if code else ()), sentence(node)) if part)
+
+
+def sentence(node: Node) -> str:
+    """What the description says of the field; of bits and the like also what these are."""
+    said = node.meaning if node.meaning != node.name and _code(node) is None else ""
+    doc = "" if node.name.startswith("[") else getattr(node.field, "doc", "") or getattr(node.extra, "doc", "")
+    return "; ".join(part for part in (said, " ".join(doc.split())) if part)
 
 
 def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
@@ -55,11 +109,15 @@ def _hex(raw: bytes) -> str:
 
 def _shown(node: Node) -> str | None:
     """A number in the protocol's words, where its description has some."""
-    codes = getattr(node.field, "codes", None)
-    if codes is None or not isinstance(node.value, int):
+    if getattr(node.field, "codes", None) is None or not isinstance(node.value, int):
         return None
-    code = codes.codes.get(node.value)
+    code = _code(node)
     return str(node.value) if code is None else code.name + (f": {code.doc}" if code.doc else "")
+
+
+def _code(node: Node):
+    codes = getattr(node.field, "codes", None)
+    return codes.codes.get(node.value) if codes is not None and isinstance(node.value, int) else None
 
 
 def _value(node: Node) -> str:

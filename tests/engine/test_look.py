@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -34,3 +35,35 @@ def test_a_pipe_is_read_once():
     asked = [sys.executable, "-m", "dissect", "show", "--packet", "20"]
     piped = subprocess.run([*asked, "-"], input=Path(name).read_bytes(), capture_output=True, timeout=100, check=True).stdout
     assert b"CreateTopic" in piped and piped == subprocess.run([*asked, name], capture_output=True, timeout=100, check=True).stdout
+
+
+def asked(*words: str, data: bytes | None = None) -> bytes:
+    done = subprocess.run([sys.executable, "-m", "dissect", *words], input=data, capture_output=True, timeout=100, check=True)
+    return done.stdout
+
+
+def test_fields_are_rows_in_every_format():
+    path = str(CAPTURES / "tank" / "c_control.pcap.zst")
+    rows = json.loads(asked("show", path, "--packet", "23", "--format", "json"))
+    assert {(row["packet"], row["message"], row["partner_packet"], row["from_client"]) for row in rows} == {(23, "TopicCreated", 22, False)}
+    said = {row["path"]: row for row in rows}
+    assert said["payload.TopicCreated.topic"]["value"] == "alpha" and said["payload.TopicCreated.topic"]["raw"] == "05616c706861"
+    assert said["payload.TopicCreated.outcome"]["value"] == "1" and "EXISTS" in said["payload.TopicCreated.outcome"]["meaning"]
+    assert "".join(row["raw"] for row in rows if row["raw"]) == "070b0000000800000005616c70686101"
+    table = asked("show", path, "--packet", "23", "--format", "csv", "--columns", "name,at,bytes").decode().splitlines()
+    assert table[0] == '"name","at","bytes"' and '"topic",9,6' in table and len(table) == len(rows) + 1
+
+
+def test_conditions_choose_messages_also_of_a_pipe():
+    path = CAPTURES / "tank" / "c_control.pcap.zst"
+    chosen = ["--api", "CreateTopic", "--where", "kind = 'request'", "--format", "ndjson"]
+    rows = [json.loads(line) for line in asked("show", str(path), *chosen).splitlines()]
+    found = [json.loads(line) for line in asked("messages", str(path), *chosen).splitlines()]
+    assert [row["offset"] for row in rows if row["path"] == "kind"] == [row["offset"] for row in found] and len(found) > 5
+    piped = [json.loads(line) for line in asked("show", "-", *chosen, data=path.read_bytes()).splitlines()]
+    assert [row | {"file": ""} for row in piped] == [row | {"file": ""} for row in rows]
+
+
+def test_every_field_has_its_sentence():
+    said = asked("show", str(CAPTURES / "tank" / "c_control.pcap.zst"), "--packet", "23", "--meanings").decode()
+    assert "of the payload; these 5 bytes not counted" in said and "a topic of this name exists already" in said

@@ -5,6 +5,7 @@ Why tshark itself and not pyshark: docs/decisions.md.  PDML is the one output in
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 MISSING = "tshark is not installed here (Debian, Ubuntu: apt-get install tshark)"
-NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 LUA_ERROR = "_ws.lua.error"
 
 
@@ -69,8 +70,9 @@ class Reader:
     def read(self, pieces: Iterable[bytes]) -> Iterator[Said]:
         parser = expat.ParserCreate("utf-8")
         parser.StartElementHandler, parser.EndElementHandler = self.start, self.end
+        text = codecs.getincrementaldecoder("utf-8")("replace")  # tshark hands on whatever a packet holds
         for piece in pieces:
-            parser.Parse(NOT_XML.sub(b"?", piece))
+            parser.Parse(NOT_XML.sub("?", text.decode(piece)))
             yield from self.ready
             self.ready.clear()
 
