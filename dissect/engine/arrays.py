@@ -38,13 +38,35 @@ def words(numbers, dictionary, null=None) -> pa.Array:
         numbers, dictionary = dictionary.of(numbers)
     elif not isinstance(dictionary, pa.Array):
         dictionary = pa.array(list(dictionary), pa.utf8())
-    bad = (numbers < 0) | (numbers >= len(dictionary))
+    numbers = numpy.ascontiguousarray(numbers, dtype=numpy.int64)
+    bad = numbers.view(numpy.uint64) >= len(dictionary)  # of NULL and −1, too
     if null is not None:
-        bad = bad | null
-    codes = numpy.where(bad, 0, numbers).astype(numpy.int32)
+        bad |= null
     if not len(dictionary):
         return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
+    codes = numpy.where(bad, 0, numbers).astype(numpy.int32) if bad.any() else numbers.astype(numpy.int32)
     return pa.DictionaryArray.from_arrays(column(pa.int32(), len(codes), codes, bad), dictionary)
+
+
+def same(count: int, text: str) -> pa.Array:
+    """One text in every row."""
+    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, numpy.zeros(count, dtype=numpy.int32)), pa.array([text], pa.utf8()))
+
+
+class Masked:
+    """Columns of rows in which a mask says what holds a value."""
+
+    def __init__(self, rows, mask: int):
+        self.rows, self.mask = rows, numpy.ascontiguousarray(rows[:, mask])
+        self.anywhere = int(numpy.bitwise_or.reduce(self.mask))
+        self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(rows) else 0
+
+    def column(self, at: int, bit: int):
+        """NULL where the bit is clear; mostly it is in all rows, or in none."""
+        if not self.anywhere >> bit & 1:
+            return numpy.full(len(self.rows), NULL)
+        values = self.rows[:, at]
+        return values if self.everywhere >> bit & 1 else numpy.where(self.mask >> bit & 1, values, NULL)
 
 
 class Texts:
@@ -74,7 +96,7 @@ def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
     """The values that occur, and which of them each row has.  Numbers that lie close together need no sorting."""
     values = numpy.ascontiguousarray(values)
     unset = values == NULL
-    some = values[~unset]
+    some = values[~unset] if unset.any() else values
     low, high = (int(some.min()), int(some.max())) if len(some) else (0, 0)
     if high - low >= SPAN:
         return numpy.unique(values, return_inverse=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy
 import pyarrow as pa
 
-from dissect.engine.arrays import NULL, TEXTS, Texts, bools, column, decimal, distinct, ints, mapped, mixed, words
+from dissect.engine.arrays import NULL, TEXTS, Masked, Texts, bools, column, decimal, distinct, ints, mapped, mixed, same, words
 from dissect.engine.keys import key_texts
 from dissect.exchange import layout as X
 from dissect.stream.matrices import relieve
@@ -112,7 +112,7 @@ class Connections:
         return ints(numpy.where(packets == NULL, NULL, self.numbers(packets) + 1))
 
     def sources(self, count: int) -> pa.Array:
-        return words(numpy.zeros(count, dtype=numpy.int64), [self.source])
+        return same(count, self.source)
 
 
 def address(high: int, low: int, version: int) -> str:
@@ -144,7 +144,7 @@ class Exchanges:
 
     def _source(self): return self.c.sources(len(self.rows))
     def _connection(self): return self.c.ids(self.col(X.X_SLOT))
-    def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
+    def _protocol(self): return same(len(self.rows), self.lane.protocol.name)
     def _api(self): return mapped(self.col(X.X_API), lambda api: api_name(self.lane.protocol, api))
     def _request_id(self): return ints(self.col(X.X_REQUEST_ID))
     def _from_client(self): return bools(self.col(X.X_FROM_CLIENT))
@@ -241,11 +241,13 @@ def code_name(protocol, api: int, code: int) -> str | None:
 
 def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
     """Names of codes by api; a name that was on the wire leads."""
-    (api, which_api), (code, which_code), (text, which_text) = distinct(apis), distinct(codes), distinct(texts)
+    (api, which_api), (code, which_code) = distinct(apis), distinct(codes)
     pairs, number = distinct(which_api * len(code) + which_code)
     table = [code_name(protocol, int(api[pair // len(code)]), int(code[pair % len(code)])) for pair in pairs]
-    number = numpy.where(texts == NULL, number, len(table) + which_text)
-    table += [None if one == NULL else names[one] for one in text]
+    if (texts != NULL).any():
+        text, which_text = distinct(texts)
+        number = numpy.where(texts == NULL, number, len(table) + which_text)
+        table += [None if one == NULL else names[one] for one in text]
     missing = numpy.array([name is None for name in table], dtype=bool)[number]
     return words(number, [name or "" for name in table], missing)
 
@@ -257,7 +259,7 @@ class Messages:
         self.c, self.lane, self.names = connections, lane, names
 
     def build(self, rows, columns: list[str]) -> pa.RecordBatch:
-        self.rows, self.present = rows, rows[:, F.F_WIDTH + L.M_PRESENT]
+        self.rows, self.masked = rows, Masked(rows, F.F_WIDTH + L.M_PRESENT)
         return pa.RecordBatch.from_arrays([self.one(name) for name in columns], columns)
 
     def _stream_side(self): return ints(self.frame(F.F_DIRECTION) & 1)
@@ -268,7 +270,7 @@ class Messages:
         return getattr(self, f"_{name}")()
 
     def role(self, slot: int):
-        return numpy.where(self.present >> slot & 1, self.rows[:, F.F_WIDTH + slot], NULL)
+        return self.masked.column(F.F_WIDTH + slot, slot)
 
     def frame(self, column: int):
         return self.rows[:, column]
@@ -296,7 +298,7 @@ class Messages:
     def _last_ns(self): return ints(self.frame(F.F_LAST_TIME))
     def _from_client(self): return bools(self.frame(F.F_SIDE) == 0)
     def _offset(self): return ints(self.frame(F.F_OFFSET))
-    def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
+    def _protocol(self): return same(len(self.rows), self.lane.protocol.name)
     def _kind(self): return words(self.role(L.M_KIND), [kind or "" for kind in KINDS])
     def _api(self): return mapped(self.role(L.M_API), lambda api: api_name(self.lane.protocol, api))
     def _request_id(self): return ints(self.role(L.M_REQUEST_ID))
@@ -339,11 +341,11 @@ class Children:
         self.c, self.lane, self.names = connections, lane, names
 
     def build(self, rows, columns: list[str]) -> pa.RecordBatch:
-        self.rows, self.present = rows, rows[:, self.HEAD + L.C_PRESENT]
+        self.rows, self.masked = rows, Masked(rows, self.HEAD + L.C_PRESENT)
         return pa.RecordBatch.from_arrays([getattr(self, f"_{name}")() for name in columns], columns)
 
     def role(self, slot: int):
-        return numpy.where(self.present >> slot & 1, self.rows[:, self.HEAD + slot], NULL)
+        return self.masked.column(self.HEAD + slot, slot)
 
     def own(self, slot: int, head: int):
         """What the row leaves unset is as in its exchange."""
@@ -365,7 +367,7 @@ class Children:
     def _source(self): return self.c.sources(len(self.rows))
     def _connection(self): return self.c.ids(self.rows[:, 0])
     def _stream_side(self): return ints(self.rows[:, X.H_SIDE])
-    def _protocol(self): return words(numpy.zeros(len(self.rows), dtype=numpy.int64), [self.lane.protocol.name])
+    def _protocol(self): return same(len(self.rows), self.lane.protocol.name)
 
 
 class Items(Children):
@@ -434,7 +436,7 @@ class Records(Children):
         return bools(value == 1, value == NULL)
 
     def _payload_bytes(self):
-        there = self.present >> L.D_PAYLOAD & 1
+        there = self.masked.mask >> L.D_PAYLOAD & 1
         return ints(numpy.where(there, self.rows[:, self.HEAD + L.D_PAYLOAD + 1], NULL))
 
     def _properties(self):
