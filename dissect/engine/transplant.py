@@ -157,9 +157,9 @@ class Transplant:
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         rows = []
         while o >= 0:
-            rows.append([int(theirs.open[o, k]) for k in range(X.X_WIDTH)])
-            o = rows[-1][X.X_SLOT_NEXT]
-        for row in reversed(rows):
+            rows.append(([int(theirs.open[o, k]) for k in range(X.X_WIDTH)], theirs.rests.get(-2 - o)))
+            o = rows[-1][0][X.X_SLOT_NEXT]
+        for row, rest in reversed(rows):
             side = row[X.X_SIDE]
             row[X.X_SLOT] = at
             for column, which in ((X.X_REQUEST_OFFSET, side), (X.X_RESPONSE_OFFSET, 1 - side)):
@@ -176,7 +176,7 @@ class Transplant:
             row[X.X_EVENTS] = self.children(ours.events, theirs.events, row[X.X_EVENTS], EVENT_TEXTS)
             row[X.X_RECORD_ROWS] = self.children(ours.records, theirs.records, row[X.X_RECORD_ROWS], RECORD_TEXTS)
             ours.grow()
-            ours.adopt(numpy.array(row, dtype=numpy.int64))
+            ours.adopt(numpy.array(row, dtype=numpy.int64), rest)
 
     def children(self, ours, theirs, n: int, texts: tuple[int, ...]) -> int:
         rows = []

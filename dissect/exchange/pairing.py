@@ -76,7 +76,7 @@ class Pairing:
         self.width = width  # of a message row
         self.items, self.events, self.records = items, events, records  # children of open and of queued messages
         self.explain = explain  # decodes an answer that only its request explains
-        self.rests = {}  # queue row → bytes of such an answer
+        self.rests = {}  # queue row, or -2 - row of an early one → bytes of such an answer
         self.explained = -1  # events of the answer that was just read with its request
         self.open = matrix(1024, X_WIDTH)
         self.nothing = matrix(1, X_WIDTH, NULL)  # a row of which nothing is known
@@ -659,11 +659,15 @@ class Pairing:
             return
         if o < 0:
             answer = self.blank(f, m, side)
+            if f[F_ACK] >= 0 and m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
+                self.rests[-2 - answer] = self.rests[q] if q >= 0 else self.explain.bytes_of(i)
             self.complete(answer, f, m, i, q)
             self.open[answer, X_FROM_CLIENT] = f[F_SIDE]
             if f[F_ACK] >= 0:  # it acknowledges bytes not seen yet: its request may be among them
                 self.open[answer, X_FLAGS] = HOW_EARLY
                 self.open[answer, X_WAIT_RULE] = f[F_ACK]
+                self.open[answer, X_WAIT] = self.get(m, M_WAIT)  # what it says of waiting, until its request is there
+                self.open[answer, X_WAIT_HOW] = self.get(m, M_WAIT_UNTIL)
                 self.link(answer)
             else:
                 self.link(answer)
@@ -784,6 +788,7 @@ class Pairing:
     def join_early(self, o: cython.longlong, early: cython.longlong) -> cython.void:
         """The request of an answer that the capture holds before it."""
         k: cython.longlong
+        said: cython.longlong[:, ::1] = matrix(1, self.width)
         for k in range(X_RESPONSE_PACKET, X_RESPONSE_LAST_PACKET + 1):
             self.open[o, k] = self.open[early, k]
         for k in (X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET, X_ANSWERS, X_CODE, X_CLASS,
@@ -791,6 +796,13 @@ class Pairing:
             self.open[o, k] = self.open[early, k]
         for k in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
             self.fill(row_of(self.open, o), k, self.open[early, k])
+        if -2 - early in self.rests:
+            self.explain_early(o, early, row_of(said, 0))
+        for k in (M_WAIT, M_WAIT_UNTIL):
+            said[0, k] = self.open[early, X_WAIT if k == M_WAIT else X_WAIT_HOW]
+            if said[0, k] != NULL:
+                said[0, M_PRESENT] |= ONE << cython.cast(cython.longlong, k)
+        self.waited(o, row_of(said, 0))
         if self.open[o, X_FLAGS] & HOW_FILLED and self.open[o, X_CLASS] == EMPTY:
             self.open[o, X_CLASS] = ERROR
         if self.open[early, X_ITEMS] >= 0:
@@ -801,6 +813,24 @@ class Pairing:
         self.drop_row(early)
         self.link(o)
         self.finish(o, STATUS_ERROR if self.open[o, X_CLASS] == ERROR else STATUS_OK)
+
+    @cython.cfunc
+    def explain_early(self, o: cython.longlong, early: cython.longlong, m: cython.p_longlong) -> cython.void:
+        """What its request says of an answer that the capture holds before it; events of it are of the answer's packet."""
+        frame: cython.longlong[:, ::1] = matrix(1, F_WIDTH)
+        items: cython.longlong = self.explain_rest(o, m, -1, -2 - early)
+        if items >= 0:
+            self.items.drop(self.open[early, X_ITEMS])
+            self.open[early, X_ITEMS] = items
+        if m[M_PRESENT] >> M_CLASS & ONE:
+            self.open[o, X_CODE], self.open[o, X_CLASS] = self.get(m, M_CODE), m[M_CLASS]
+            self.open[o, X_CODE_NAME], self.open[o, X_TEXT] = self.get(m, M_CODE_NAME), self.get(m, M_TEXT)
+        frame[0, F_DIRECTION] = 2 * self.open[o, X_SLOT] + 1 - self.open[o, X_SIDE]
+        frame[0, F_SIDE] = self.open[o, X_FROM_CLIENT]
+        frame[0, F_OFFSET], frame[0, F_PACKET] = self.open[o, X_RESPONSE_OFFSET], self.open[o, X_RESPONSE_PACKET]
+        frame[0, F_TIME], frame[0, F_LAST_TIME] = self.open[o, X_RESPONSE_FIRST], self.open[o, X_RESPONSE_LAST]
+        self.release_events(self.explained, row_of(frame, 0), o)
+        self.explained = -1
 
     # --- gaps and ends --------------------------------------------------------------------------------------------
 
@@ -933,6 +963,8 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def drop_row(self, o: cython.longlong) -> cython.void:
+        if self.open[o, X_FLAGS] & HOW_EARLY:
+            self.rests.pop(-2 - o, None)
         self.open[o, X_HASH_NEXT] = self.free
         self.free = o
         self.live -= 1
@@ -954,6 +986,8 @@ class Pairing:
             if self.streams.state[slot, S_OPENED] == 0:
                 self.streams.forget(slot, self.now)
         x[X_STATUS] = status
+        if x[X_FLAGS] & HOW_EARLY:
+            x[X_WAIT] = x[X_WAIT_HOW] = NULL
         if x[X_CLIENT] == NULL:
             x[X_CLIENT] = self.name_of(slot)
         if self.keep_exchanges:
@@ -1202,7 +1236,7 @@ class Pairing:
         while n >= 0:
             context.append([self.items.rows[n, c] for c in range(self.items.width)])
             n = self.items.after(n)
-        rest = self.rests.pop(q, None) if q >= 0 else self.explain.bytes_of(i)
+        rest = self.rests.pop(q, None) if q != -1 else self.explain.bytes_of(i)
         asked = None
         if self.open[o, X_REQUEST_FIRST] != NULL:
             asked = {M_API: self.open[o, X_API], M_REQUEST_ID: self.open[o, X_REQUEST_ID]}
@@ -1325,7 +1359,7 @@ class Pairing:
 
     # --- connections that come from another decoder ---------------------------------------------------------------
 
-    def adopt(self, row: cython.longlong[::1]) -> None:
+    def adopt(self, row: cython.longlong[::1], rest=None) -> None:
         """An open request moves in; call grow() before."""
         k: cython.longlong
         o: cython.longlong = self.free
@@ -1337,6 +1371,8 @@ class Pairing:
         self.live += 1
         for k in range(X_WIDTH):
             self.open[o, k] = row[k]
+        if rest is not None:
+            self.rests[-2 - o] = rest
         self.open[o, X_HASH] = self.hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
         self.link(o)
 

@@ -55,3 +55,14 @@ def test_items_count_their_own_messages_and_each_message_has_the_fate_of_its_bun
 def test_only_fetches_are_held_back():
     waits = asked(TWICE, frame(1, CODES)).sql("select wait_ns, wait_how from exchanges").to_pylist()
     assert waits == [{"wait_ns": 0, "wait_how": "told"}]
+
+
+@pytest.mark.parametrize("split", [None, 1])
+def test_an_answer_that_was_captured_before_its_request_is_read_with_it(split):
+    answer = frame(1, CODES)
+    swapped = [Packet(0, 0, frame(3, b"")), Packet(1, 0, answer, ack=5 + len(TWICE)), Packet(0, 5, TWICE)]
+    capture = dissect.open(Capture(timed(swapped), [], port=11011).pcap(), split_size=split)
+    [row] = capture.sql("select status, code_name, code_class, response_packet, wait_ns from exchanges").to_pylist()
+    assert row == {"status": "error", "code_name": "UNKNOWN_PARTITION", "code_class": "error", "response_packet": 2, "wait_ns": 0}
+    assert [item["code"] for item in capture.items().to_pylist()] == [1, 0, 0xFE, 0xFE]
+    assert [record["accepted"] for record in capture.records().to_pylist()] == [False, False, True, False, False, False]
