@@ -20,7 +20,7 @@ import pyarrow as pa
 from dissect.capture import places
 
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
-WORKER = "from dissect.engine.worker import work; work()"
+WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.engine.worker import work; work()"
 
 
 def processes(options, paths: list[str]) -> int:
