@@ -558,14 +558,13 @@ class Streams:
     @cython.exceptval(check=False)
     def acknowledged(self, slot: cython.longlong, side: cython.longlong,
                      tcp: cython.pointer(cython.const[cython.uchar]), flags: cython.int) -> cython.longlong:
-        """How far this packet acknowledges bytes of the other direction that were not captured yet; −1 in the normal case."""
+        """How far this packet acknowledges bytes of the other direction that have not had their turn yet; −1 in the normal case."""
         s: cython.p_longlong = row_of(self.state, slot)
         other: cython.longlong = S_SIDES + (1 - side) * SIDE_WIDTH
         if not flags & TCP_ACK or s[other + D_BASE] < 0:
             return -1
         ack: cython.longlong = self.unwrap(s, other, big32(tcp, 8))
-        high: cython.longlong = s[other + D_HIGH]
-        return ack if high < ack < high + self.horizon else -1
+        return ack if s[other + D_NEXT] < ack < s[other + D_HIGH] + self.horizon else -1
 
     @cython.cfunc
     @cython.nogil

@@ -13,7 +13,7 @@ R_LENGTH = 3
 R_PLACE = 4  # where the bytes lie
 R_PACKET = 5  # file number << 40 | 0-based packet number in that file
 R_TIME = 6
-R_ACK = 7  # stream offset in the other direction, when the packet acknowledges bytes not yet captured; else −1
+R_ACK = 7  # stream offset in the other direction, when the packet acknowledges bytes that have not had their turn yet; else −1
 R_WIDTH = 8
 
 DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5

@@ -66,3 +66,13 @@ def test_an_answer_that_was_captured_before_its_request_is_read_with_it(split):
     assert row == {"status": "error", "code_name": "UNKNOWN_PARTITION", "code_class": "error", "response_packet": 2, "wait_ns": 0}
     assert [item["code"] for item in capture.items().to_pylist()] == [1, 0, 0xFE, 0xFE]
     assert [record["accepted"] for record in capture.records().to_pylist()] == [False, False, True, False, False, False]
+
+
+def test_an_answer_before_its_request_also_where_a_later_request_came_before_both():
+    first, second = produce(7, {b"t": [(3, bundle(b"a"))]}), produce(8, {b"t": [(3, bundle(b"b"))]})
+    answers = [frame(1, struct.pack("<IB", number, OK)) for number in (7, 8)]
+    at = [5, 5 + len(first), 5 + len(first) + len(second)]
+    mixed = [Packet(0, 0, frame(3, b"")), Packet(0, at[1], second), Packet(1, 0, answers[0], ack=at[1]), Packet(0, at[0], first),
+             Packet(1, len(answers[0]), answers[1], ack=at[2])]
+    rows = dissect.open(Capture(timed(mixed), [], port=11011).pcap()).sql("select * from exchanges order by request_id").to_pylist()
+    assert [(row["request_packet"], row["response_packet"], row["status"]) for row in rows] == [(4, 3, "ok"), (2, 5, "ok")]
