@@ -891,12 +891,12 @@ class Machine:
                     continue
                 else:
                     regs[a] -= 1
-                if regs[c] == at:
-                    why = BAD
-                elif op == TURN:
+                if op == TURN and (regs[c] != at or code[i + 5]):
                     regs[c] = at
                     pc = code[i + 4]
                     continue
+                if regs[c] == at:
+                    why = BAD
                 regs[c] = at
             elif op == ROW:
                 if self.begin(a, row) != GOOD:

@@ -72,7 +72,7 @@ APPEND = 63  # span a of the arena, longer by b: MADE_… of c, d
 CHECK = 64  # sum b (SUMS) of c spans from register d on against [e]; table a: mask, 1 where it must fit
 ENTRY = 65  # one more pair of texts for the JSON object that span a is: key b, value c
 COUNT = 66  # a record that is only counted, with its payload: span a, or a −1; b 1: inside an item
-TURN = 67  # the end of a loop's turn: as the LOOP at its head, of which d is the next instruction
+TURN = 67  # the end of a loop's turn, or where e is 1 its beginning: as the LOOP at its head, of which d is the next instruction
 
 OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
               "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}

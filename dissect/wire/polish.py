@@ -106,6 +106,8 @@ class Polish:
     def goes(self, jump: list[int], there: int) -> int | None:
         """Where the step at a jump's target leads, when that is certain already."""
         one = self.code[there]
+        if one[0] == NOTHING:
+            return there + 1
         if one[0] == O.JUMP:
             return one[1]
         if jump[0] == one[0] in ASKS and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
@@ -128,7 +130,7 @@ class Polish:
     def forget(self) -> None:
         """Drop values that nobody reads, those that only dropped ones read, and decisions between equals."""
         while self.drop(self.read()) | self.level():
-            pass
+            self.thread()
 
     def read(self) -> set[int]:
         """The registers that something depends on: a sum of which only the next sum is made is none."""
@@ -274,11 +276,12 @@ class Polish:
         return [places[n] for n in entries]
 
     def turn(self) -> None:
-        """The jump back to a loop's head does the head's work."""
+        """The jump back to a loop's head does the head's work, and so does the step that leads there first."""
         for n, one in enumerate(self.code):
             if one[0] == O.JUMP and self.code[one[1]][0] == O.LOOP:
-                head = self.code[one[1]]
-                self.code[n] = [O.TURN, *head[1:4], one[1] + 1, 0]
+                self.code[n] = [O.TURN, *self.code[one[1]][1:4], one[1] + 1, 0]
+            elif one[0] == O.SET and self.code[n + 1][0] == O.LOOP and self.code[n + 1][3] == one[1]:
+                self.code[n] = [O.TURN, *self.code[n + 1][1:4], n + 2, 1]
 
     def reach(self, entries: list[int]) -> set[int]:
         seen, todo = set(), list(entries)
