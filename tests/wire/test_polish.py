@@ -1,0 +1,133 @@
+"""Programs of invented descriptions, made short, against the tree, which knows no programs."""
+
+import random
+import textwrap
+
+import numpy as np
+import pytest
+from project import rows, tree_rows
+
+from dissect.wire import layout as L
+from dissect.wire.load import load
+from dissect.wire.lower import lower
+from dissect.wire.machine import Machine
+from dissect.wire.tree import decode
+
+HEAD = """
+from dissect.wire.language import *
+
+v = var(doc="a number that goes on")
+w = var(doc="another one")
+
+
+class Frame(Struct):
+    size = u16("of the body")
+    body = area(size, requests(1))
+
+
+"""
+
+
+class Inventor:
+    """Writes a description by dice."""
+
+    def __init__(self, seed: int):
+        self.dice = random.Random(seed)
+        self.known = ["f.low", "f.two", "f.high", "f", "n"]
+
+    def pick(self, *choices):
+        return self.dice.choice(choices)
+
+    def number(self, depth: int) -> str:
+        if not depth or self.dice.random() < 0.4:
+            return self.pick(*self.known, "v", "w", str(self.dice.randrange(4)))
+        if self.dice.random() < 0.3:
+            return f"choose({self.condition(depth - 1)}, {self.number(depth - 1)}, {self.number(depth - 1)})"
+        return f"({self.number(depth - 1)} {self.pick('+', '-', '&', '|')} {self.pick(*self.known, 'v')})"
+
+    def condition(self, depth: int) -> str:
+        if not depth or self.dice.random() < 0.3:
+            return self.pick("f.low", "f.two", "~f.low", f"(f.two == {self.dice.randrange(4)})",
+                             f"({self.pick(*self.known, 'v', 'w')} {self.pick('==', '!=', '<', '>=')} {self.dice.randrange(5)})", "v", "w")
+        if self.dice.random() < 0.15:
+            return f"~{self.condition(depth - 1)}"
+        return f"({self.condition(depth - 1)} {self.pick('&', '&', '|')} {self.condition(depth - 1)})"
+
+    def field(self, name: str, inner: bool) -> list[str]:
+        when = f", when={self.condition(2)}" if self.dice.random() < 0.6 else ""
+        role = self.pick("", "", ", role=PARTITION", ", role=GROUP" if inner is None else "")
+        kind = self.pick("u8", "u8", "varint", "let", "into", "str8")
+        if kind == "str8":
+            return [f'{name} = str8("text"{self.pick("", ", role=TOPIC")}{when})']
+        if kind in ("let", "into"):
+            into = f", into={self.pick('v', 'w')}" if kind == "into" else ""
+            lines = [f'{name} = let({self.number(2)}, "made"{"" if into else role}{into or when})']
+        else:
+            lines = [f'{name} = {kind}("read"{role}{when})']
+        self.known.append(name)
+        return lines
+
+    def struct(self, head: str, letter: str, inner: bool, more: list[str]) -> str:
+        kept = list(self.known)
+        lines = ['f = u8("flags", parts=dict(low=bit(0, doc="a"), two=bit(1, 2, doc="b"), high=bit(3, doc="c")))', 'n = u8("a number")']
+        for k in range(self.dice.randrange(2, 6)):
+            lines += self.field(f"{letter}{k}", inner)
+        self.known = kept
+        return f"class {head}:\n" + textwrap.indent("\n".join(lines + more), "    ") + "\n\n\n"
+
+    def description(self) -> str:
+        payload = ['size = varint("of the payload")', f'payload = raw(size, "bytes", role=PAYLOAD{self.pick("", f", when={self.condition(1)}")})']
+        again = f"repeat(call({{}}), \"some\"{self.pick('', ', count=n & 3')})"
+        return (HEAD + self.struct("Told(Record)", "r", True, payload)
+                + self.struct("Part(Item)", "p", True, ["told = " + again.format("Told")])
+                + self.struct("Ask(Request, kind=1, api=\"Ask\")", "m", False, ["parts = " + again.format("Part")])
+                + 'invented = Protocol("invented", ports=[1], frame=Frame, order="little")\n')
+
+
+def messages(dice: random.Random, count: int):
+    for _ in range(count):
+        body = bytes(dice.choice((0, 1, 1, 2, 3, 4, 7, dice.randrange(256))) for _ in range(dice.randrange(3, 60)))
+        yield len(body).to_bytes(2, "little") + body
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_an_invented_protocol_has_the_rows_of_its_tree(tmp_path, seed):
+    file = tmp_path / f"invented{seed}.py"
+    file.write_text(Inventor(seed).description())
+    protocol = load(file)
+    whole = Machine(lower(protocol))
+    counted = Machine(lower(protocol, tables={"items"}))
+    few = Machine(lower(protocol, tables={"items"}, roles={"kind", "api", "topic"}))
+    for data in messages(random.Random(seed), 300):
+        tree = decode(protocol, data, 0)
+        frame = np.array([[0, len(data), 0]])
+        for machine in (whole, counted, few):  # each ends, whatever stands there
+            machine.decode(data, frame, 1)
+        if tree.status != L.DECODED:
+            continue
+        message, items, records, events = tree_rows(tree)
+        found = rows(data, whole, 0)
+        assert found == (message, items, records, events), data.hex()
+        assert rows(data, counted, 0)[:2] == (message, items), data.hex()
+        assert rows(data, few, 0)[0].get(L.M_TOPIC) == message.get(L.M_TOPIC), data.hex()
+
+
+def test_a_loop_that_reads_nothing_ends(tmp_path):
+    file = tmp_path / "idle.py"
+    file.write_text(HEAD + """class Idle(Struct):
+    nothing = let(v + 1, into=v)
+
+
+class Ask(Request, kind=1, api="Ask"):
+    first = u8("a number", role=KEY)
+    idle = repeat(call(Idle), "without a byte")
+    last = u8("is not reached", role=PARTITION)
+
+
+idle = Protocol("idle", ports=[1], frame=Frame, order="little")
+""")
+    protocol = load(file)
+    machine, data = Machine(lower(protocol)), b"\x04\x00\x07abc"
+    machine.decode(data, np.array([[0, len(data), 0]]), 1)
+    assert machine.status[0] == L.MALFORMED and decode(protocol, data, 0).status == L.MALFORMED
+    assert rows(data, machine, 0)[0][L.M_REQUEST_ID] == 7
