@@ -733,10 +733,14 @@ class Machine:
                     pc = b
                     continue
             elif op == JUMP_CLEAR:
+                if code[i + 4]:
+                    regs[code[i + 4]] = UNSET
                 if regs[a] & b == 0:
                     pc = code[i + 3]
                     continue
             elif op == JUMP_ANY:
+                if code[i + 4]:
+                    regs[code[i + 4]] = UNSET
                 if regs[a] & b != 0:
                     pc = code[i + 3]
                     continue

@@ -239,6 +239,8 @@ class Polish:
                 return [then[1] if n == RESULT[op] else value for n, value in enumerate(first)]
             case O.VARINT, O.SPAN if first[1] == then[2] and then[1] >= 0 and first[1] in passing and first[2:4] == [32, 0]:
                 return [O.DELIMITED, 0, 4, then[1], 0, 0]
+            case O.SET, O.JUMP_ANY | O.JUMP_CLEAR if first[2] == UNSET and first[1] != then[1] and not then[4]:
+                return [*then[:4], first[1], 0]
             case O.SKIP, O.SKIP:
                 return [O.SKIP, first[1] + then[1], 0, 0, 0, 0]
             case O.VARINT, O.ENTER if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
