@@ -93,6 +93,11 @@ class Capture:
         self.engine = engine
         self._spooled = spooled          # the folder of a copied stream lives as long as the capture
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it: the parts of the summary that have something to say."""
+        return "".join(f"<h4>{html.escape(name.replace('_', ' '))}</h4>{table._repr_html_()}"
+                       for name, table in self.summary().items() if len(table))
+
     # -- questions
 
     def latency(self, by=("protocol", "api"), every=None, of: str = "worked_ns", approximate: bool = False,

@@ -51,6 +51,7 @@ def test_answers_are_arrow(path, server):
         assert answer.relation().aggregate("count(*)").fetchall() == [(2,)]
         assert "<td>UNKNOWN_TOPIC</td>" in answer._repr_html_()
         assert repr(answer).startswith("<2 rows: connection")
+        assert "<h4>protocols</h4><table>" in capture._repr_html_()
         assert answer.to_pandas().shape == (2, len(schema.ITEMS.names()))
 
 
