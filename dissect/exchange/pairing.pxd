@@ -53,6 +53,7 @@ cdef class Pairing:
     cdef void waited(self, long long o, long long* m) noexcept
     cdef void join_early(self, long long o, long long early) noexcept
     cdef void explain_early(self, long long o, long long early, long long* m)
+    cdef void release_early(self, long long early, long long o)
     cdef void marked(self, long long* f) noexcept
     cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
     cdef long long find(self, long long like, long long side, long long want) noexcept

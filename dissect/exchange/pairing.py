@@ -51,6 +51,14 @@ MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def nameless(f: cython.p_longlong, m: cython.p_longlong) -> cython.bint:
+    """Was the message cut before what it is paired by?"""
+    return f[F_BYTES] < f[F_TOTAL] and not m[M_PRESENT] >> M_KEY1 & ONE
+
+
 @cython.final
 @cython.cclass
 class Pairing:
@@ -523,7 +531,10 @@ class Pairing:
         o: cython.longlong = self.begin(f, m, i, side, q)
         older: cython.longlong
         early: cython.longlong
-        if not self.open[o, X_FLAGS] & HOW_FIFO:
+        if nameless(f, m):  # nobody can tell what answers it
+            self.open[o, X_KEY1] = NULL
+            self.open[o, X_HASH] = self.hash_of(slot, self.open[o, X_KEY0], NULL, self.open[o, X_KEY2])
+        elif not self.open[o, X_FLAGS] & HOW_FIFO:
             older = self.find(o, side, 0)
             if older >= 0:
                 self.finish(older, STATUS_UNANSWERED)
@@ -644,6 +655,7 @@ class Pairing:
         b: cython.longlong = self.key(m, M_KEY1)
         c: cython.longlong = self.key(m, M_KEY2)
         answer: cython.longlong
+        early: cython.bint = f[F_ACK] >= 0 and not nameless(f, m)
         o: cython.longlong = self.search(slot, side, a, b, c, self.hash_of(slot, a, b, c), -1, 0)
         how: cython.longlong = m[M_PAIRING] if m[M_PRESENT] >> M_PAIRING & ONE else 0
         interim: cython.bint = how & PAIR_INTERIM
@@ -653,18 +665,21 @@ class Pairing:
             also >>= 8
         if o < 0 and m[M_PRESENT] >> M_KEY2 & ONE:
             o = self.called_also(slot, side, a, b, c)
+        if nameless(f, m):
+            o = -1
         if o < 0 and how & PAIR_MAYBE:
             m[M_KIND] = PUSH
             self.pushed(f, m, i, q)
             return
         if o < 0:
             answer = self.blank(f, m, side)
-            if f[F_ACK] >= 0 and m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
+            if early and m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
                 self.rests[-2 - answer] = self.rests[q] if q >= 0 else self.explain.bytes_of(i)
+            if early:  # it acknowledges bytes not seen yet: its request may be among them
+                self.open[answer, X_FLAGS] = HOW_EARLY
             self.complete(answer, f, m, i, q)
             self.open[answer, X_FROM_CLIENT] = f[F_SIDE]
-            if f[F_ACK] >= 0:  # it acknowledges bytes not seen yet: its request may be among them
-                self.open[answer, X_FLAGS] = HOW_EARLY
+            if early:
                 self.open[answer, X_WAIT_RULE] = f[F_ACK]
                 self.open[answer, X_WAIT] = self.get(m, M_WAIT)  # what it says of waiting, until its request is there
                 self.open[answer, X_WAIT_HOW] = self.get(m, M_WAIT_UNTIL)
@@ -746,7 +761,10 @@ class Pairing:
         self.release_events(self.explained, f, o)
         self.explained = -1
         self.release_events(self.events_of(i, q), f, o)
-        self.release_records(self.records_of(i, q), f, o)
+        if x[X_FLAGS] & HOW_EARLY:
+            x[X_RECORD_ROWS] = self.records_of(i, q)  # what they are of, their request will say
+        else:
+            self.release_records(self.records_of(i, q), f, o)
 
     @cython.cfunc
     @cython.inline
@@ -798,6 +816,7 @@ class Pairing:
             self.fill(row_of(self.open, o), k, self.open[early, k])
         if -2 - early in self.rests:
             self.explain_early(o, early, row_of(said, 0))
+        self.release_early(early, o)
         for k in (M_WAIT, M_WAIT_UNTIL):
             said[0, k] = self.open[early, X_WAIT if k == M_WAIT else X_WAIT_HOW]
             if said[0, k] != NULL:
@@ -816,8 +835,7 @@ class Pairing:
 
     @cython.cfunc
     def explain_early(self, o: cython.longlong, early: cython.longlong, m: cython.p_longlong) -> cython.void:
-        """What its request says of an answer that the capture holds before it; events of it are of the answer's packet."""
-        frame: cython.longlong[:, ::1] = matrix(1, F_WIDTH)
+        """What its request says of an answer that the capture holds before it."""
         items: cython.longlong = self.explain_rest(o, m, -1, -2 - early)
         if items >= 0:
             self.items.drop(self.open[early, X_ITEMS])
@@ -825,12 +843,18 @@ class Pairing:
         if m[M_PRESENT] >> M_CLASS & ONE:
             self.open[o, X_CODE], self.open[o, X_CLASS] = self.get(m, M_CODE), m[M_CLASS]
             self.open[o, X_CODE_NAME], self.open[o, X_TEXT] = self.get(m, M_CODE_NAME), self.get(m, M_TEXT)
-        frame[0, F_DIRECTION] = 2 * self.open[o, X_SLOT] + 1 - self.open[o, X_SIDE]
-        frame[0, F_SIDE] = self.open[o, X_FROM_CLIENT]
-        frame[0, F_OFFSET], frame[0, F_PACKET] = self.open[o, X_RESPONSE_OFFSET], self.open[o, X_RESPONSE_PACKET]
-        frame[0, F_TIME], frame[0, F_LAST_TIME] = self.open[o, X_RESPONSE_FIRST], self.open[o, X_RESPONSE_LAST]
+
+    @cython.cfunc
+    def release_early(self, early: cython.longlong, o: cython.longlong) -> cython.void:
+        """Events and records of such an answer, as children of exchange `o`: they stand in the answer's packet."""
+        frame: cython.longlong[:, ::1] = matrix(1, F_WIDTH)
+        frame[0, F_DIRECTION] = 2 * self.open[early, X_SLOT] + 1 - self.open[early, X_SIDE]
+        frame[0, F_SIDE] = self.open[early, X_FROM_CLIENT]
+        frame[0, F_OFFSET], frame[0, F_PACKET] = self.open[early, X_RESPONSE_OFFSET], self.open[early, X_RESPONSE_PACKET]
+        frame[0, F_TIME], frame[0, F_LAST_TIME] = self.open[early, X_RESPONSE_FIRST], self.open[early, X_RESPONSE_LAST]
         self.release_events(self.explained, row_of(frame, 0), o)
-        self.explained = -1
+        self.release_records(self.open[early, X_RECORD_ROWS], row_of(frame, 0), o)
+        self.open[early, X_RECORD_ROWS] = self.explained = -1
 
     # --- gaps and ends --------------------------------------------------------------------------------------------
 
@@ -843,9 +867,9 @@ class Pairing:
         why: cython.longlong = f[F_BYTES]
         o: cython.longlong = self.streams.state[slot, S_OPEN]
         following: cython.longlong
-        if f[F_WHERE] != MARK_GAP and self.streams.state[slot, S_BOUND_COUNT]:
+        if f[F_WHERE] != MARK_GAP:
             self.streams.state[slot, S_BOUND_ENDS] += 1
-            if self.streams.state[slot, S_BOUND_ENDS] >= 2:
+            if self.streams.state[slot, S_BOUND_ENDS] >= 2 and self.streams.state[slot, S_BOUND_COUNT]:
                 self.drop_bindings(slot, True)
         while o >= 0:
             following = self.open[o, X_SLOT_NEXT]
@@ -854,7 +878,8 @@ class Pairing:
                     self.open[o, X_FLAGS] |= HOW_STALE
             elif self.open[o, X_SIDE] != side:  # its answer would have come in the direction that ended
                 if self.open[o, X_FLAGS] & HOW_EARLY:
-                    pass
+                    if self.streams.state[slot, S_BOUND_ENDS] >= 2:  # its request's direction has ended before
+                        self.finish(o, STATUS_NO_REQUEST)
                 elif why == END_FIN or why == END_RESET:
                     self.finish(o, STATUS_RESET)
                 else:
@@ -988,6 +1013,7 @@ class Pairing:
         x[X_STATUS] = status
         if x[X_FLAGS] & HOW_EARLY:
             x[X_WAIT] = x[X_WAIT_HOW] = NULL
+            self.release_early(o, o)
         if x[X_CLIENT] == NULL:
             x[X_CLIENT] = self.name_of(slot)
         if self.keep_exchanges:

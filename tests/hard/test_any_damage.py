@@ -79,3 +79,16 @@ def test_a_whole_copy_after_a_cut_one_behind_a_hole():
     with tempfile.TemporaryDirectory() as folder:
         [connection] = rows([str(path) for path in put(Path(folder), "x", made)])["connections"]
     assert connection["bytes_to_server"] == len(made.carried()[0, 0])
+
+
+def test_messages_cut_before_their_ids_are_no_pair():
+    packets, messages = talk("tank", 24, size=120)
+    requests, answers = ([i for i, p in enumerate(packets) if p.data and p.side == side] for side in (0, 1))
+    for request, answer in ((1, 1), (3, 9)):
+        out = list(packets)
+        for i in (requests[request], answers[answer]):
+            out[i] = replace(out[i], captured=5)
+        made = Capture(timed(out), messages, port=11011)
+        with tempfile.TemporaryDirectory() as folder:
+            verdict = judge(made, rows([str(path) for path in put(Path(folder), "x", made)]))
+        assert verdict.wrong == [] and verdict.unkept == [] and verdict.kept == 48 and verdict.pairs >= 22

@@ -76,3 +76,18 @@ def test_an_answer_before_its_request_also_where_a_later_request_came_before_bot
              Packet(1, len(answers[0]), answers[1], ack=at[2])]
     rows = dissect.open(Capture(timed(mixed), [], port=11011).pcap()).sql("select * from exchanges order by request_id").to_pylist()
     assert [(row["request_packet"], row["response_packet"], row["status"]) for row in rows] == [(4, 3, "ok"), (2, 5, "ok")]
+
+
+def test_records_of_an_answer_before_its_request_have_its_names():
+    question = frame(9, struct.pack("<HQIH", 3, 0, 0, 1) + b"\1t" + struct.pack("<HHQI", 1, 5, 0, 9))
+    chunk = bytes([len(bundle(b"a"))]) + bundle(b"a")
+    header = struct.pack("<H", 1) + b"\1t" + struct.pack("<HHBQQI", 1, 5, 0, 1, 1, len(chunk))
+    answer = frame(9, struct.pack("<I", len(header)) + header + chunk)
+    hello = frame(7, struct.pack("<I", 1) + b"\1x" + b"\1\0\0")
+    for packets in ([Packet(0, 0, hello), Packet(0, len(hello), question), Packet(1, 0, answer, ack=len(hello + question))],
+                    [Packet(0, 0, hello), Packet(1, 0, answer, ack=len(hello + question)), Packet(0, len(hello), question)]):
+        capture = dissect.open(Capture(timed(packets), [], port=11011).pcap(), internal=True)
+        [record] = capture.records().to_pylist()
+        assert (record["topic"], record["partition"], record["offset"], record["payload_bytes"], record["from_client"]) == ("t", "5", 1, 1, False)
+    lost = Capture(timed([Packet(0, 0, hello), Packet(1, 0, answer, ack=len(hello + question))]), [], port=11011).pcap()
+    assert [record["payload_bytes"] for record in dissect.open(lost, internal=True).records().to_pylist()] == [1]
