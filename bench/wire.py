@@ -2,10 +2,12 @@
 
     python bench/wire.py [tank | tubemq | pulsar | rocketmq | rocketmq-binary] [seconds]
 
-Nanoseconds a message, raw / interned, before and after the program was polished and views became pointers (2 shared cores):
+Nanoseconds a message, raw / interned (2 shared cores): before the program was polished and views became pointers, then,
+and since records that are only counted have no row and what only feeds itself is dropped:
 
-    latency --by api,topic   tubemq 207 / 226 → 115 / 123    tank 165 / 212 → 118 / 155
-    roles, all tables        tubemq 267 / 320 → 184 / 225    tank 559 / 700 → 667 / 815 (slower: bundles opened; not yet understood)
+    latency --by api,topic   tubemq 207 / 226 → 115 / 123 → 112 / 118    tank 165 / 212 → 118 / 155 →  95 / 118
+    roles, items             tubemq                 137 / 161 → 133 / 146    tank              559 / 616 → 252 / 275
+    roles, all tables        tubemq 267 / 320 → 188 / 236 → 191 / 214    tank 559 / 700 → 656 / 851 → 483 / 570
 """
 
 from __future__ import annotations
