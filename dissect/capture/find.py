@@ -75,6 +75,9 @@ def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | 
             streams.append(path)
         elif path not in files and (known := _look_into(path, named, problems)):
             files[path] = known
+    if not files and not streams:  # nothing else is there: what was passed over is what was meant
+        for problem in problems:
+            problem.kind = "unreadable"
     ordered = sorted(files.values(), key=lambda file: (file.first_ns, os.path.basename(file.path), file.path))
     groups = [ordered] if source and ordered else _groups(ordered)
     groups += [[_File(path, 0, None)] for path in streams]

@@ -21,6 +21,7 @@ from dissect.export.screen import Screen, lines
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
 STDIN = "-"
 FILES_NAMED = 3          # in a next command; more are left to the reader
+UNREADABLE_SHOWN = 5     # inputs; the table problems has all of them
 STRICT = "select count(*) as problems from problems p"
 SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "parquet": "parquet",
             "arrow": "arrow", "feather": "arrow", "ipc": "arrow"}
@@ -160,8 +161,11 @@ class Session:
     def finish(self) -> None:
         """Say what could not be read, and leave with the code for it."""
         sys.stdout.flush()
-        for item in self.engine.unreadable:
+        unreadable = self.engine.unreadable
+        for item in unreadable[:UNREADABLE_SHOWN]:
             print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)
+        if len(unreadable) > UNREADABLE_SHOWN:
+            print(f"mqdissect: cannot read {len(unreadable) - UNREADABLE_SHOWN:,} more: mqdissect problems {self.named()}", file=sys.stderr)
         code = self._code()
         if code == INTERRUPTED:
             self.remark("interrupted: this is what was decoded until then")

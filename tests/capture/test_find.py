@@ -77,6 +77,9 @@ def test_what_is_no_capture_is_passed_over_in_a_folder_and_a_problem_when_named(
     found = find(tmp_path)
     assert names(found) == [("x", ["x.pcap"])]
     assert [problem.kind for problem in found.problems] == ["skipped", "skipped"]
+    (tmp_path / "x.pcap").rename(tmp_path.parent / "x.pcap")
+    assert {problem.kind for problem in find(tmp_path).problems} == {"unreadable"}, "nothing else is there"
+    (tmp_path.parent / "x.pcap").rename(tmp_path / "x.pcap")
     found = find([tmp_path / "x.pcap", tmp_path / "notes.txt", tmp_path / "gone.pcap"])
     assert names(found) == [("x", ["x.pcap"])]
     assert [problem.kind for problem in found.problems] == ["unreadable", "unreadable"]
