@@ -52,20 +52,24 @@ MAGIC = cython.declare(longlong, 0x1A2B3C4D)
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def u32(d: cython.const[cython.uchar][::1], at: Py_ssize_t, big: bint) -> longlong:
+def number(b: cython.pointer(cython.const[cython.uchar]), big: bint) -> longlong:
     if big:
-        return (
-            (cython.cast(longlong, d[at]) << 24)
-            | (cython.cast(longlong, d[at + 1]) << 16)
-            | (cython.cast(longlong, d[at + 2]) << 8)
-            | d[at + 3]
-        )
-    return (
-        d[at]
-        | (cython.cast(longlong, d[at + 1]) << 8)
-        | (cython.cast(longlong, d[at + 2]) << 16)
-        | (cython.cast(longlong, d[at + 3]) << 24)
-    )
+        return cython.cast(longlong, b[0]) << 24 | cython.cast(longlong, b[1]) << 16 | cython.cast(longlong, b[2]) << 8 | b[3]
+    return b[0] | cython.cast(longlong, b[1]) << 8 | cython.cast(longlong, b[2]) << 16 | cython.cast(longlong, b[3]) << 24
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def u32(d: cython.const[cython.uchar][::1], at: Py_ssize_t, big: bint) -> longlong:
+    """Four bytes that are there; one look at the bounds instead of four."""
+    if at < 0 or at + 4 > len(d):
+        return 0
+    if cython.compiled:
+        return number(cython.address(d[at]), big)
+    else:
+        return number(d[at : at + 4], big)
 
 
 @cython.cfunc

@@ -196,6 +196,16 @@ def call_for(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlon
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def big4(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong) -> cython.longlong:
+    """The number that most often stands at a frame's beginning."""
+    return (cython.cast(cython.longlong, buf[at]) << 24 | cython.cast(cython.longlong, buf[at + 1]) << 16
+            | cython.cast(cython.longlong, buf[at + 2]) << 8 | buf[at + 3])
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong,
@@ -655,8 +665,7 @@ class Machine:
                     why = NEED if b <= end - at else SHORT
                 else:
                     if b == 4 and code[i + 3]:
-                        u = (cython.cast(cython.ulonglong, buf[at]) << 24 | cython.cast(cython.ulonglong, buf[at + 1]) << 16
-                             | cython.cast(cython.ulonglong, buf[at + 2]) << 8 | buf[at + 3])
+                        u = big4(buf, at)
                     elif b == 1:
                         u = buf[at]
                     elif code[i + 3]:
@@ -775,7 +784,11 @@ class Machine:
                 k = 0
                 x = at
                 m = 35 if b == 32 or op == DELIMITED else 70
-                while True:
+                if x < bound and buf[x] < 0x80:  # most are short
+                    u = buf[x]
+                    x += 1
+                    m = 0
+                while m:
                     if x >= bound:
                         n = x - at + 1
                         why = NEED if x < end else SHORT
@@ -960,9 +973,12 @@ class Machine:
                         n = b + c
                         why = NEED
                     else:
-                        u = 0
-                        for k in range(b):
-                            u |= cython.cast(cython.ulonglong, buf[at + c + k if not code[i + 3] else at + c + b - 1 - k]) << (8 * k)
+                        if b == 4 and code[i + 3]:
+                            u = big4(buf, at + c)
+                        else:
+                            u = 0
+                            for k in range(b):
+                                u |= cython.cast(cython.ulonglong, buf[at + c + k if not code[i + 3] else at + c + b - 1 - k]) << (8 * k)
                         regs[a] = signed(u, b, code[i + 4])
             elif op == ENTER or op == ENTER_AT:
                 if op == ENTER:
@@ -1100,18 +1116,18 @@ class Machine:
                         regs[a + 1] = x
                         at += 6
             elif op == JOIN:
-                if a >= 0 and soft == HARD and code[i + 3] == 12 and regs[b] == 1 and regs[code[i + 4]] == 0 and end - at >= 4:
+                if soft != CUT and code[i + 3] == 12 and regs[b] == 1 and regs[code[i + 4]] == 0 and bound - at >= 4:
                     # one chunk, as nearly all frames have: it is read where it lies
-                    n = (cython.cast(cython.longlong, buf[at]) << 24 | cython.cast(cython.longlong, buf[at + 1]) << 16
-                         | cython.cast(cython.longlong, buf[at + 2]) << 8 | buf[at + 3])
+                    n = big4(buf, at)
                     at += 4
                     if n > code[i + 5]:
                         why = BAD
                     elif n > end - at:
                         why = SHORT
                     else:
-                        regs[a] = at + base
-                        regs[a + 1] = n
+                        if a >= 0:
+                            regs[a] = at + base
+                            regs[a + 1] = n
                         at += n
                 else:
                     x = self.join(buf, at, end, bound, soft, pc, base)
