@@ -6,7 +6,6 @@ import os
 import shlex
 import shutil
 import sys
-import tempfile
 
 import typer
 
@@ -19,7 +18,6 @@ from dissect.export import formats, outfile
 from dissect.export.screen import Screen, lines
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
-STDIN = "-"
 FILES_NAMED = 3          # in a next command; more are left to the reader
 UNREADABLE_SHOWN = 5     # inputs; the table problems has all of them
 STRICT = "select count(*) as problems from problems p"
@@ -33,7 +31,8 @@ class Session:
     def __init__(self, shared: Shared, files: list[str], twice: bool = False):
         """`twice`: the captures are read more than once, so of standard input a copy is kept."""
         from dissect.engine import times
-        from dissect.engine.api import make_options
+        from dissect.engine.api import make_options, spool
+        from dissect.engine.inputs import STDIN
         from dissect.engine import saved
 
         self.shared = shared
@@ -51,8 +50,8 @@ class Session:
             split_size=shared.split_size, keep=shared.keep,
         )
         if twice and STDIN in files:
-            self._copy = tempfile.TemporaryDirectory()
-            files = [_copied(self._copy.name) if path == STDIN else path for path in files]
+            [copy], self._copy = spool(sys.stdin.buffer, "stdin")
+            files = [copy if path == STDIN else path for path in files]
         self.engine = saved.engine_for(files, options, decode=decoder(), watch=self.watch)
 
     @property
@@ -196,13 +195,6 @@ class Session:
 def decoder():
     """None: the engine's own.  A seam for tests."""
     return None
-
-
-def _copied(folder: str) -> str:
-    path = os.path.join(folder, "stdin")
-    with open(path, "wb") as out:
-        shutil.copyfileobj(sys.stdin.buffer, out)
-    return path
 
 
 class _Unseekable:

@@ -247,16 +247,16 @@ def _paths(inputs) -> tuple[list[str], tempfile.TemporaryDirectory | None]:
     if isinstance(inputs, str | os.PathLike):
         return [os.fspath(inputs)], None
     if isinstance(inputs, bytes | bytearray | memoryview) or hasattr(inputs, "read"):
-        return _spool(inputs)
+        return spool(inputs)
     if isinstance(inputs, Iterable):
         return [os.fspath(path) for path in inputs], None
     raise WrongQuestion(f"cannot open {type(inputs).__name__}: give a path, several, a file-like object, or bytes")
 
 
-def _spool(stream) -> tuple[list[str], tempfile.TemporaryDirectory]:
+def spool(stream, name: str = "") -> tuple[list[str], tempfile.TemporaryDirectory]:
     """A stream is read once but asked often: it goes to a file that lives as long as the capture."""
     folder = tempfile.TemporaryDirectory(prefix="mqdissect-")
-    path = os.path.join(folder.name, os.path.basename(str(getattr(stream, "name", ""))) or "capture")
+    path = os.path.join(folder.name, name or os.path.basename(str(getattr(stream, "name", ""))) or "capture")
     with open(path, "wb") as copy:
         if hasattr(stream, "read"):
             while piece := stream.read(COPY_SIZE):
