@@ -150,7 +150,7 @@ class Fold:
         at = 0
         for stop in stops:
             self.feed(data, base, self.packets, at, int(stop), first)
-            self.fragment(data, int(stop), first)
+            self.fragment(data, base, int(stop), first)
             at = int(stop) + 1
         self.feed(data, base, self.packets, at, count, first)
         if keep:
@@ -170,8 +170,8 @@ class Fold:
             away |= time >= high
         self.packets[: len(records)][away, P_KIND] = OTHER
 
-    def fragment(self, data, row: int, first: int) -> None:
-        """A fragment; the datagram that it completes is a block of its own, kept in the spool."""
+    def fragment(self, data, base: int, row: int, first: int) -> None:
+        """A fragment; the datagram that it completes is read as a block of its own, and its bytes lie in the spool."""
         datagram = self.fragments.add(data, self.packets[row], first + row)
         if datagram is None:
             return
@@ -185,7 +185,7 @@ class Fold:
         packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=outer, tally=self.kinds)
         self.encapsulations.named(parsed)
         self.streams.spooled = 1
-        self.feed(buffer, offset, parsed, 0, 1, first + row)
+        self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
         self.streams.spooled = 0
 
     def keep(self, data: bytes) -> int:
@@ -224,12 +224,14 @@ class Fold:
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 
-    def feed(self, data, base: int, rows, start: int, count: int, first: int) -> None:
-        self.streams.base = base
+    def feed(self, data, base: int, rows, start: int, count: int, first: int, around: tuple[Any, int] | None = None) -> None:
+        """Packets to runs to rows.  `around`: the block that holds what waits, where the packets themselves lie in the spool."""
+        block, block_base = around or (data, base)
         i = start
         while True:  # every turn takes the runs that the one before made
+            self.streams.base = base
             i, why = self.streams.feed(data, rows, i, count, first)
-            self.runs(data, base)
+            self.runs(block, block_base)
             if why == GROW:
                 self.streams.grow()
             elif why == DONE:
