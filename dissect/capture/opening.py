@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import mmap
 import os
 import stat
 import sys
@@ -13,7 +12,7 @@ from dissect.capture import detect, places
 from dissect.capture.compressed import decompressed
 from dissect.capture.errors import CaptureError
 from dissect.capture.reader import Reader
-from dissect.capture.window import Mapped, Ranged, Streamed
+from dissect.capture.window import Held, Ranged, Streamed
 
 STDIN = "-"
 
@@ -63,7 +62,8 @@ def open_reader(
 def _from_bytes(data, name: str, source: str | None) -> Reader:
     if detect.compression(bytes(data[: detect.HEAD_BYTES])):
         return _from_stream(io.BytesIO(data), name, source, False)
-    return Reader(Mapped(data), name, source)
+    held = memoryview(data)
+    return Reader(Ranged(Held(held), held.nbytes), name, source)
 
 
 def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
@@ -84,7 +84,7 @@ def _from_path(path: str | bytes, name: str | None, source: str | None, live: bo
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
             raise CaptureError("this is a folder, not a capture", path, "give the folder to the command as it is")
-        file = open(path, "rb", buffering=0)  # noqa: SIM115 - the mapping or the stream outlives this function
+        file = open(path, "rb", buffering=0)  # noqa: SIM115 - the window outlives this function
     except OSError as why:
         raise CaptureError(f"the file cannot be opened: {why.strerror}", path, _open_hint(why)) from None
     if not stat.S_ISREG(mode):
@@ -93,9 +93,7 @@ def _from_path(path: str | bytes, name: str | None, source: str | None, live: bo
     file.seek(0)
     if detect.compression(head):
         return _from_stream(file, name, source, False)
-    with file:
-        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if head else b""
-    return Reader(Mapped(data), name, source)
+    return Reader(Ranged(file, os.fstat(file.fileno()).st_size), name, source)
 
 
 def _from_far(path: str, name: str, source: str | None) -> Reader:

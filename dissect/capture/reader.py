@@ -1,7 +1,7 @@
 # ruff: noqa: I001 - column names in packed lines
 """One capture file, from any kind of input, as blocks of packet records.
 
-Law: what comes out is a function of the file's bytes alone, whether they come by mapping, pipe or decompressor, and
+Law: what comes out is a function of the file's bytes alone, whether they come from a file, a pipe or a decompressor, and
 wherever reading stops and goes on again.
 """
 
@@ -21,7 +21,7 @@ from dissect.capture.layout import (
     F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL,
 )
 from dissect.capture.state import NEVER, guess_record, state_of, unpack_state
-from dissect.capture.window import Mapped, Ranged, Streamed
+from dissect.capture.window import Ranged, Streamed
 from dissect.problems import Problem
 
 BLOCK_RECORDS = 4096  # records of one block: with 300 bytes a packet all of it stays in the caches
@@ -36,8 +36,7 @@ SECTION_HEADER = 28
 
 @dataclass(slots=True)
 class Block:
-    """Packet records, and the bytes they lie in.  Valid until the next block: `records` is used again, and so is
-    `data` of an input that is not a plain file."""
+    """Packet records, and the bytes they lie in.  Valid until the next block: `records` and `data` are used again."""
 
     data: np.ndarray  # uint8; its first byte is file offset `base`
     base: int
@@ -49,7 +48,7 @@ class Block:
 class Reader:
     """A capture file.  ``open_reader`` makes one."""
 
-    def __init__(self, window: Mapped | Ranged | Streamed, name: str, source: str | None = None, packed: str = "") -> None:
+    def __init__(self, window: Ranged | Streamed, name: str, source: str | None = None, packed: str = "") -> None:
         self.name, self.source, self.packed = name, source, packed
         self.problems: list[Problem] = []
         self.cut_short_at: int | None = None
@@ -70,11 +69,6 @@ class Reader:
     def seekable(self) -> bool:
         """Whether blocks can be asked for from any place: plain files and bytes."""
         return self._window.seekable
-
-    @property
-    def mapped(self) -> bool:
-        """Whether all of its bytes lie in memory, each at its own offset: what is found in them may be found again."""
-        return self._window.mapped
 
     @property
     def position(self) -> int:
@@ -216,6 +210,10 @@ class Reader:
 
     # --- reading --------------------------------------------------------------------------------------------------
 
+    def bytes_at(self, at: int, size: int) -> bytes | None:
+        """Bytes of the file that were passed already; None where they are gone."""
+        return self._window.bytes_at(at, size)
+
     def blocks(
         self, state: bytes | None = None, *, start: int | None = None, stop: int | None = None
     ) -> Iterator[Block]:
@@ -260,7 +258,6 @@ class Reader:
                 form[F_PACKET] += count
                 form[F_FIRST] = form[F_FIRST] or rows[0, RECORD_TIME]
                 yield Block(window.data, window.base, rows[:count], first, int(form[F_AT]))
-                window.release(int(form[F_AT]) - window.base)
             if form is not self._form:  # placed anew by the caller
                 return
             if why == FULL:

@@ -1,12 +1,12 @@
 """Windows on an input: the bytes that a walk may look at.
 
-A plain file is one mapping; everything else is a buffer whose unread tail moves to the front when more is read.  Law:
-the memory held is bounded by the window, or by the largest record that is really there.
+Every input is a buffer whose unread tail moves to the front when more is read.  No file is mapped: a recorder may cut it
+short at any time, and who touches a mapping behind the end of its file is ended by the system.  Law: the memory held is
+bounded by the window, or by the largest record that is really there.
 """
 
 from __future__ import annotations
 
-import mmap
 from typing import Protocol
 
 import numpy as np
@@ -16,7 +16,6 @@ from dissect.capture.errors import CaptureError
 
 WINDOW_BYTES = 2 << 20
 READ_BYTES = 256 << 10
-RELEASE_BYTES = 16 << 20  # of a mapping, given back to the kernel at a time
 
 
 class Seekable(Readable, Protocol):
@@ -24,53 +23,15 @@ class Seekable(Readable, Protocol):
     def tell(self) -> int: ...
 
 
-class Mapped:
-    """All bytes of a plain file, or of a buffer that the caller holds."""
-
-    seekable = True
-    mapped = True
-    final = True
-    failure: str | None = None
-
-    def __init__(self, buffer) -> None:
-        self._buffer = buffer
-        self.data = np.frombuffer(buffer, np.uint8)
-        self.base = 0
-        self.end = len(self.data)
-        self.size = self.end
-        self._released = 0
-
-    def place(self, at: int) -> None:
-        """All of it is here."""
-
-    def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
-        """Bytes in which the one at file offset `at` lies, and the offset of their first."""
-        return self.data, 0
-
-    def more(self, at: int, need: int) -> int:
-        """Nothing to be read: the index stays."""
-        return at
-
-    def release(self, at: int) -> None:
-        """Pages behind the walk need not count as ours: they stay in the page cache, and come back when touched."""
-        upto = at & -mmap.PAGESIZE
-        if upto < self._released:
-            self._released = 0
-        if upto - self._released < RELEASE_BYTES or not hasattr(mmap, "MADV_DONTNEED"):
-            return
-        if isinstance(self._buffer, mmap.mmap):
-            self._buffer.madvise(mmap.MADV_DONTNEED, self._released, upto - self._released)
-        self._released = upto
-
-
 class Streamed:
     """A moving window on what can only be read once.  `data` is valid until the next `more`."""
 
-    seekable = mapped = False
+    seekable = False
     size: int | None = None
 
     def __init__(self, raw: Readable, live: bool = False) -> None:
         self._raw, self._live = raw, live
+        self._read_into = getattr(raw, "readinto", None)
         self.data = np.empty(WINDOW_BYTES, np.uint8)
         self.base = self.end = 0
         self.final = False
@@ -89,18 +50,28 @@ class Streamed:
         if self.end == len(self.data):  # grows with what is there, never with what is claimed
             self.data = np.concatenate([self.data, np.empty(len(self.data), np.uint8)])
         try:
-            piece = self._raw.read(min(READ_BYTES, len(self.data) - self.end))
+            size = self._take(self.end, min(READ_BYTES, len(self.data) - self.end))
         except CompressionDamaged as why:
-            self.failure, piece = str(why), b""
+            self.failure, size = str(why), 0
         except OSError as why:
-            self.failure, piece = f"the input cannot be read any further: {why.strerror or why}", b""
+            self.failure, size = f"the input cannot be read any further: {why.strerror or why}", 0
+        if not size:
+            self.ended()
+        self.end += size
+
+    def _take(self, at: int, size: int) -> int:
+        """At most so many bytes into the window: how many came."""
+        if self._read_into:
+            return self._read_into(self.data[at : at + size]) or 0
+        piece = self._raw.read(size)
         if isinstance(piece, str):
             raise CaptureError("the input gives text, not bytes", hint='open the file in binary mode: open(path, "rb")')
-        if not piece:
-            self.final = True
-            return
-        self.data[self.end : self.end + len(piece)] = np.frombuffer(piece, np.uint8)
-        self.end += len(piece)
+        self.data[at : at + len(piece)] = np.frombuffer(piece, np.uint8)
+        return len(piece)
+
+    def ended(self) -> None:
+        """Nothing more comes."""
+        self.final = True
 
     def place(self, at: int) -> None:
         """It stands where it stands."""
@@ -108,12 +79,13 @@ class Streamed:
     def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
         raise ValueError("a stream can only be read from its beginning to its end")
 
-    def release(self, at: int) -> None:
-        """Nothing to give back: the window is used again."""
+    def bytes_at(self, at: int, size: int) -> bytes | None:
+        """Bytes that were passed already: None, they are gone."""
+        return None
 
 
 class Ranged(Streamed):
-    """A moving window on a file that can be read from anywhere but not mapped: one that lies on another machine."""
+    """A moving window on what can be read from anywhere: a plain file here or on another machine, bytes in memory."""
 
     seekable = True
     size: int
@@ -127,13 +99,41 @@ class Ranged(Streamed):
         """What is looked at next begins at file offset `at`."""
         if self.base <= at <= self.base + self.end:
             return
-        self._raw.seek(min(at, self.size))
-        self.base, self.end, self.final = at, 0, at >= self.size
+        self._raw.seek(at)
+        self.base, self.end, self.final = at, 0, False
         self.more(0, 1)
 
+    def ended(self) -> None:
+        """A file may have grown since it was opened: then this end is as good.  If it has shrunk, what is gone is told."""
+        super().ended()
+        end = self.base + self.end
+        if end < self.size and self.failure is None:
+            self.failure = f"the file became shorter while it was read: {end:,} of {self.size:,} bytes could be had"
+
     def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
+        return np.frombuffer(self.bytes_at(at, size), np.uint8), at
+
+    def bytes_at(self, at: int, size: int) -> bytes:
         here = self._raw.tell()
         self._raw.seek(at)
-        data = np.frombuffer(self._raw.read(size), np.uint8)
+        data = self._raw.read(size)
         self._raw.seek(here)
-        return data, at
+        return data
+
+
+class Held:
+    """Bytes in memory as a file."""
+
+    def __init__(self, data: memoryview) -> None:
+        self._data, self._at = data.cast("B") if data.format != "B" or data.ndim != 1 else data, 0
+
+    def seek(self, at: int) -> None:
+        self._at = at
+
+    def tell(self) -> int:
+        return self._at
+
+    def read(self, size: int) -> bytes:
+        piece = bytes(self._data[self._at : self._at + size])
+        self._at += len(piece)
+        return piece

@@ -139,11 +139,10 @@ class SourceTables:
             except CaptureError as why:
                 self.decoded.unreadable.append((path, str(why)))
                 continue
-            before, last = progress.bytes_done, None
-            self.fold.begin(number)
+            before = progress.bytes_done
+            self.fold.begin(number, reader.bytes_at)
             for block in reader.blocks():
-                self.fold.block(block.data, block.base, block.records, block.first, keep=not reader.mapped)
-                last = block
+                self.fold.block(block.data, block.base, block.records, block.first)
                 progress.packets = block.first + len(block.records)
                 progress.bytes_done = before + reader.position
                 if self.cut_at is not None and progress.bytes_done >= self.cut_at:
@@ -155,8 +154,6 @@ class SourceTables:
                     yield "progress", None
                 if self.decoded._stopped:
                     break
-            if last is not None and reader.mapped:
-                self.fold.leave(last.data, last.base)
             self.abouts.append(reader.about())
             if self.share[0] == 0:
                 self.problems += [vars_of(problem) for problem in reader.problems]

@@ -6,6 +6,7 @@ on where one file ends and the next begins.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +118,8 @@ class Fold:
         self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced)
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
+        self.bytes_at: Callable[[int, int], bytes | None] | None = None
+        self.streams.elsewhere = self.elsewhere  # type: ignore[assignment]
         self.spool: Spool | None = None
         self.spool_limit = SPOOL_LIMIT
         self.file = -1
@@ -134,11 +137,13 @@ class Fold:
 
     # --- files ----------------------------------------------------------------------------------------------------
 
-    def begin(self, number: int) -> None:
-        """Blocks of file `number` follow."""
+    def begin(self, number: int, bytes_at: Callable[[int, int], bytes | None] | None = None) -> None:
+        """Blocks of file `number` follow; `bytes_at` gives what of it was passed already."""
         self.file = self.streams.file = number
+        self.bytes_at = bytes_at
+        self.streams.forget_deliveries()  # their places lie in the file before
 
-    def block(self, data, base: int, records, first: int, keep: bool) -> None:
+    def block(self, data, base: int, records, first: int) -> None:
         count = len(records)
         if len(self.packets) < count:
             self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
@@ -153,8 +158,7 @@ class Fold:
             self.fragment(data, base, int(stop), first)
             at = int(stop) + 1
         self.feed(data, base, self.packets, at, count, first)
-        if keep:
-            self.leave(data, base)
+        self.leave(data, base)
         if self.spool is not None and self.spool.size > self.spool_limit:
             self.compact()
             self.spool_limit = max(SPOOL_LIMIT, 2 * self.spool.size if self.spool else 0)
@@ -201,6 +205,12 @@ class Fold:
         if self.streams.held == 0:
             return
         self.move(lambda places: places >= base, data, lambda place: place - base)
+
+    def elsewhere(self, place: int, length: int) -> bytes | None:
+        """Bytes at a place outside of the block; None where they are gone."""
+        if place >= 0:
+            return self.bytes_at(place, length) if self.bytes_at else None
+        return self.spool.view()[~place : ~place + length].tobytes() if self.spool and place != NOWHERE else None
 
     def compact(self) -> None:
         """Drop what nobody waits for from the spool."""
@@ -363,6 +373,7 @@ class Fold:
         for lane in self.lanes:
             lane.pairing.explain = lane.data = None
         self.take = None
+        self.streams.elsewhere = None
 
 
 def numbered(name: str, protocols) -> int:

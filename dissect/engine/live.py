@@ -97,7 +97,7 @@ class Live:
                 self.first_ns = self.first_ns or int(block.records[0, RECORD_TIME])
                 self.now_ns = max(self.now_ns, int(block.records[-1, RECORD_TIME]))
                 self.span()[1] += len(block.records)
-            self.fold.block(block.data, block.base, block.records, block.first, keep=True)
+            self.fold.block(block.data, block.base, block.records, block.first)
             ready += len(block.records)
             if ready >= SETTLED:
                 self.settle()

@@ -20,7 +20,6 @@ import numpy
 import pyarrow as pa
 
 from dissect.capture import open_reader, places
-from dissect.capture.reader import Reader
 from dissect.capture.state import agrees
 from dissect.engine import context
 from dissect.engine.chunks import PARTS
@@ -145,26 +144,25 @@ class PartTables(Reading):
         from dissect.capture import CaptureError
 
         path = self.files[split.file]
-        self.fold.begin(split.file)
         try:
             reader = open_reader(path)
         except CaptureError as why:
+            self.fold.begin(split.file)
             self.decoded.unreadable.append((path, str(why)))
             part.context = context.save(self.fold)
             return
-        blocks, due, last = self.split_blocks(reader, split, state), FIRST_LOOK, None
+        self.fold.begin(split.file, reader.bytes_at)
+        blocks, due = self.split_blocks(reader, split, state), FIRST_LOOK
         part.begin, before = reader.state(), None
         for block in blocks:
             before = block.first if before is None else before
-            self.fold.block(block.data, block.base, block.records, split.first + block.first - before, keep=not reader.mapped)
-            part.packets, last = block.first - before + len(block.records), block
+            self.fold.block(block.data, block.base, block.records, split.first + block.first - before)
+            part.packets = block.first - before + len(block.records)
             self.hand_over(part)
             if part.packets >= due:
                 self.settle(part)
                 part.looks.append(self.look(part.packets))
                 due = part.packets * LOOKS_GROW
-        if last is not None and reader.mapped and split.stop is None:
-            self.fold.leave(last.data, last.base)
         self.settle(part)
         part.end, part.about = reader.state(), reader.about()
         part.problems = [vars_of(problem) for problem in reader.problems]
@@ -199,7 +197,6 @@ class Stitch(Reading):
         self.counted = Counted()
         self.connections.numbers = self.counted
         self.file = -1
-        self.reader: Reader | None = None
         self.end: bytes | None = None
         self.redone = 0  # packets that were decoded twice
 
@@ -231,30 +228,18 @@ class Stitch(Reading):
         yield from self.out()
 
     def open(self, split: Split) -> None:
-        """Another file begins; what waits in the one before moves out of it."""
-        self.leave_file()
+        """Another file begins."""
         self.file, self.end = split.file, None
         self.fold.begin(split.file)
-
-    def leave_file(self) -> None:
-        if self.file >= 0 and self.fold.streams.held:
-            reader = self.mapped()
-            if reader.mapped:
-                self.fold.leave(reader._window.data, 0)
-        self.reader = None
-
-    def mapped(self):
-        if self.reader is None:
-            self.reader = open_reader(self.files[self.file])
-        return self.reader
 
     def run(self, part: Part, state: bytes, done=None) -> None:
         """The true decoder reads the part's packets, until `done` says that it is enough."""
         reader, before, read = open_reader(self.files[part.split.file]), None, 0
+        self.fold.bytes_at = reader.bytes_at
         for block in self.split_blocks(reader, part.split, state if part.split.start else None):
             before = block.first if before is None else before
             first = part.split.first + block.first - before
-            self.fold.block(block.data, block.base, block.records, first, keep=not reader.mapped)
+            self.fold.block(block.data, block.base, block.records, first)
             read = block.first - before + len(block.records)
             if done is not None and done(read):
                 break
@@ -304,7 +289,6 @@ class Stitch(Reading):
             yield table, as_asked(self.asked, table, batch)
 
     def close(self) -> Iterator[tuple[str, pa.RecordBatch]]:
-        self.leave_file()
         streams = self.fold.streams
         self.fold.finish()
         state = numpy.asarray(streams.state)[: streams.slots]

@@ -12,6 +12,7 @@ cdef class Streams:
     cdef public bint last_wins
     cdef public long long horizon, share, shares, only
     cdef public long long[:, ::1] keys
+    cdef public object elsewhere
     cdef bint short_of_room(self) noexcept nogil
     cdef bint few_islands(self) noexcept nogil
     cdef void locate(self, long long* p, long long* k) noexcept nogil
@@ -39,6 +40,7 @@ cdef class Streams:
     cdef void conflict(self, long long slot, long long side, long long offset, long long length, long long place, long long packet, long long time) noexcept nogil
     cdef long long along(self, long long place, long long by) noexcept nogil
     cdef bint differ(self, long long one, long long two, long long length) noexcept nogil
+    cdef bint at_hand(self, long long place, long long length) noexcept nogil
     cdef long long new_extent(self, long long offset, long long length, long long place, long long packet, long long time, long long ack) noexcept nogil
     cdef void drop_extent(self, long long x) noexcept nogil
     cdef long long new_island(self, long long start, long long end, long long x, long long next_) noexcept nogil

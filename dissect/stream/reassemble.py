@@ -7,6 +7,7 @@ HORIZON bytes, or when the connection's life ends.  Any byte comes from the firs
 """
 
 import cython
+import numpy
 
 from dissect.stream.matrices import grown, matrix
 
@@ -109,6 +110,7 @@ class Streams:
     # attributes: bint | last_wins
     # attributes: long long | horizon, share, shares, only
     # attributes: long long[:, ::1] | keys
+    # attributes: object | elsewhere
 
     def __init__(self, connections: cython.longlong = 4096, runs: cython.longlong = 16384, last_wins: bool = False,
                  horizon: cython.longlong = HORIZON):
@@ -128,6 +130,7 @@ class Streams:
         self.file = self.source = 0
         self.base = 0  # file offset of data[0]
         self.spooled = 0  # 1: data lies in the spool, base is its offset there
+        self.elsewhere = None  # gives bytes that lie outside of the block: (place, length) → bytes, or None
         self.last_wins = last_wins
         self.horizon = horizon
         self.share, self.shares = 0, 1  # which connections are ours, of how many shares
@@ -739,7 +742,7 @@ class Streams:
         for k in range(RING):
             low = max(offset, self.state[slot, d + D_RING + 3 * k])
             high = min(end, self.state[slot, d + D_RING + 3 * k] + self.state[slot, d + D_RING + 3 * k + 1])
-            if low < high and self.differ(self.along(place, low - offset), self.along(
+            if low < high and self.state[slot, d + D_RING + 3 * k + 2] >= 0 and self.differ(self.along(place, low - offset), self.along(
                 self.state[slot, d + D_RING + 3 * k + 2], low - self.state[slot, d + D_RING + 3 * k]
             ), high - low):
                 self.conflict(slot, side, low, high - low, place, packet, time)
@@ -769,14 +772,38 @@ class Streams:
                length: cython.longlong) -> cython.bint:
         """Whether two copies differ; copies that are no longer at hand are taken as equal."""
         k: cython.longlong
+        unlike: cython.bint = False
+        if self.spooled or not self.at_hand(one, length) or not self.at_hand(two, length):
+            with cython.gil:
+                unlike = self.differ_elsewhere(one, two, length)
+            return unlike
         one -= self.base
         two -= self.base
-        if self.spooled or one < 0 or two < 0 or one + length > len(self.data) or two + length > len(self.data):
-            return False
         for k in range(length):
             if self.data[one + k] != self.data[two + k]:
                 return True
         return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def at_hand(self, place: cython.longlong, length: cython.longlong) -> cython.bint:
+        return place >= self.base and place - self.base + length <= len(self.data)
+
+    def differ_elsewhere(self, one: cython.longlong, two: cython.longlong, length: cython.longlong) -> bool:
+        """The same where a copy lies outside of the block: rare, since a repeat follows its original closely."""
+        if self.elsewhere is None:
+            return False
+        first, second = self.elsewhere(one, length), self.elsewhere(two, length)
+        return first is not None and second is not None and len(first) == len(second) == length and first != second
+
+    def forget_deliveries(self) -> None:
+        """What was delivered last lies where nobody can look any more."""
+        state = numpy.asarray(self.state)[: self.slots]
+        for side in (0, 1):
+            ring = S_SIDES + side * SIDE_WIDTH + D_RING
+            state[:, ring + 1 : ring + 3 * RING : 3] = 0
 
     # --- holes ----------------------------------------------------------------------------------------------------
 

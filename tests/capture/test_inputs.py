@@ -235,3 +235,31 @@ def test_damage_wider_than_the_window():
     mapped, piped = open_reader(data, "x"), open_reader(io.BytesIO(data), "x")
     assert packets_of(mapped) == packets_of(piped) == PACKETS + PACKETS
     assert mapped.problems == piped.problems and mapped.problems[0].bytes == 7_000_000
+
+
+def test_a_file_cut_short_while_it_is_read(tmp_path):
+    """Rotating recorders do that: what was read stays, what is gone is told, and nothing ends the process."""
+    path = tmp_path / "x.pcap"
+    for left in (24, 1_000_000, len(FILES["pcap"]) // 2):
+        path.write_bytes(FILES["pcap"])
+        reader = open_reader(path)
+        blocks = reader.blocks()
+        first = next(blocks)
+        os.truncate(path, left)
+        kept = len(first.records) + sum(len(block.records) for block in blocks)
+        assert 0 < kept < len(PACKETS)
+        [problem] = reader.problems
+        assert problem.kind == "cut_short" and "became shorter while it was read" in problem.text
+        assert reader.cut_short_at is not None
+
+
+def test_a_file_that_grows_while_it_is_read_is_read_to_its_end_at_that_moment(tmp_path):
+    path, half = tmp_path / "x.pcap", len(PACKETS) // 2
+    path.write_bytes(writer.pcap(PACKETS[:half]))
+    reader = open_reader(path)
+    blocks = reader.blocks()
+    count = len(next(blocks).records)
+    with path.open("ab") as file:
+        file.write(FILES["pcap"][path.stat().st_size :])
+    count += sum(len(block.records) for block in blocks)
+    assert count == len(PACKETS) and reader.problems == []

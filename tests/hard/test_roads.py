@@ -113,7 +113,7 @@ def counted(reader) -> dict[str, list]:
     fold = Fold([Lowered(p) for p in protocols], protocols, Wanted(messages=True, streams=True), take)
     fold.begin(0)
     for block in reader.blocks():
-        fold.block(block.data, block.base, block.records, block.first, keep=True)
+        fold.block(block.data, block.base, block.records, block.first)
     fold.finish()
     return {name: len(found) for name, found in said.items()}
 

@@ -1,6 +1,7 @@
 """Every hard input, decoded and held against its truth: messages kept, pairs found, nothing paired wrongly, no byte lost."""
 
 import shutil
+import struct
 import subprocess
 
 import pytest
@@ -114,3 +115,21 @@ def test_streams_are_numbered_as_by_tshark(tmp_path, name):
                           capture_output=True, text=True, check=False)
     theirs = {line.split(",")[-1] for line in done.stdout.split("\n") if line}
     assert {str(row["tcp_stream"]) for row in found["connections"]} == theirs
+
+
+def test_a_conflict_is_told_however_far_apart_the_copies_lie(tmp_path):
+    """Copies of a plain file are compared also where the first has left the window."""
+    made, found = measured(tmp_path, "overlap_other_bytes")
+    raw, far = (tmp_path / "overlap_other_bytes.pcap").read_bytes(), tmp_path / "far.pcap"
+    other = struct.pack("<IIII", 1_700_000_000, 0, 65_000, 65_000) + bytes(65_000)  # no IP packet
+    parts, at, filled = [raw[:24]], 24, 0
+    for packet in made.packets:
+        if packet.junk and filled < 2:
+            parts.append(other * 40)
+            filled += 1
+        size = 16 + struct.unpack_from("<I", raw, at + 8)[0]
+        parts.append(raw[at : at + size])
+        at += size
+    far.write_bytes(b"".join([*parts, raw[at:]]))
+    assert filled == 2
+    assert rows(str(far))["connections"][0]["overlap_conflicts"] == found["connections"][0]["overlap_conflicts"]
