@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from dissect import schema
-from dissect.wire.inflate import INFLATED_MAX, inflate
+from dissect.wire.inflate import INFLATED_MAX, TooLarge, inflate
 from dissect.wire.nodes import CODECS
 
 PARTS = "parts"
@@ -72,7 +72,10 @@ class Whole:
                 "complete": self.complete}
 
     def inflated(self, content: bytes, last: dict) -> int | None:
-        found = inflate(CODECS[last["codec"]], content, INFLATED_MAX, last["whole"])
+        try:
+            found = inflate(CODECS[last["codec"]], content, INFLATED_MAX, last["whole"])
+        except TooLarge:
+            found = None
         self.complete &= found is not None
         return None if found is None else zlib.crc32(found)
 

@@ -26,6 +26,7 @@ from dissect.problems import Problem
 from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
 from dissect.wire import frames as F
 from dissect.wire import layout as L
+from dissect.wire.inflate import INFLATED_MAX, INFLATED_PER_BYTE
 from dissect.wire.implied import check
 from dissect.wire.load import known, load
 from dissect.wire.lower import Lowered
@@ -277,20 +278,23 @@ class SourceTables:
         self.decoded._progress.messages += len(frames)
         if "problems" not in self.tables:
             return
-        bad = numpy.flatnonzero(((status == L.MALFORMED) | (status == L.UNSOUND)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
+        bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
         for i in bad:
-            row = frames[i]
-            self.problems.append({
-                **self.about_message(row), "layer": "message", "kind": "checksum" if status[i] == L.UNSOUND else "malformed",
-                "text": f"a {lane.protocol.name} message of {int(row[F.F_TOTAL]):,} bytes "
-                        + ("has another checksum than it says" if status[i] == L.UNSOUND else "could not be read to its end"),
-            })
+            kind, text = MESSAGE_WORDS[int(status[i])]
+            self.problems.append({**self.about_message(frames[i]), "layer": "message", "kind": kind,
+                                  "text": f"a {lane.protocol.name} message of {int(frames[i, F.F_TOTAL]):,} bytes {text}"})
         noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
         for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
             note = lane.protocol.notes[int(messages[i, L.M_NOTE])]
             self.problems.append({**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc})
 
 
+MESSAGE_WORDS = {
+    L.MALFORMED: ("malformed", "could not be read to its end"),
+    L.UNSOUND: ("checksum", "has another checksum than it says"),
+    L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB; "
+                  "what is inside was not opened"),
+}
 MAKERS: dict[str, type] = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
 
 

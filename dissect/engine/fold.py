@@ -127,6 +127,7 @@ class Fold:
 
     def _lane(self, number: int, protocol, lowered: Lowered) -> Lane:
         machine = Machine(None, self.wanted.records, lowered.width)
+        machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.streams, number)
         children = [Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
@@ -410,7 +411,7 @@ class Explain:
         items = numpy.array(context, dtype=numpy.int64) if asked is not None else None
         before, said = machine.item_count, machine.event_count
         machine.answer(buffer, 0, len(data), side, row, request, items)
-        self.fold.names.intern(machine, buffer)
+        self.fold.names.intern(machine, buffer, row)
         machine.count = row
         message = numpy.asarray(machine.messages)[row]
         slots = (*ANSWER_ROLES, *(slot for slot, _ in self.lane.program.fields.values()))

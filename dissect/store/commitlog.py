@@ -93,7 +93,7 @@ class Reader:
         status = np.asarray(self.machine.status)[:count]
         there = np.asarray(self.machine.messages)[:count, L.M_PRESENT] >> self.fields[PLACE][0] & 1
         place = self.column(PLACE, count)
-        return ((status == L.DECODED) | (status == L.UNSOUND)) & (there == 1) & (place == frames[:, L.F_AT] + base)
+        return ((status == L.DECODED) | (status == L.UNSOUND) | (status == L.TOO_LARGE)) & (there == 1) & (place == frames[:, L.F_AT] + base)
 
     def batch(self, data, at: int, base: int, last: int):
         """Frames of the whole records that stand one behind the other from `at` on, and begin before `last`."""

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import threading
 import zlib
 
+ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
 INFLATED_MAX = 64 << 20  # bytes that one message may inflate to, all its regions together
+INFLATED_PER_BYTE = 16_384  # … and for each byte of it; only zstd packs denser, and only megabytes of one byte
+
+
+class TooLarge(Exception):
+    """What would come out is more than is allowed."""
+
+
+def allowed(size: int) -> int:
+    """Bytes that the regions of a message of `size` bytes may inflate to."""
+    return min(INFLATED_MAX, INFLATED_PER_BYTE * size)
 
 
 def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX, size: int | None = None) -> bytes | None:
-    """The bytes, or None where they are damaged, more than `limit`, or not `size` of them where that is told."""
-    if size is not None and not 0 <= size <= limit:
+    """The bytes, or None where they are damaged, or not `size` of them where that is told; TooLarge beyond `limit`."""
+    if size is not None and size > limit:
+        raise TooLarge
+    if size is not None and size < 0:
         return None
     if not data and not size:
         return b""  # what a compressor that was given nothing may write
     try:
         out = _CODECS[codec](bytes(data), limit, size)
+    except TooLarge:
+        raise
     except Exception:  # each library has errors of its own; all mean: damaged
         return None
     return out if size is None or out is None or len(out) == size else None
@@ -24,7 +40,7 @@ def _snappy(data: bytes, limit: int, size: int | None) -> bytes | None:
     import cramjam
 
     if cramjam.snappy.decompress_raw_len(data) > limit:
-        return None
+        raise TooLarge
     return bytes(cramjam.snappy.decompress_raw(data))
 
 
@@ -32,19 +48,39 @@ def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
     """A stream that is only flushed, never ended, is whole where its size is told."""
     machine = zlib.decompressobj()
     out = machine.decompress(data, (limit if size is None else size) + 1)
-    return out if len(out) <= limit and (machine.eof or size is not None) else None
+    if len(out) > limit:
+        raise TooLarge
+    return out if machine.eof or size is not None else None
 
 
 def _zstd(data: bytes, limit: int, size: int | None) -> bytes | None:
     import zstandard
 
+    told = zstandard.frame_content_size(data)
+    if told > limit:
+        raise TooLarge
+    opener = _zstd_opener()
+    if 0 <= told <= ZSTD_AT_ONCE:
+        return opener.decompress(data)
     parts, size = [], 0
-    for part in zstandard.ZstdDecompressor().read_to_iter(data, read_size=1 << 20, write_size=1 << 20):
+    for part in opener.read_to_iter(data, read_size=1 << 20, write_size=1 << 20):
         size += len(part)
         if size > limit:
-            return None
+            raise TooLarge
         parts.append(part)
     return b"".join(parts)
+
+
+_mine = threading.local()
+
+
+def _zstd_opener():
+    """One for each thread: to make one costs more than to open a usual region."""
+    if not hasattr(_mine, "zstd"):
+        import zstandard
+
+        _mine.zstd = zstandard.ZstdDecompressor()
+    return _mine.zstd
 
 
 def _lz4(data: bytes, limit: int, size: int | None) -> bytes | None:
@@ -57,7 +93,7 @@ def _lz4(data: bytes, limit: int, size: int | None) -> bytes | None:
             return lz4.block.decompress(data, uncompressed_size=min(room, limit))
         except lz4.block.LZ4BlockError:
             continue
-    return None
+    return None  # damaged or too large: nobody can tell
 
 
 def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
@@ -65,6 +101,8 @@ def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
 
     machine = lz4.frame.LZ4FrameDecompressor()
     out = machine.decompress(data, max_length=limit)
+    if not machine.eof and len(out) >= limit:
+        raise TooLarge
     return out if machine.eof else None
 
 

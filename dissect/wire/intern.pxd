@@ -16,4 +16,4 @@ cdef class Dictionary:
     cdef bint same(self, const unsigned char[::1] data, long long at, long long size, long long which) noexcept nogil
     cdef void grow_text(self, long long size) noexcept nogil
     cdef void grow_slots(self) noexcept nogil
-    cdef void replace(self, const unsigned char[::1] data, const unsigned char[::1] arena, long long[:, ::1] rows, long long count, long long mask_at, const long long[::1] slots) noexcept nogil
+    cdef void replace(self, const unsigned char[::1] data, const unsigned char[::1] arena, long long[:, ::1] rows, long long begin, long long count, long long mask_at, const long long[::1] slots) noexcept nogil

@@ -129,8 +129,8 @@ class Dictionary:
                 i = (i + 1) & self.mask
             self.slots[i] = which
 
-    def replace(self, data, arena, rows, count, mask_at, slots):
-        """The texts in some slots of each row: index → number.  What is a number already stays."""
+    def replace(self, data, arena, rows, begin, count, mask_at, slots):
+        """The texts in some slots of rows begin … count − 1: index → number.  What is a number already stays."""
         i: cython.longlong
         k: cython.longlong
         slot: cython.longlong
@@ -143,7 +143,7 @@ class Dictionary:
         texts: cython.longlong = 0
         for k in range(len(slots)):
             texts |= cython.cast(cython.longlong, 1) << slots[k]
-        for i in range(count):
+        for i in range(begin, count):
             row = row_of(rows, i)
             present = row[mask_at] & texts
             if not present:
@@ -167,15 +167,18 @@ class Dictionary:
                 row[slot] = known
                 row[slot + 1] = IS_INTERNED
 
-    def intern(self, machine, data):
-        """Replace every text in the machine's matrices by its number.  May be called again after `answer`."""
+    def intern(self, machine, data, first=0):
+        """Replace every text in the machine's matrices by its number: of messages from row `first` on, of children since last time."""
         m: Machine = machine
         view: cython.const[cython.uchar][::1] = data
-        tables = ((m.messages, m.count, M_PRESENT, machine.program.text_slots), (m.items, m.item_count, C_PRESENT, ITEM_TEXTS),
-                  (m.records, m.record_count, C_PRESENT, RECORD_TEXTS), (m.events, m.event_count, C_PRESENT, EVENT_TEXTS))
-        for rows, count, mask_at, texts in tables:
-            if count:
-                self.replace(view, m.arena, rows, count, mask_at, np.array(texts, dtype=np.int64))
+        tables = ((m.messages, first, m.count, M_PRESENT, machine.program.text_slots),
+                  (m.items, m.items_named, m.item_count, C_PRESENT, ITEM_TEXTS),
+                  (m.records, m.records_named, m.record_count, C_PRESENT, RECORD_TEXTS),
+                  (m.events, m.events_named, m.event_count, C_PRESENT, EVENT_TEXTS))
+        for rows, begin, count, mask_at, texts in tables:
+            if count > begin:
+                self.replace(view, m.arena, rows, begin, count, mask_at, np.array(texts, dtype=np.int64))
+        m.items_named, m.records_named, m.events_named = m.item_count, m.record_count, m.event_count
 
     def __len__(self):
         return self.count

@@ -101,6 +101,7 @@ cdef enum:
     MALFORMED = 1
     TRUNCATED = 2
     UNSOUND = 3
+    TOO_LARGE = 4
     IS_NUMBER = -1
     IS_INTERNED = -2
     F_AT = 0

@@ -98,7 +98,7 @@ E_WIDTH = 15
 WITH_MESSAGE, WITH_ANSWER = 0, 1
 
 # --- what a program run ends with ---------------------------------------------------------------------------------
-DECODED, MALFORMED, TRUNCATED, UNSOUND = 0, 1, 2, 3  # UNSOUND: whole, but a checksum differs
+DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE = 0, 1, 2, 3, 4  # UNSOUND: whole, but a checksum differs; TOO_LARGE: a region was not opened
 
 # A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
 IS_NUMBER, IS_INTERNED = -1, -2

@@ -10,7 +10,9 @@ cdef class Machine:
     cdef public unsigned char[::1] arena
     cdef public long long arena_size
     cdef public long long arena_want, full
-    cdef public long long inflated
+    cdef public long long inflatable
+    cdef public long long items_named, records_named, events_named
+    cdef public object names
     cdef public long long[::1] regs
     cdef public long long[::1] stack
     cdef public long long[:, ::1] messages
@@ -26,7 +28,7 @@ cdef class Machine:
     cdef public long long entry, frame_entry, start_client, start_server, limit, evidence
     cdef public bint crc
     cdef public const unsigned int[::1] sums, castagnoli
-    cdef public bint unsound
+    cdef public bint unsound, too_large
     cdef public long long keep_records, call_pc, call_at, call_end
 
     cpdef long long frame(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil

@@ -19,7 +19,7 @@ from functools import cache
 import cython
 import numpy as np
 
-from dissect.wire.inflate import INFLATED_MAX, inflate
+from dissect.wire.inflate import INFLATED_MAX, INFLATED_PER_BYTE as PER_BYTE, TooLarge, inflate
 from dissect.wire.nodes import CODECS, SUMS
 from dissect.wire.sums import checksum
 
@@ -40,6 +40,9 @@ ARENA = cython.declare(cython.longlong, 1 << 48)  # 64 bit literals must be type
 LOW32 = cython.declare(cython.ulonglong, (1 << 32) - 1)
 LINE = cython.declare(cython.longlong, 64)  # bytes that memory brings at once
 AHEAD = cython.declare(cython.longlong, 4)  # frames
+INFLATED_MOST = cython.declare(cython.longlong, INFLATED_MAX)
+INFLATED_PER_BYTE = cython.declare(cython.longlong, PER_BYTE)
+ARENA_MOST = cython.declare(cython.longlong, 32 << 20)  # bytes of a batch's arena; beyond, texts become numbers early
 TWO32 = cython.declare(cython.longlong, 1 << 32)
 
 
@@ -417,7 +420,7 @@ class Machine:
             width = program.width
         self.nothing = np.zeros(1, dtype=np.uint8)
         self.arena = blank(1 << 16)
-        self.arena_size = self.arena_want = self.inflated = self.full = 0
+        self.arena_size = self.arena_want = self.inflatable = self.full = 0
         self.stack = np.zeros(DEPTH * 6 + 6, dtype=np.int64)
         self.messages = np.zeros((64, width), dtype=np.int64)
         self.items = np.zeros((64, I_WIDTH), dtype=np.int64)
@@ -429,7 +432,9 @@ class Machine:
         self.has_context = self.context_count = self.first_item = 0
         self.count = self.item_count = self.record_count = self.event_count = 0
         self.sums, self.castagnoli = crc_tables(), crc_tables(0x82F63B78)
-        self.unsound = False
+        self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
+        self.names = None  # the dictionary that makes them so, when the arena is to be emptied in the middle of a batch
+        self.unsound = self.too_large = False
 
     def load(self, program):
         """Run this program from here on; its messages are as wide as those of the one before."""
@@ -477,7 +482,7 @@ class Machine:
     def decode(self, data, frames, count):
         """Fill the matrices: row n of `messages` and `status` is frame n.  What earlier calls left is gone."""
         self.count = count
-        self.item_count = self.record_count = self.event_count = self.arena_size = 0
+        self.forget_rows()
         if len(self.messages) < count:
             self.messages = np.zeros((count + count // 2, self.program.width), dtype=np.int64)
             self.status = np.zeros(count + count // 2, dtype=np.int64)
@@ -489,7 +494,7 @@ class Machine:
                     done = self.some(data, frames, done, count)
             else:
                 done = self.some(data, frames, done, count)
-            if done < count:
+            if not self.emptied(data) and done < count:
                 self.grow()
         return count
 
@@ -500,7 +505,7 @@ class Machine:
         """
         if where == 0:
             self.count = count
-            self.item_count = self.record_count = self.event_count = self.arena_size = 0
+            self.forget_rows()
             if len(self.messages) < count + 1:
                 self.messages = np.zeros((count + count // 2 + 64, self.program.width), dtype=np.int64)
                 self.status = np.zeros(count + count // 2 + 64, dtype=np.int64)
@@ -512,9 +517,22 @@ class Machine:
                     done = self.some_where(data, frames, done, count, where)
             else:
                 done = self.some_where(data, frames, done, count, where)
-            if done < count:
+            if not self.emptied(data) and done < count:
                 self.grow()
         return count
+
+    def emptied(self, data):
+        """Whether the arena was large, and is empty now: its texts are numbers already, before the batch is done."""
+        if self.arena_size <= ARENA_MOST or self.names is None:
+            return False
+        self.names.intern(self, data)
+        self.arena_size = 0
+        return True
+
+    def forget_rows(self):
+        """What earlier calls left is gone."""
+        self.item_count = self.record_count = self.event_count = self.arena_size = 0
+        self.items_named = self.records_named = self.events_named = 0
 
     def some_where(self, data, frames, first, count, where):
         i: cython.longlong = first
@@ -534,6 +552,9 @@ class Machine:
                     break
                 if frames[i, 12] == 0:
                     self.forget_cut_texts(i, items, records, there)
+                if self.arena_size > ARENA_MOST and self.names is not None:
+                    i += 1
+                    break
             elif where == 0:
                 self.messages[i, M_PRESENT] = 0
                 self.status[i] = DECODED
@@ -598,6 +619,8 @@ class Machine:
             if self.one(bytes_of(data), len(data), frames[i, F_AT], frames[i, F_SIZE], frames[i, F_SIDE], i) == FULL:
                 break
             i += 1
+            if self.arena_size > ARENA_MOST and self.names is not None:
+                break
         return i
 
     def one(self, data, length, at, size, side, row):
@@ -612,8 +635,8 @@ class Machine:
             avail = length
             soft = CUT
         self.first_item = items
-        self.inflated = 0
-        self.unsound = False
+        self.inflatable = INFLATED_MOST if size * INFLATED_PER_BYTE > INFLATED_MOST else size * INFLATED_PER_BYTE
+        self.unsound = self.too_large = False
         self.messages[row, M_PRESENT] = 0
         why: cython.longlong = self.run(data, row, self.entry, at, avail, avail, soft, side)
         if why == FULL:
@@ -621,7 +644,7 @@ class Machine:
             return FULL
         if self.item_count > items:
             self.fold(data, row)
-        self.status[row] = TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNSOUND if self.unsound else DECODED
+        self.status[row] = TOO_LARGE if self.too_large else TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNSOUND if self.unsound else DECODED
         return GOOD
 
     # --- the program ---
@@ -1623,7 +1646,10 @@ class Machine:
         """Inflate into the arena, to `size` bytes unless it is UNSET: bytes, −FULL, or −SHORT where it is damaged or too large."""
         with cython.gil:
             wanted = None if size == UNSET else size
-            out = inflate(CODECS[codec], bytes(buf[at:end]), INFLATED_MAX - self.inflated, wanted)
+            try:
+                out = inflate(CODECS[codec], bytes(buf[at:end]), self.inflatable, wanted)
+            except TooLarge:
+                self.too_large, out = True, None
             if out is None:
                 return -SHORT
             size = len(out)
@@ -1631,7 +1657,7 @@ class Machine:
                 return -FULL
             np.asarray(self.arena)[self.arena_size : self.arena_size + size] = np.frombuffer(out, dtype=np.uint8)
         self.arena_size += size
-        self.inflated += size
+        self.inflatable -= size
         return size
 
     # --- names and values ---

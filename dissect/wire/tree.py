@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from dissect.wire import layout as L
 from dissect.wire import nodes as N
-from dissect.wire.inflate import INFLATED_MAX, inflate
+from dissect.wire.inflate import TooLarge, allowed, inflate
 from dissect.wire.rows import Rows
 from dissect.wire.sums import checksum
 from dissect.wire.expr import Asked, Name, UNSET, evaluate, wrap
@@ -56,8 +56,9 @@ class Walker(ProtoWalk, NamedWalk):
         self.spaces = 0
         self.sources = protocol.sources
         self.far = 0  # end of what was placed elsewhere in this space
-        self.budget = INFLATED_MAX
+        self.budget = allowed(len(data))
         self.unsound = False  # a checksum differs
+        self.too_large = False  # a region claims to inflate to more than is allowed
         self.bound: dict[str, str] = {}
         self.problems: list[str] = []
 
@@ -74,6 +75,8 @@ class Walker(ProtoWalk, NamedWalk):
         status = 3 if self.unsound and not status else status
         if self.missing:
             status = 2
+        if self.too_large:
+            status = 4
         self.space = whole
         self.leftover(root, whole)
         self.rows.finish()
@@ -596,9 +599,13 @@ class Walker(ProtoWalk, NamedWalk):
         data = self.space.data[start : self.end]
         node = self.leaf(one, parent, f"{len(data)} bytes", start, codec, data)
         size = None if one.size is None else self.value(one.size)
-        whole = None if self.missing else inflate(codec, data, self.budget, None if size == UNSET else size)
+        try:
+            whole = None if self.missing else inflate(codec, data, self.budget, None if size == UNSET else size)
+        except TooLarge:
+            self.too_large = True
+            raise Short(f"{one.name}: would inflate to more than {self.budget:,} bytes, and is not opened") from None
         if whole is None:
-            raise Short(f"{one.name}: not {codec}, not of the size told, or larger than {INFLATED_MAX} bytes")
+            raise Short(f"{one.name}: not {codec}, or not of the size told")
         self.budget -= len(whole)
         self.spaces += 1
         outer, at, end = self.space, self.at, self.end

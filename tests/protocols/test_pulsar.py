@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 import zlib
+from pathlib import Path
 
 import google_crc32c
 import lz4.block
 import pytest
+import zstandard
 
 import dissect
+
+ROOT = Path(__file__).resolve().parents[2]
 
 START = b"\x0a\x03rig\x20\x15"  # client_version, protocol_version
 CONNECT = (0, 2, START)
@@ -44,6 +50,10 @@ def area(payload: bytes, sequence: int = 0, wrong: int = 0, **more) -> bytes:
 
 
 def capture(*messages):
+    return dissect.open(captured(*messages))
+
+
+def captured(*messages) -> bytes:
     """(side, kind, body[, area]) as a capture: one segment each."""
     out, at = [struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 1 << 18, 101)], [1000, 5000]
 
@@ -59,7 +69,7 @@ def capture(*messages):
     segment(2, 1, 18, b"")
     for n, (side, kind, *rest) in enumerate([CONNECT, *messages], 3):
         segment(n, side, 24, frame(kind, *rest))
-    return dissect.open(b"".join(out))
+    return b"".join(out)
 
 
 def producer(number: int = 1, request: int = 0, topic: bytes = b"persistent://a/b/t-partition-3"):
@@ -152,12 +162,26 @@ def test_a_batch_has_a_row_for_each_message_with_its_place():
     assert found == [{"message_id": f"9:4:{n}", "batch_size": 2, "key": "key", "properties": '{"k\\"":"v\\u000a"}', "payload_bytes": 3} for n in range(2)]
 
 
-@pytest.mark.parametrize(("meta", "kind"), [(dict(f8=1, f9=1 << 31), "malformed"), (dict(f8=2, f9=10), "malformed"), (dict(f11=(1 << 31) - 1), "malformed"),
+@pytest.mark.parametrize(("meta", "kind"), [(dict(f8=1, f9=1 << 31), "too_large"), (dict(f8=2, f9=10), "malformed"), (dict(f11=(1 << 31) - 1), "malformed"),
                                             (dict(wrong=1), "checksum")])
 def test_bombs_lies_and_damage_are_problems(meta, kind):
     opened = capture(*producer(), send(0, b"\0" * 40, **meta), receipt(0, 0))
     assert [(row["layer"], row["kind"]) for row in asked(opened, "select layer, kind from problems")] == [("message", kind)]
     assert asked(opened, "select status from exchanges where api = 'SEND'") == [{"status": "ok"}]
+
+
+def test_many_regions_that_inflate_as_far_as_is_allowed_are_opened_one_after_another():
+    """80 kB that would be 4 GB side by side: each is opened, and let go of when its texts are known."""
+    size, count = 40 << 20, 40
+    packed = zstandard.ZstdCompressor().compress(bytes(size))
+    packed += bytes(size // 16_384 - len(packed))
+    made = captured(*producer(), *(send(n, packed, f8=3, f9=size) for n in range(count)))
+    code = ("import resource, sys, dissect; c = dissect.open(sys.stdin.buffer.read());"
+            "print(c.sql('select payload_bytes, payload_crc32 from records').to_pylist(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, sep=';')")
+    done = subprocess.run([sys.executable, "-c", code], input=made, capture_output=True, check=True, cwd=ROOT)
+    rows_, peak = done.stdout.decode().split(";")
+    assert eval(rows_) == [{"payload_bytes": size, "payload_crc32": zlib.crc32(bytes(size))}] * count
+    assert int(peak) < 400_000  # kB
 
 
 def test_keys_name_their_family():
