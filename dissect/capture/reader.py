@@ -29,6 +29,7 @@ CAPTURED_BYTES = 256 << 10  # a packet may be this large whatever the file's hea
 CAPTURED_LIMIT = 64 << 20  # … and never larger than this
 BLOCK_LIMIT = 64 << 20  # the same of a pcapng block; records.py has it, too
 GUESS_BYTES = 2 << 20  # what a guess may have to see
+SEARCH_BYTES = 64 << 20  # of a compressed file, looked through for the next record: a few kB can claim any number of them
 PROBLEM_LIMIT = 1000  # further ones are added up in the last
 PCAP_HEADER = 24
 SECTION_HEADER = 28
@@ -264,7 +265,8 @@ class Reader:
                 if form[F_AT] >= stop:
                     return
             elif why == DAMAGED:
-                self._pass_damage()
+                if not self._pass_damage():
+                    return
             elif not self._more():
                 return
 
@@ -365,20 +367,22 @@ class Reader:
             return False
         return left > 0 and self._go_on(damage.what_is_cut(int(form[F_VALUE]), left))
 
-    def _pass_damage(self) -> None:
-        """Behind a header that cannot be: on at the record's own end, or where the next record is likely."""
+    def _pass_damage(self) -> bool:
+        """Behind a header that cannot be: on at the record's own end, or where the next record is likely.  False: nowhere."""
         window, form = self._window, self._form
         left = window.base + window.end - int(form[F_AT])
         claimed = damage.what_cannot_be(int(form[F_FIELD]), int(form[F_VALUE]), int(form[F_LIMIT]), left, window.final)
         if form[F_SKIP]:
             self._report_damage(claimed, int(form[F_AT] + form[F_SKIP]))
-        else:
-            self._go_on(claimed)
+            return True
+        return self._go_on(claimed)
 
     def _go_on(self, what: str) -> bool:
         """Go on at the next likely record, and report what lies before it; without one, this is the end."""
         behind = self._next_record()
-        if behind is None:
+        if behind is None and not self._window.final:
+            self._end(f"{what}; no record begins in the {SEARCH_BYTES >> 20} MiB behind it", damage.AGAIN)
+        elif behind is None:
             self._end(what, damage.KILLED)
         else:
             self._report_damage(what, behind)
@@ -387,13 +391,14 @@ class Reader:
     def _next_record(self) -> int | None:
         window = self._window
         at = int(self._form[F_AT]) - window.base + 1
-        while True:
+        while not self.packed or window.base + at - self._form[F_AT] < SEARCH_BYTES:
             at, told = records.find_record(window.data, at, window.end, window.end, window.final, self._form)
             if told == 1:
                 return at + window.base
             if window.final:
                 return None
             at = window.more(at, GUESS_BYTES)
+        return None
 
     def _report_damage(self, what: str, behind: int) -> None:
         at = int(self._form[F_AT])

@@ -443,8 +443,19 @@ def guess(
             told = chained(d, at, end, final, form)
             if told != 0:
                 break
-            at += 1
-    return at, told
+            at = behind_zeros(d, at, end)
+    return min(at, end), told
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def behind_zeros(d: cython.const[cython.uchar][::1], at: longlong, end: longlong) -> longlong:
+    """The next index where a record may begin: none has twelve bytes of nothing in its header.  Disks leave gigabytes of them."""
+    upto: longlong = at
+    while upto + 4 <= end and u32(d, upto, False) == 0:
+        upto += 4
+    return upto - 11 if upto - 11 > at else at + 1
 
 
 def walk(data, at, stop, end, final, form, interfaces, rows, row) -> tuple:
