@@ -88,6 +88,9 @@ class Decoded:
                 yield from SourceTables(self, source, number, self.share).batches()
 
 
+PROBLEMS_AT_ONCE = 4096  # rows of problems that wait as dictionaries
+
+
 class SourceTables:
     """One source: drives the fold, collects its rows, builds batches."""
 
@@ -209,6 +212,8 @@ class SourceTables:
         return self._names
 
     def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
+        if len(self.problems) > PROBLEMS_AT_ONCE:
+            self.tell()
         ready, self.ready = self.ready, []
         yield from ready
         if last:
@@ -226,9 +231,8 @@ class SourceTables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
             self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
-            for row in self.problems:
-                row["source"] = self.source.name
-            yield "problems", rows_of("problems", self.tables["problems"], self.problems)
+            self.tell()
+            yield from self.leave()
 
     def about(self, row: dict) -> dict:
         kinds = self.fold.kinds
@@ -239,6 +243,15 @@ class SourceTables:
         return row
 
     # --- problems -------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """The problems found so far become rows: a hostile capture has one for each of its packets."""
+        if not self.problems:
+            return
+        for row in self.problems:
+            row["source"] = self.source.name
+        self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))
+        self.problems = []
 
     def problem(self, row, layer: str, words: dict) -> dict:
         kind, text = words[int(row[R_KIND])]

@@ -23,7 +23,7 @@ from dissect.capture import open_reader, places
 from dissect.capture.state import agrees
 from dissect.engine import context
 from dissect.engine.chunks import PARTS
-from dissect.engine.decode import Decoded, SourceTables, rows_of, vars_of
+from dissect.engine.decode import Decoded, SourceTables, vars_of
 from dissect.engine.guard import faults_are_raised
 from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant
 from dissect.stream import state as S
@@ -172,20 +172,13 @@ class PartTables(Reading):
         """All rows that are finished belong to this side of the look."""
         for lane in self.fold.lanes:
             self.fold.drain(lane)
-        self.tell_problems()
+        self.tell()
         self.hand_over(part)
 
     def hand_over(self, part: Part) -> None:
         for name, batch in self.ready:
             part.rows.append((len(part.looks), name, batch))
         self.ready = []
-
-    def tell_problems(self) -> None:
-        if self.problems:
-            for row in self.problems:
-                row["source"] = self.source.name
-            self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))
-            self.problems = []
 
 
 class Stitch(Reading):
