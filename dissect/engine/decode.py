@@ -231,8 +231,7 @@ class SourceTables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
             self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
-            self.tell()
-            yield from self.leave()
+            yield "problems", self.rows_of_problems()
 
     def about(self, row: dict) -> dict:
         kinds = self.fold.kinds
@@ -246,12 +245,14 @@ class SourceTables:
 
     def tell(self) -> None:
         """The problems found so far become rows: a hostile capture has one for each of its packets."""
-        if not self.problems:
-            return
+        if self.problems:
+            self.ready.append(("problems", self.rows_of_problems()))
+
+    def rows_of_problems(self) -> pa.RecordBatch:
         for row in self.problems:
             row["source"] = self.source.name
-        self.ready.append(("problems", rows_of("problems", self.tables["problems"], self.problems)))
-        self.problems = []
+        batch, self.problems = rows_of("problems", self.tables["problems"], self.problems), []
+        return batch
 
     def problem(self, row, layer: str, words: dict) -> dict:
         kind, text = words[int(row[R_KIND])]
