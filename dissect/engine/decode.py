@@ -328,8 +328,13 @@ ROLES_OF = {  # where a column of one table means something else
 }
 
 
+WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
+
+
 def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
     """Roles and child tables that a program must fill for these columns."""
+    if "problems" in tables and tables.keys() != WHOLE.keys():  # what is damaged may not depend on what was asked
+        return needed(WHOLE)
     roles, children = set(ALWAYS), {"items"}
     if "problems" in tables:
         roles |= {"check", "note"}
