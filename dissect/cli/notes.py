@@ -19,9 +19,15 @@ def at(session, file: str | None, *packets: int | None) -> list[str]:
     found = [packet for packet in packets if packet is not None]
     if not found:
         return []
-    told = f"  ({file})" if file and len(session.engine.inputs) != 1 else ""
     return [f"next:      {next_step(session, 'show', '--packet', str(found[0]))}",
-            f"wireshark: {frames(*found)}{told}"]
+            f"wireshark: {in_file(session, file, frames(*found))}"]
+
+
+def in_file(session, file: str | None, shown: str) -> str:
+    """A display filter with packet numbers, and the file that they are of where there are several."""
+    from dissect.engine.inputs import files
+
+    return f"{shown}  ({file})" if file and shown and len(files(session.engine.inputs)) > 1 else shown
 
 
 def latency(rows: list[dict], session, of: str) -> list[str]:

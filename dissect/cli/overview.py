@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dissect.cli.notes import next_step
+from dissect.cli.notes import in_file, next_step
 from dissect.export import words
 from dissect.export.filters import address, frames
 
@@ -112,16 +112,17 @@ def _errors(rows: list[dict], session) -> Iterator[Finding]:
         code = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
         example = f": {words.printable(row['example'])[:60]}" if row["example"] else ""
         share = f"{100 * row['rate']:.3g} % of them"
-        yield Finding(f"{words.count(row['count'])} × {code} on {row['api']} ({share}){example}",
-                      next_step(session, "errors", "--api", row["api"] or ""), frames(row["first_packet"]))
+        yield Finding(f"{words.count(row['count'])} × {code} on {row['api'] or 'messages without a name'} ({share}){example}",
+                      next_step(session, "errors", *(["--api", row["api"]] if row["api"] else [])),
+                      in_file(session, row["first_file"], frames(row["first_packet"])))
 
 
 def _slow(rows: list[dict], session) -> Iterator[Finding]:
     for row in rows[:1]:
         topic = f" of {words.printable(row['topic'])}" if row["topic"] else ""
         at = words.clock(row["at_ns"], session.screen.zone)
-        yield Finding(f"slowest: {row['api']}{topic} took {words.duration(row['worked_ns'])} at {at}",
-                      next_step(session, "slow"), row["filter"] or "")
+        yield Finding(f"slowest: {row['api'] or 'a message without a name'}{topic} took {words.duration(row['worked_ns'])} at {at}",
+                      next_step(session, "slow"), in_file(session, row["request_file"], row["filter"] or ""))
 
 
 def _rebalance(rows: list[dict], session) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from dissect.wire.nodes import CODECS
 
 PARTS = "parts"
 KEY = ("source", "connection", "from_client", "topic", "partition", "group", "client", "uuid")
-NEEDED = ("source", "connection", "file", "packet", "first_ns", "from_client", "topic", "partition", "group", "client", "payload_bytes", "chunks")
+NEEDED = ("source", "connection", "file", "packet", "first_ns", "from_client", "topic", "partition", "group", "client", "payload_bytes", "complete", "chunks")
 FURTHER = ("part", "place", "uuid", "codec", "whole", "encrypted")
 SORTED = (*KEY, "first_ns", "file", "packet", "place", "part")
 ORDER = ", ".join(f'"{name}"' for name in SORTED)
@@ -49,7 +49,7 @@ class Whole:
     content: list[bytes | None] = field(default_factory=list)
 
     def add(self, row: dict) -> None:
-        self.complete &= row["part"] == self.following and row["payload_bytes"] is not None
+        self.complete &= row["part"] == self.following and row["payload_bytes"] is not None and row["complete"]
         self.following = row["part"] + 1
         self.size += row["payload_bytes"] or 0
         if row["codec"] is not None:

@@ -210,6 +210,16 @@ def _requests(look, looker: _Looker, partners) -> dict:
             for place, at in needed.items() if at in have}
 
 
+def cut_off(row) -> list[str]:
+    """What to say of a message that is not whole."""
+    total, here = int(row[F.F_TOTAL]), int(row[F.F_KEPT])
+    if row[F.F_COMPLETE]:
+        return []
+    if not total:
+        return ["the message is cut: its length was not captured"]
+    return [f"the message is cut: {total - here:,} of its {total:,} bytes were not captured"]
+
+
 def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str]) -> Shown:
     row, protocol = kept.row, kept.lane.protocol
     tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound)
@@ -217,7 +227,7 @@ def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str]) -> S
     shown = Shown(
         packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,
         from_client=bool(row[F.F_SIDE] == 0), name=struct.__name__ if struct else protocol.title,
-        root=tree.root, frame=kept.frame, problems=list(tree.problems), last_packet=int(row[F.F_LAST_PACKET] & PACKET_MASK) + 1,
+        root=tree.root, frame=kept.frame, problems=[*cut_off(row), *tree.problems], last_packet=int(row[F.F_LAST_PACKET] & PACKET_MASK) + 1,
     )
     if exchange is not None:
         shown.is_answer = kept.place[1] != int(exchange[X.X_SIDE])

@@ -881,7 +881,7 @@ class Streams:
         if i >= 0 and self.islands[i, L_END] <= cursor:
             before = i  # the usual case: behind everything that waits
             i = -1
-        else:
+        elif i >= 0:  # bytes behind these came before them; the first ones behind a hole may follow a loss
             self.tell(slot, TCP_DISORDER, packet)
             i = self.state[slot, d + D_ISLANDS]
             while i >= 0 and self.islands[i, L_END] <= cursor:

@@ -104,7 +104,7 @@ def _finish(module) -> Protocol:
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
     protocol.chunked = any(one.role is N.PART for struct in protocol.structs for one in struct.fields)
     for cls in protocol.messages:
-        fields = [one for struct in _reach(cls) for one in struct.fields]
+        fields = [one for struct in _reach(cls) if not issubclass(struct, Item) for one in struct.fields]
         cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
         cls.carries = any(issubclass(struct, Record) for struct in _reach(cls)) or any(one.role is N.RECORDS for one in fields)
     return protocol

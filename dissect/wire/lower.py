@@ -479,9 +479,7 @@ class Lowering:
             self.emit(O.ROW_PUT, table, L.I_CLASS, klass)
 
     def keep_message(self, one, role, register: int) -> None:
-        if role is N.TEXT:
-            self.emit(O.PUT_ERROR, role.message, register)
-        elif role.text or one.texty:
+        if role.text or one.texty:
             self.emit(O.PUT_TEXT, role.message, register)
         elif role is N.ANSWER_ID:
             self.emit(O.PUT_NUMBER, role.message, register)

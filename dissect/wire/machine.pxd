@@ -49,7 +49,8 @@ cdef class Machine:
     cdef long long begin(self, long long table, long long row) noexcept nogil
     cdef void commit(self, const unsigned char* data, long long table, long long inside, long long* out, long long soft, long long avail) noexcept nogil
     cdef void counts(self, long long* out, long long inside, long long payload) noexcept nogil
-    cdef void sum_up(self, const unsigned char* data, long long soft, long long avail) noexcept nogil
+    cdef bint reaches_cut(self, long long soft, long long avail) noexcept nogil
+    cdef void sum_up(self, const unsigned char* data) noexcept nogil
     cdef void kid(self, long long table, long long slot, long long value) noexcept nogil
     cdef void length(self, long long table, long long slot, long long value) noexcept nogil
     cdef void put(self, long long* out, long long slot, long long value) noexcept nogil

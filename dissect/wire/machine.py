@@ -743,10 +743,9 @@ class Machine:
                 self.put(out, a, b)
                 if code[i + 3]:
                     self.put(out, code[i + 3], code[i + 4])
-            elif op == PUT_TEXT or op == PUT_ERROR:
+            elif op == PUT_TEXT:
                 v = regs[b]
-                if v != UNSET and regs[b + 1] > 0 and (op == PUT_TEXT or out[M_CLASS] == ERROR
-                                                      or not (out[0] >> M_CLASS) & 1):
+                if v != UNSET and regs[b + 1] > 0:
                     self.put(out, a, v)
                     out[a + 1] = regs[b + 1]
             elif op == PUT_NUMBER:
@@ -1355,8 +1354,10 @@ class Machine:
         else:
             if (self.records[self.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
                 payload = self.records[self.record_count, D_PAYLOAD + 1]
-                if self.crc:
-                    self.sum_up(data, soft, avail)
+                if self.reaches_cut(soft, avail):
+                    self.kid(1, D_COMPLETE, 0)
+                elif self.crc:
+                    self.sum_up(data)
             self.counts(out, inside, payload)
             self.record_count += 1
             if self.keep_records == 0:
@@ -1375,13 +1376,17 @@ class Machine:
             self.items[i, I_RECORDS] += 1
             self.items[i, I_PAYLOAD_BYTES] += payload
 
-    def sum_up(self, data, soft, avail):
-        """The CRC-32 of the payload that the open record names; none where its end was not captured."""
+    def reaches_cut(self, soft, avail):
+        """Whether the payload of the open record goes as far as the captured bytes of a message that is cut."""
+        at: cython.longlong = self.records[self.record_count, D_PAYLOAD]
+        size: cython.longlong = self.records[self.record_count, D_PAYLOAD + 1]
+        return soft == CUT and (at if at < ARENA else at - ARENA) + size >= avail
+
+    def sum_up(self, data):
+        """The CRC-32 of the payload that the open record names."""
         at: cython.longlong = self.records[self.record_count, D_PAYLOAD]
         size: cython.longlong = self.records[self.record_count, D_PAYLOAD + 1]
         if (self.records[self.record_count, C_PRESENT] >> D_SEALED) & 1:
-            return
-        if soft == CUT and (at if at < ARENA else at - ARENA) + size >= avail:
             return
         if at >= ARENA:
             self.kid(1, D_CRC, crc32(bytes_of(self.arena), at - ARENA, size, self.sums, 0))

@@ -35,7 +35,6 @@ cdef enum:
     PUT_CONST = 32
     PUT_TEXT = 33
     PUT_NUMBER = 34
-    PUT_ERROR = 35
     ROW_PUT = 36
     ROW_CONST = 37
     ROW_TEXT = 38

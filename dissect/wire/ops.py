@@ -40,7 +40,6 @@ PUT = 31  # message slot a ← [b], unless UNSET; so slot c, where it is not 0
 PUT_CONST = 32  # message slot a ← b, and c ← d where c is not 0
 PUT_TEXT = 33  # message slots a, a + 1 ← span b, unless UNSET or empty
 PUT_NUMBER = 34  # message slots a, a + 1 ← [b], IS_NUMBER
-PUT_ERROR = 35  # as PUT_TEXT, where the message's class is ERROR
 ROW_PUT = 36  # row of table a, slot b ← [c], unless UNSET
 ROW_CONST = 37  # row of table a, slot b ← c
 ROW_TEXT = 38  # row of table a, slots b, b + 1 ← span c; d 1: also when empty

@@ -18,7 +18,7 @@ READS = {
     O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3), O.TURN: (1, 3),
     O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.INFLATE: (2, 4), O.CHECK: (5,), O.NAMES: (3,),
 }
-PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.PUT_ERROR: 2, O.ROW_TEXT: 3, O.NAMES: 2,
+PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.ROW_TEXT: 3, O.NAMES: 2,
          O.JUMP_UNLESS_OBJECT: 1, O.ELEMENT: 1}
 RESULT = {O.INT: 1, O.VARINT: 1}  # beside what is pure
 PURE = {O.SET: 1, O.MOVE: 1, O.ALU: 2, O.BITS: 1, O.HERE: 1, O.LEFT: 1, O.CLASS: 1, O.ASKED: 1, O.NUMBER: 1, O.PEEK: 1}  # op → column of the result

@@ -148,8 +148,6 @@ class Rows:
             return
         if role.message < 0 or self.deep:
             return
-        if role is N.TEXT and self.message.get(L.M_CLASS, L.ERROR) != L.ERROR:
-            return
         self.message[role.message] = value
         if role is N.KEY:
             self.message[L.M_REQUEST_ID] = value

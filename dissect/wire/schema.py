@@ -141,6 +141,7 @@ class _Reader:
                 self.fail(f"message {name} ends early, or holds a group")
             elif token != ";":
                 self.member(message, "optional", token)
+        self.comment = ""
 
     def member(self, message: ProtoMessage, label: str, kind: str) -> None:
         name = self.next()
@@ -163,7 +164,8 @@ class _Reader:
     def trailing(self) -> str:
         """The comment on the rest of this line."""
         if self.at < len(self.tokens) and self.tokens[self.at][0].startswith("//"):
-            return self.tokens[self.at][0].strip("/ ")
+            self.at += 1  # it is this field's, not of what stands below
+            return self.tokens[self.at - 1][0].strip("/ ")
         return ""
 
     def enum(self, outer: str) -> None:
