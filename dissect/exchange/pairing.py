@@ -59,6 +59,16 @@ def nameless(f: cython.p_longlong, m: cython.p_longlong) -> cython.bint:
     return f[F_BYTES] < f[F_TOTAL] and not m[M_PRESENT] >> M_KEY1 & ONE
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def acknowledged(f: cython.p_longlong) -> cython.longlong:
+    """The offset up to which the message's sender had received the other direction when it began; NULL: not known."""
+    if f[F_ACK] >= 0:
+        return f[F_ACK]
+    return NULL if f[F_ACK] == -1 else ACKED - f[F_ACK]
+
+
 @cython.final
 @cython.cclass
 class Pairing:
@@ -76,7 +86,7 @@ class Pairing:
     # attributes: long long | bound_used, bound_free, bound_live, unbound_count
     # attributes: bint | keep_messages, keep_exchanges
     # attributes: object | explain, rests
-    # attributes: long long | explained, now
+    # attributes: long long | explained, now, heard, said_at
 
     def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False, keep_exchanges: bool = True):
@@ -95,6 +105,7 @@ class Pairing:
         self.buckets = self.row(4096)
         self.used = self.live = 0
         self.now = 0  # position of the message whose turn it is
+        self.heard = self.said_at = NULL  # of the answer whose request is looked for: what it acknowledges, its offset
         self.free = -1
         self.out = matrix(OUT_FIRST, X_WIDTH)
         self.out_count = 0
@@ -250,6 +261,9 @@ class Pairing:
         elif self.queue[state[slot, S_WAITING_TAIL], Q_POSITION] <= position:
             before = state[slot, S_WAITING_TAIL]
             at = -1
+        if at >= 0:
+            position = self.behind_its_own(at, frames[i, F_DIRECTION], position)
+            self.queue[q, Q_POSITION] = position
         while at >= 0 and self.queue[at, Q_POSITION] <= position:
             before = at
             at = self.queue[at, Q_NEXT]
@@ -260,6 +274,16 @@ class Pairing:
             self.queue[before, Q_NEXT] = q
         if at < 0:
             state[slot, S_WAITING_TAIL] = q
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def behind_its_own(self, at: cython.longlong, direction: cython.longlong, position: cython.longlong) -> cython.longlong:
+        """Where a message stands in the order: no earlier than what its sender said before, whichever was captured first."""
+        while at >= 0:
+            if self.queue_frames[at, F_DIRECTION] == direction:
+                position = max(position, self.queue[at, Q_POSITION])
+            at = self.queue[at, Q_NEXT]
+        return position
 
     def release(self) -> bool:
         """Process what waited and need not wait any longer; call at the end of every batch.  False: out of room."""
@@ -536,7 +560,7 @@ class Pairing:
             self.open[o, X_HASH] = self.hash_of(slot, self.open[o, X_KEY0], NULL, self.open[o, X_KEY2])
         elif not self.open[o, X_FLAGS] & HOW_FIFO:
             older = self.find(o, side, 0)
-            if older >= 0:
+            if older >= 0 and f[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.finish(older, STATUS_UNANSWERED)
         else:
             older = self.find(o, side, HOW_STALE)
@@ -582,6 +606,7 @@ class Pairing:
         x[X_REQUEST_SIZE] = f[F_TOTAL]
         x[X_REQUEST_OFFSET] = f[F_OFFSET]
         x[X_FROM_CLIENT] = 1 - f[F_SIDE]
+        x[X_ACK] = acknowledged(f)
         x[X_WAIT_RULE] = self.get(m, M_WAIT)
         if m[M_PRESENT] >> M_PAIRING & ONE and m[M_PAIRING] & PAIR_FIFO:
             x[X_FLAGS] = HOW_FIFO
@@ -656,6 +681,7 @@ class Pairing:
         c: cython.longlong = self.key(m, M_KEY2)
         answer: cython.longlong
         early: cython.bint = f[F_ACK] >= 0 and not nameless(f, m)
+        self.heard, self.said_at = acknowledged(f), f[F_OFFSET]
         o: cython.longlong = self.search(slot, side, a, b, c, self.hash_of(slot, a, b, c), -1, 0)
         how: cython.longlong = m[M_PAIRING] if m[M_PRESENT] >> M_PAIRING & ONE else 0
         interim: cython.bint = how & PAIR_INTERIM
@@ -715,7 +741,7 @@ class Pairing:
         found: cython.longlong = -1
         while o >= 0:
             if (self.open[o, X_KEY_ALSO] == c and self.open[o, X_KEY0] == a and self.open[o, X_KEY1] == b and self.open[o, X_SIDE] == side
-                    and not self.open[o, X_FLAGS] & (HOW_EARLY | HOW_STALE)):
+                    and not self.open[o, X_FLAGS] & (HOW_EARLY | HOW_STALE) and self.may_be(row_of(self.open, o))):
                 found = o
             o = self.open[o, X_SLOT_NEXT]
         return found
@@ -927,7 +953,7 @@ class Pairing:
                 if want == HOW_EARLY:
                     if flags & HOW_EARLY and x[X_WAIT_RULE] > offset:
                         return o
-                elif flags & HOW_EARLY:
+                elif flags & HOW_EARLY or want < 0 and not self.may_be(x):
                     pass
                 elif want == HOW_STALE:
                     if flags & HOW_STALE:
@@ -942,6 +968,15 @@ class Pairing:
         if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER:
             return stale
         return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def may_be(self, x: cython.p_longlong) -> cython.bint:
+        """Can this request have caused the answer?  Who answers has received it, and who asks has not been answered yet."""
+        if self.heard != NULL and x[X_REQUEST_OFFSET] != NULL and self.heard <= x[X_REQUEST_OFFSET]:
+            return False
+        return x[X_ACK] == NULL or x[X_ACK] <= self.said_at
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -1427,7 +1462,7 @@ class Pairing:
             self.queue_frames[q, k] = frame[k]
         for k in range(self.width):
             self.queue_messages[q, k] = message[k]
-        self.queue[q, Q_POSITION] = frame[F_PACKET]
+        self.queue[q, Q_POSITION] = max(frame[F_PACKET], 0 if state[slot, S_WAITING] < 0 else self.queue[state[slot, S_WAITING_TAIL], Q_POSITION])
         self.queue[q, Q_ITEMS], self.queue[q, Q_EVENTS], self.queue[q, Q_RECORDS] = items, events, records
         self.queue[q, Q_NEXT] = -1
         if rest is not None:
@@ -1492,6 +1527,7 @@ class Pairing:
             for k in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION):
                 h = self.mixed(h, self.open[o, k])
             h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_REQUEST_OFFSET]))
+            h = self.mixed(h, self.beyond(slot, 1 - self.open[o, X_SIDE], self.open[o, X_ACK]))
             if self.open[o, X_FLAGS] & HOW_EARLY:
                 h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_WAIT_RULE]))
             oldest = min(oldest, self.open[o, X_POSITION])
