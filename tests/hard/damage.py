@@ -126,3 +126,13 @@ def pairs(capture: Recorded, path: Path) -> set[tuple]:
     found = rows([str(capture.write(path))], PAIRS, internal=True, jobs=1)["exchanges"]
     return {(capture.packets[row["request_packet"] - 1].number, capture.packets[row["response_packet"] - 1].number, row["api"], row["request_id"])
             for row in found if row["request_packet"] is not None and row["response_packet"] is not None}
+
+
+def moved(packet: Packet, ports, by: int) -> Packet:
+    """The same between other ports."""
+    at, data = tcp_at(packet.data), bytearray(packet.data)
+    for place in (at, at + 2) if at else ():
+        port = int.from_bytes(data[place : place + 2])
+        if port in ports:
+            data[place : place + 2] = (port + by).to_bytes(2)
+    return replace(packet, data=bytes(data))
