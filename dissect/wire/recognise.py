@@ -51,6 +51,7 @@ PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
 REACH = 16 * PATIENCE  # … and bytes that gaps have made worthless meanwhile
 STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle
 LINKS = 2  # whole frames in front of the one that makes weak starts certain, on a port that says nothing
+HEADER = 12  # bytes of a message that are enough on its port, where the snap length left no more
 WINDOW = 256  # bytes that a machine is shown at first
 HELD = -1  # R_KIND of a run that waits here: cutters pass it by
 NEVER = 1 << 62  # bytes; no number of them makes another look worth while
@@ -165,20 +166,17 @@ class Recogniser:
 
     def limit(self, slot: int) -> None:
         """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
-        row, skipped = self.streams.state[slot], 0
-        for side in (0, 1):
-            skipped += int(row[S_SIDES + side * SIDE_WIDTH + W_SKIPPED])
-        if self.waiting(slot) > PATIENCE or skipped > REACH:
+        if self.waiting(slot) > PATIENCE or self.skipped(slot) > REACH:
             self.give_up(slot)
 
     def at_first_sight(self, data, runs: numpy.ndarray, i: int, slot: int, base: int) -> bool:
         """The usual case, without holding anything: the first bytes of a direction speak the protocol of their port."""
         place = int(runs[i, R_PLACE])
         number = self.by_port(slot)
-        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or self.waiting(slot):
+        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or self.waiting(slot) or self.skipped(slot):
             return False
         machine, held = self.machines[number](), Segment(data, place - base, int(runs[i, R_LENGTH]))
-        sides = [sent for sent in (0, 1) if self.strength(machine, held, 0, sent, on_port=True, final=False) == 0]
+        sides = [sent for sent in (0, 1) if self.strength(machine, held, 0, sent, on_port=True, final=0) == 0]
         if not sides or len(sides) == 2 and not self.agreed(number, slot, 0, None):
             return False
         side = int(runs[i, R_DIRECTION]) & 1
@@ -199,15 +197,15 @@ class Recogniser:
         """A verdict, or None while more bytes are needed.  `side` has more of them now, or a gap, or an end."""
         self.waits = [Waiting(self.streams, slot, one, data, base, spool) for one in (0, 1)]
         for one in (0, 1) if kind == END else (side,):
-            verdict = self.hear(slot, one, final=kind != DATA)
+            verdict = self.hear(slot, one, final=kind)
             if verdict is not None:
                 return verdict
         if self.is_forced(slot) if kind != DATA else not any(self.open(slot, one) for one in (0, 1)):
             return self.last_word(slot)
         return None
 
-    def hear(self, slot: int, side: int, final: bool) -> Verdict | None:
-        """What one direction says.  Each start is judged until it is refuted: its bit in W_STATE is set then."""
+    def hear(self, slot: int, side: int, final: int) -> Verdict | None:
+        """What one direction says; `final`: GAP, END or 0.  Each start is judged until it is refuted: its bit in W_STATE is set then."""
         row, d, held = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH, self.waits[side]
         if not held.size:
             return None
@@ -243,7 +241,7 @@ class Recogniser:
             return not row[S_FLAGS] & FLAG_SYN
         return bool(row[d + W_NEED] <= PATIENCE)
 
-    def evidence(self, held: Waiting, at: int, slot: int, side: int, final: bool) -> tuple[Verdict | None, int]:
+    def evidence(self, held: Waiting, at: int, slot: int, side: int, final: int) -> tuple[Verdict | None, int]:
         """What the bytes at one possible start say: a verdict, or how many must wait before they can say more."""
         need = NEVER
         for number in self.candidates(slot):
@@ -268,13 +266,15 @@ class Recogniser:
         machine = self.machines[number]()
         return machine.evidence >= 2 or self.ask(machine.plausible, held, 0, 0 if client == other else 1) != 0
 
-    def strength(self, machine, held: Segment | Waiting, at: int, sent: int, on_port: bool, final: bool) -> int:
+    def strength(self, machine, held: Segment | Waiting, at: int, sent: int, on_port: bool, final: int) -> int:
         """0: it is this protocol; NEVER: it is not; else the number of waiting bytes that are needed to say more."""
         links = 0
         while True:
             found = self.ask(machine.plausible, held, at, sent) if at < held.size else -1
             if found == 0:
                 return NEVER
+            if found < 0 and on_port and final == GAP and held.size - at >= HEADER:
+                return 0
             if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port
                 return 0 if links and (on_port or final and at == held.size) else NEVER if final else at - found
             if found >= 2 or links >= LINKS:
@@ -366,6 +366,9 @@ class Recogniser:
 
     def waiting(self, slot: int) -> int:
         return sum(int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HAVE]) for side in (0, 1))
+
+    def skipped(self, slot: int) -> int:
+        return sum(int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_SKIPPED]) for side in (0, 1))
 
     def forget(self, direction: int) -> None:
         """A gap before the decision: what waited is skipped if the protocol turns out to be ours."""
