@@ -1007,8 +1007,8 @@ class Pairing:
     def forgone(self, x: cython.p_longlong) -> cython.bint:
         """May the request's own answer be among what the capture lacks, in front of the answer that is there now?"""
         slot: cython.longlong = x[X_SLOT]
-        if x[X_ACK] <= 0 and not self.streams.state[slot, S_FLAGS] & FLAG_SYN:
-            return True
+        if x[X_ACK] <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0:
+            return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, 1 - x[X_SIDE], x[X_ACK], self.said_at)
 
     @cython.cfunc
