@@ -67,19 +67,33 @@ class Frame(Struct):
     message = area(size, switch(side, {0: call(Asked), 1: call(Answered)}))
 
 
-class ClientStart(Struct):
-    size = u32(limit=FRAME_MAX)
+class AskedStart(Struct):
     api_key = u16(limit=80)
     api_version = u16(limit=20)
     correlation_id = u32(limit=1 << 30)
     client_size = u16()
-    named = require((client_size <= 255) | (client_size == 0xFFFF))
+    named = require((client_size == 0xFFFF) | (client_size >= 1) & (client_size <= 255) & (client_size <= left))
+    first = peek(u8(), when=client_size <= 255)
+    visible = require(~present(first) | (first >= 0x20) & (first < 0x7F))
+
+
+class ClientStart(Struct):
+    size = u32(limit=FRAME_MAX)
+    enough = require(size >= 10)
+    message = area(size, call(AskedStart))
 
 
 class ServerStart(Struct):
+    """An answer has nothing but a number that can be known; the next one's is a little higher."""
+
     size = u32(limit=1 << 20)
     enough = require(size >= 6)
     correlation_id = u32(limit=1 << 30)
+    rest = raw(size - 4)
+    next_size = u32(limit=1 << 20)
+    next_enough = require(next_size >= 6)
+    next_id = u32()
+    rises = require((next_id > correlation_id) & (next_id <= correlation_id + 64))
 
 
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),

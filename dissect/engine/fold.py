@@ -115,7 +115,8 @@ class Fold:
         self.fragments = Fragments()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: numbered(name, protocols) for port, name in (ports or {}).items()}
-        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced)
+        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
+                                     [p.says_side for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.bytes_at: Callable[[int, int], bytes | None] | None = None

@@ -89,8 +89,7 @@ class Transplant:
             if place < 0 and place != NOWHERE:
                 row[S.XT_PLACE] = place - self._spooled
             row[S.XT_OFFSET] += shift[side]
-            if row[S.XT_ACK] >= 0:
-                row[S.XT_ACK] += shift[1 - side]
+            row[S.XT_ACK] = moved(row[S.XT_ACK], shift[1 - side])
             n = self.taken("free_extent", "used_extents", self.to.extents, S.XT_NEXT)
             self.to.held += 1
             row[S.XT_NEXT], row[S.XT_PREV] = -1, tail
@@ -162,7 +161,7 @@ class Transplant:
         for row, rest in reversed(rows):
             side = row[X.X_SIDE]
             row[X.X_SLOT] = at
-            for column, which in ((X.X_REQUEST_OFFSET, side), (X.X_RESPONSE_OFFSET, 1 - side)):
+            for column, which in ((X.X_REQUEST_OFFSET, side), (X.X_RESPONSE_OFFSET, 1 - side), (X.X_ACK, 1 - side)):
                 if row[column] != NULL:
                     row[column] += shift[which]
             if row[X.X_FLAGS] & X.HOW_EARLY:
@@ -202,8 +201,7 @@ class Transplant:
             side = int(frame[F.F_DIRECTION]) & 1
             frame[F.F_DIRECTION] = 2 * at + side
             frame[F.F_OFFSET] += shift[side]
-            if frame[F.F_ACK] >= 0:
-                frame[F.F_ACK] += shift[1 - side]
+            frame[F.F_ACK] = moved(int(frame[F.F_ACK]), shift[1 - side])
             for slot in texts:
                 if message[L.M_PRESENT] >> slot & 1 and message[slot + 1] == L.IS_INTERNED:
                     message[slot] = self.text(message[slot])
@@ -230,3 +228,8 @@ def plain(buffer):
     from dissect.engine.fold import plain as as_needed
 
     return as_needed(buffer)
+
+
+def moved(ack: int, shift: int) -> int:
+    """What a packet acknowledges (see R_ACK), with offsets counted from elsewhere."""
+    return ack if ack == -1 else ack + shift if ack >= 0 else ack - shift

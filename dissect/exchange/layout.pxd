@@ -53,6 +53,7 @@ cdef enum:
     X_KEY_ALSO = 49
     X_BIND = 50
     X_BIND_ID = 51
+    X_ACK = 52
     X_WIDTH = 56
     STATUS_OK = 0
     STATUS_ERROR = 1

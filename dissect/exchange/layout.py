@@ -55,6 +55,7 @@ X_RECORD_ROWS = 48  # first record of the chain, −1 none
 X_KEY_ALSO = 49  # the number by which an answer may call it instead of X_KEY2
 X_BIND = 50  # binding that the request made, used or ended: operation + 4 × kind
 X_BIND_ID = 51
+X_ACK = 52  # stream offset in the other direction that its sender had received when the request began
 X_WIDTH = 56  # whole lines of the cache
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5

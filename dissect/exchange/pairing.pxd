@@ -19,12 +19,13 @@ cdef class Pairing:
     cdef public long long bound_used, bound_free, bound_live, unbound_count
     cdef public bint keep_messages, keep_exchanges
     cdef public object explain, rests
-    cdef public long long explained, now
+    cdef public long long explained, now, heard, said_at, asked_at, unseen
     cdef void call_for(self, long long slot, bint open_too) noexcept
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long* f) noexcept
     cdef long long watermark(self, long long slot) noexcept
     cdef void enqueue(self, long long[:, ::1] frames, long long[:, ::1] messages, long long i) noexcept
+    cdef long long behind_its_own(self, long long at, long long direction, long long position) noexcept
     cdef bint release_slot(self, long long slot) noexcept
     cdef void process(self, long long* f, long long* m, long long i, long long q) noexcept
     cdef void pushed(self, long long* f, long long* m, long long i, long long q) noexcept
@@ -58,6 +59,9 @@ cdef class Pairing:
     cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
     cdef long long find(self, long long like, long long side, long long want) noexcept
     cdef long long search(self, long long slot, long long side, long long a, long long b, long long c, long long hashed, long long want, long long offset) noexcept
+    cdef bint may_be(self, long long* x) noexcept
+    cdef bint forgone(self, long long* x) noexcept
+    cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept
     cdef void link(self, long long o) noexcept
     cdef void unlink(self, long long o) noexcept
     cdef void drop_row(self, long long o) noexcept

@@ -41,6 +41,8 @@ BOUND_LIMIT = cython.declare(cython.longlong, 65_536)  # names of one connection
 BOUND_SWEEP = cython.declare(cython.longlong, 4096)  # whenever there are so many more, those that ended are dropped
 LONG_NS = cython.declare(cython.longlong, 5_000_000)  # a possible wait shorter than this was work
 
+GAPS = cython.declare(cython.longlong, 64)  # of a direction that are looked through; of what lies before them nothing is sure
+
 NEAR = cython.declare(cython.longlong, 8)  # messages between calling for a connection's row and needing it
 NULL = cython.declare(cython.longlong, -(1 << 63))
 NEVER = cython.declare(cython.longlong, 1 << 62)
@@ -57,6 +59,16 @@ MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 def nameless(f: cython.p_longlong, m: cython.p_longlong) -> cython.bint:
     """Was the message cut before what it is paired by?"""
     return f[F_BYTES] < f[F_TOTAL] and not m[M_PRESENT] >> M_KEY1 & ONE
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def acknowledged(f: cython.p_longlong) -> cython.longlong:
+    """The offset up to which the message's sender had received the other direction when it began; NULL: not known."""
+    if f[F_ACK] >= 0:
+        return f[F_ACK]
+    return NULL if f[F_ACK] == -1 else ACKED - f[F_ACK]
 
 
 @cython.final
@@ -76,7 +88,7 @@ class Pairing:
     # attributes: long long | bound_used, bound_free, bound_live, unbound_count
     # attributes: bint | keep_messages, keep_exchanges
     # attributes: object | explain, rests
-    # attributes: long long | explained, now
+    # attributes: long long | explained, now, heard, said_at, asked_at, unseen
 
     def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False, keep_exchanges: bool = True):
@@ -95,6 +107,9 @@ class Pairing:
         self.buckets = self.row(4096)
         self.used = self.live = 0
         self.now = 0  # position of the message whose turn it is
+        self.heard = self.said_at = NULL  # of the answer whose request is looked for: what it acknowledges, its offset …
+        self.unseen = 0  # … and whether that was more than had had its turn
+        self.asked_at = NULL  # of the request whose early answer is looked for: what it acknowledges
         self.free = -1
         self.out = matrix(OUT_FIRST, X_WIDTH)
         self.out_count = 0
@@ -250,6 +265,9 @@ class Pairing:
         elif self.queue[state[slot, S_WAITING_TAIL], Q_POSITION] <= position:
             before = state[slot, S_WAITING_TAIL]
             at = -1
+        if at >= 0:
+            position = self.behind_its_own(at, frames[i, F_DIRECTION], position)
+            self.queue[q, Q_POSITION] = position
         while at >= 0 and self.queue[at, Q_POSITION] <= position:
             before = at
             at = self.queue[at, Q_NEXT]
@@ -260,6 +278,16 @@ class Pairing:
             self.queue[before, Q_NEXT] = q
         if at < 0:
             state[slot, S_WAITING_TAIL] = q
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def behind_its_own(self, at: cython.longlong, direction: cython.longlong, position: cython.longlong) -> cython.longlong:
+        """Where a message stands in the order: no earlier than what its sender said before, whichever was captured first."""
+        while at >= 0:
+            if self.queue_frames[at, F_DIRECTION] == direction:
+                position = max(position, self.queue[at, Q_POSITION])
+            at = self.queue[at, Q_NEXT]
+        return position
 
     def release(self) -> bool:
         """Process what waited and need not wait any longer; call at the end of every batch.  False: out of room."""
@@ -536,13 +564,14 @@ class Pairing:
             self.open[o, X_HASH] = self.hash_of(slot, self.open[o, X_KEY0], NULL, self.open[o, X_KEY2])
         elif not self.open[o, X_FLAGS] & HOW_FIFO:
             older = self.find(o, side, 0)
-            if older >= 0:
+            if older >= 0 and f[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.finish(older, STATUS_UNANSWERED)
         else:
             older = self.find(o, side, HOW_STALE)
             while older >= 0:
                 self.finish(older, STATUS_UNANSWERED)
                 older = self.find(o, side, HOW_STALE)
+        self.asked_at = self.open[o, X_ACK]
         early = self.find(o, side, HOW_EARLY)
         if early >= 0:
             self.join_early(o, early)
@@ -582,6 +611,7 @@ class Pairing:
         x[X_REQUEST_SIZE] = f[F_TOTAL]
         x[X_REQUEST_OFFSET] = f[F_OFFSET]
         x[X_FROM_CLIENT] = 1 - f[F_SIDE]
+        x[X_ACK] = acknowledged(f)
         x[X_WAIT_RULE] = self.get(m, M_WAIT)
         if m[M_PRESENT] >> M_PAIRING & ONE and m[M_PAIRING] & PAIR_FIFO:
             x[X_FLAGS] = HOW_FIFO
@@ -656,6 +686,7 @@ class Pairing:
         c: cython.longlong = self.key(m, M_KEY2)
         answer: cython.longlong
         early: cython.bint = f[F_ACK] >= 0 and not nameless(f, m)
+        self.heard, self.said_at, self.unseen = acknowledged(f), f[F_OFFSET], f[F_ACK] >= 0
         o: cython.longlong = self.search(slot, side, a, b, c, self.hash_of(slot, a, b, c), -1, 0)
         how: cython.longlong = m[M_PAIRING] if m[M_PRESENT] >> M_PAIRING & ONE else 0
         interim: cython.bint = how & PAIR_INTERIM
@@ -715,7 +746,7 @@ class Pairing:
         found: cython.longlong = -1
         while o >= 0:
             if (self.open[o, X_KEY_ALSO] == c and self.open[o, X_KEY0] == a and self.open[o, X_KEY1] == b and self.open[o, X_SIDE] == side
-                    and not self.open[o, X_FLAGS] & (HOW_EARLY | HOW_STALE)):
+                    and not self.open[o, X_FLAGS] & (HOW_EARLY | HOW_STALE) and self.may_be(row_of(self.open, o))):
                 found = o
             o = self.open[o, X_SLOT_NEXT]
         return found
@@ -916,6 +947,8 @@ class Pairing:
         """
         o: cython.longlong = self.buckets[hashed & (len(self.buckets) - 1)]
         found: cython.longlong = -1
+        alike: cython.longlong = 0
+        asked_at: cython.longlong = self.asked_at
         stale: cython.longlong = -1
         flags: cython.longlong
         x: cython.p_longlong
@@ -925,23 +958,71 @@ class Pairing:
                     and x[X_KEY0] == a and x[X_KEY2] == c):
                 flags = x[X_FLAGS]
                 if want == HOW_EARLY:
-                    if flags & HOW_EARLY and x[X_WAIT_RULE] > offset:
-                        return o
-                elif flags & HOW_EARLY:
+                    if flags & HOW_EARLY and x[X_WAIT_RULE] > offset and asked_at <= x[X_RESPONSE_OFFSET]:
+                        found = o  # answers come in the order of their requests: the oldest
+                elif flags & HOW_EARLY or want < 0 and not self.may_be(x):
                     pass
                 elif want == HOW_STALE:
                     if flags & HOW_STALE:
                         return o
                 elif want == 0 or not flags & HOW_FIFO:
                     return o  # chains grow at the front: the first is the latest
-                elif flags & HOW_STALE:
-                    stale = o
                 else:
-                    found = o  # the last one in the chain is the oldest
+                    alike += 1
+                    if flags & HOW_STALE:
+                        stale = o
+                    else:
+                        found = o  # the last one in the chain is the oldest
             o = x[X_HASH_NEXT]
+        if want == HOW_EARLY:
+            return found
+        if alike > 1 and self.forgone(row_of(self.open, found if found >= 0 else stale)):
+            return -1
         if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER:
             return stale
         return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def may_be(self, x: cython.p_longlong) -> cython.bint:
+        """Can this request have caused the answer?  Who answers has received it, and who asks has not been answered yet.
+
+        Nor may both its own answer and another request of its key be among what the capture lacks.
+        """
+        slot: cython.longlong = x[X_SLOT]
+        if self.heard == NULL or x[X_REQUEST_OFFSET] == NULL:
+            return True
+        if self.heard <= x[X_REQUEST_OFFSET]:
+            return False
+        if x[X_ACK] == NULL:
+            return True
+        if x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]:
+            return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
+        return x[X_ACK] <= self.said_at and not (
+            self.forgone(x) and (self.unseen or self.lacks(slot, x[X_SIDE], x[X_REQUEST_OFFSET], self.heard)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forgone(self, x: cython.p_longlong) -> cython.bint:
+        """May the request's own answer be among what the capture lacks, in front of the answer that is there now?"""
+        slot: cython.longlong = x[X_SLOT]
+        if x[X_ACK] <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0:
+            return True  # nobody knows what came before the first bytes that were captured
+        return self.lacks(slot, 1 - x[X_SIDE], x[X_ACK], self.said_at)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
+        """Are bytes of this stretch of a direction missing?"""
+        g: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
+        looked: cython.longlong = 0
+        while g >= 0 and self.streams.islands[g, L_END] > low:  # the newest first
+            if self.streams.islands[g, L_START] < high or looked >= GAPS:
+                return True
+            looked += 1
+            g = self.streams.islands[g, L_NEXT]
+        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -1427,7 +1508,7 @@ class Pairing:
             self.queue_frames[q, k] = frame[k]
         for k in range(self.width):
             self.queue_messages[q, k] = message[k]
-        self.queue[q, Q_POSITION] = frame[F_PACKET]
+        self.queue[q, Q_POSITION] = max(frame[F_PACKET], 0 if state[slot, S_WAITING] < 0 else self.queue[state[slot, S_WAITING_TAIL], Q_POSITION])
         self.queue[q, Q_ITEMS], self.queue[q, Q_EVENTS], self.queue[q, Q_RECORDS] = items, events, records
         self.queue[q, Q_NEXT] = -1
         if rest is not None:
@@ -1492,6 +1573,7 @@ class Pairing:
             for k in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION):
                 h = self.mixed(h, self.open[o, k])
             h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_REQUEST_OFFSET]))
+            h = self.mixed(h, self.beyond(slot, 1 - self.open[o, X_SIDE], self.open[o, X_ACK]))
             if self.open[o, X_FLAGS] & HOW_EARLY:
                 h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_WAIT_RULE]))
             oldest = min(oldest, self.open[o, X_POSITION])

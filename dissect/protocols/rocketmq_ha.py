@@ -220,6 +220,9 @@ class EpochReportStart(Struct):
     again = u32(equals=TRANSFER)
     second = i64()
     rises = require((second >= offset) & (second - offset <= LOG_MAX))
+    once_more = u32(equals=TRANSFER)
+    third = i64()
+    rises_again = require((third >= second) & (third - second <= BLOCK_MAX))
 
 
 class HandshakeStart(Struct):
@@ -275,15 +278,33 @@ class EpochBlockStart(Struct):
     confirmed = i64()
     sane = require((offset >= -1) & (offset < LOG_MAX) & (epoch > 0) & (epoch < 1 << 20) & (epoch_start >= 0)
                    & ((epoch_start <= offset) | (offset == -1)) & (confirmed >= -1) & (confirmed < LOG_MAX))
+    magic = peek(u32(), ahead=4, when=size >= SMALLEST)
+    says = peek(i64(), ahead=28, when=size >= SMALLEST)
+    begins = let((size >= SMALLEST) & ((magic & 0xFFFFFF00) == 0xDAA32000) & (says == offset))
+    log = raw(size, when=begins == 0)
+    again = u32(equals=TRANSFER, when=begins == 0)
+    following_size = u32(limit=BLOCK_MAX, when=begins == 0)
+    following = i64(when=begins == 0)
+    goes_on = require((begins == 1) | (following == offset + size))
 
 
-class WelcomeStart(Struct):
+class WelcomeHead(Struct):
     state = u32()
     size = u32(limit=EPOCHS_MAX)
     log_end = i64()
     last_epoch = i32()
-    sane = require((size >= 12) & (log_end >= 0) & (log_end < LOG_MAX) & (last_epoch >= 0) & (last_epoch < 1 << 20))
-    epochs = area(size, repeat(call(Epoch)))
+    sane = require((size >= 12) & (size % 12 == 0) & (log_end >= 0) & (log_end < LOG_MAX) & (last_epoch >= 0) & (last_epoch < 1 << 20))
+
+
+class EpochStart(Struct):
+    epoch = i32()
+    start = i64()
+    sane = require((epoch >= 0) & (epoch <= WelcomeHead.last_epoch) & (start >= 0) & (start <= WelcomeHead.log_end))
+
+
+class WelcomeStart(Struct):
+    head = call(WelcomeHead)
+    epochs = area(WelcomeHead.size, repeat(call(EpochStart)))
 
 
 class ServerStart(ServerForm):

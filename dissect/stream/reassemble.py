@@ -561,13 +561,18 @@ class Streams:
     @cython.exceptval(check=False)
     def acknowledged(self, slot: cython.longlong, side: cython.longlong,
                      tcp: cython.pointer(cython.const[cython.uchar]), flags: cython.int) -> cython.longlong:
-        """How far this packet acknowledges bytes of the other direction that have not had their turn yet; −1 in the normal case."""
+        """How far this packet acknowledges the other direction's bytes, as R_ACK says it."""
         s: cython.p_longlong = row_of(self.state, slot)
         other: cython.longlong = S_SIDES + (1 - side) * SIDE_WIDTH
         if not flags & TCP_ACK or s[other + D_BASE] < 0:
             return -1
         ack: cython.longlong = self.unwrap(s, other, big32(tcp, 8))
-        return ack if s[other + D_NEXT] < ack < s[other + D_HIGH] + self.horizon else -1
+        if ack > s[other + D_NEXT]:
+            return ack if ack < s[other + D_HIGH] + self.horizon else -1
+        if ack > 0:
+            return ACKED - ack
+        # all of it from before the capture; from a SYN on nothing is, so a stack or a tool wrote what it liked
+        return ACKED if ack > -self.horizon and not s[S_FLAGS] & FLAG_SYN else -1
 
     @cython.cfunc
     @cython.nogil
@@ -1403,6 +1408,6 @@ class Streams:
         while x >= 0:
             h = mix(mix(h, self.word(self.extents[x, XT_OFFSET] - next_)), self.word(self.extents[x, XT_LENGTH]))
             h = mix(mix(h, self.word(self.extents[x, XT_PACKET])), self.word(self.extents[x, XT_PLACE] == NOWHERE))
-            h = mix(h, self.word(-1 if self.extents[x, XT_ACK] < 0 else self.extents[x, XT_ACK] - answered))
+            h = mix(h, self.word(max(self.extents[x, XT_ACK], ACKED) if self.extents[x, XT_ACK] < 0 else self.extents[x, XT_ACK] - answered))
             x = self.extents[x, XT_NEXT]
         return h

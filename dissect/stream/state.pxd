@@ -17,6 +17,7 @@ cdef enum:
     CONFLICT = 4
     NEW = 5
     FILE_SHIFT = 40
+    ACKED = -2
     DONE = 0
     RUNS_FULL = 1
     GROW = 2

@@ -13,11 +13,12 @@ R_LENGTH = 3
 R_PLACE = 4  # where the bytes lie
 R_PACKET = 5  # file number << 40 | 0-based packet number in that file
 R_TIME = 6
-R_ACK = 7  # stream offset in the other direction, when the packet acknowledges bytes that have not had their turn yet; else −1
+R_ACK = 7  # stream offset that the packet acknowledges in the other direction: itself when bytes below it have not had their turn yet, else ACKED − it; −1 unknown
 R_WIDTH = 8
 
 DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5
 FILE_SHIFT = 40
+ACKED = -2
 
 # why feed() came back before the last packet
 DONE, RUNS_FULL, GROW = 0, 1, 2

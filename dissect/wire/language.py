@@ -379,13 +379,14 @@ class Protocol:
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
 
-    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, fifo=False,
+    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
                  offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners()):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
         self.certain = certain  # one plausible start is evidence enough
+        self.says_side = says_side  # a message says itself whether it asks or answers: pairs are right whoever the client is
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
         self.offsets_run = offsets_run  # an answer says the offset of the first record that was sent; the others follow
         self.families = families  # False: one id space for all requests; {number: word of the key}: named ones

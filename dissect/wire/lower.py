@@ -167,7 +167,7 @@ class Lowering:
                 return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
             return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))
         if self.measuring:
-            return isinstance(node, N.Require)
+            return isinstance(node, N.Require) or self.entering and (bounded(node) or any(self.useful(b) for b in node.bodies()))
         if isinstance(node, N.Entry):
             return self.gathered(node.into) and not self.hushed
         if isinstance(node, N.Shown):
@@ -1059,6 +1059,11 @@ class Lowering:
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0
         self.struct(shape, False)
+
+
+def bounded(node) -> bool:
+    """Is it a number that may be refused?"""
+    return getattr(node, "limit", None) is not None or getattr(node, "equals", None) is not None
 
 
 def name_hash(name: bytes) -> int:

@@ -6,6 +6,7 @@ them); once it is known, they are cut like any others, so that nothing at the be
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -42,16 +43,18 @@ from dissect.stream.state import (
     UNKNOWN,
     XT_LENGTH,
     XT_NEXT,
-    XT_OFFSET,
     XT_PLACE,
-    XT_WIDTH,
 )
 from dissect.wire.frames import LOST
 
 PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
-STARTS = 8  # segment starts looked at in a stream that begins in the middle
-LINKS = 2  # frames that must follow a weak start on a port that says nothing
+REACH = 16 * PATIENCE  # … and bytes that gaps have made worthless meanwhile
+STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle
+LINKS = 2  # whole frames in front of the one that makes weak starts certain, on a port that says nothing
+HEADER = 12  # bytes of a message that are enough on its port, where the snap length left no more
+WINDOW = 256  # bytes that a machine is shown at first
 HELD = -1  # R_KIND of a run that waits here: cutters pass it by
+NEVER = 1 << 62  # bytes; no number of them makes another look worth while
 
 TLS_RECORD = (0x14, 0x15, 0x16, 0x17)
 
@@ -63,18 +66,72 @@ class Verdict:
     encrypted: bool = False
 
 
+class Segment:
+    """Bytes that need not wait, to be read like those that do."""
+
+    def __init__(self, data, at: int, size: int):
+        self.data, self.at, self.size = data, at, size
+
+    def read(self, at: int, size: int) -> bytes:
+        return bytes(self.data[self.at + at : self.at + min(at + size, self.size)])
+
+
+class Waiting:
+    """The bytes of one direction that wait for a decision, read where they lie and no further than they are looked at."""
+
+    def __init__(self, streams, slot: int, side: int, data, base: int, spool):
+        row, d = streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        self.size, self.begin = int(row[d + W_HAVE]), int(row[d + W_START])
+        self.extents, self.next = streams.extents, int(row[d + W_HEAD])
+        self.data, self.base, self.spool = data, base, spool
+        self.pieces: list[tuple[int, int, int]] = []  # (where it begins, place, length) of those walked so far
+        self.walked = 0  # bytes in them
+
+    def walk(self) -> None:
+        """One more piece is known."""
+        x = self.next
+        place, length = int(self.extents[x, XT_PLACE]), int(self.extents[x, XT_LENGTH])
+        self.pieces.append((self.walked, place, length))
+        self.walked += length
+        self.next = int(self.extents[x, XT_NEXT])
+
+    def starts(self, count: int) -> list[int]:
+        """Where the first segments begin."""
+        while len(self.pieces) < count and self.next >= 0:
+            self.walk()
+        return [at for at, _, _ in self.pieces[:count]]
+
+    def read(self, at: int, size: int) -> bytes:
+        end = min(at + size, self.size)
+        while self.walked < end:
+            self.walk()
+        parts, n = [], bisect_right(self.pieces, at, key=lambda piece: piece[0]) - 1
+        while at < end:
+            first, place, length = self.pieces[n]
+            part, skip = min(end, first + length) - at, at - first
+            buffer, index = (self.data, place - self.base) if place >= 0 else (self.spool, ~place)
+            parts.append(bytes(buffer[index + skip : index + skip + part]))
+            at += part
+            n += 1
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
 class Recogniser:
     """Decides for connections in state UNDECIDED; `cutters` in the order of preference, each with what gives its machine."""
 
-    def __init__(self, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None):
+    def __init__(self, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None,
+                 says_side: Sequence[bool] = ()):
         self.cutters, self.machines = cutters, machines
+        self.says_side = says_side or [False] * len(cutters)  # protocols that can be paired without knowing who is the client
+        self.waits: list[Waiting] = []  # of the connection that is judged now
+        self.looked = 0  # bytes that machines were shown, each time they were
         self.known = {port: number for number, list_ in enumerate(ports) for port in list_}
         self.forced = forced or {}
         self.streams = cutters[0].streams
 
     def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
-        data, slots = memoryview(data), runs[:, R_DIRECTION] >> 1
+        data, spool, slots = memoryview(data), memoryview(spool), runs[:, R_DIRECTION] >> 1
         undecided = numpy.asarray(self.streams.state)[slots, S_PROTOCOL] == UNDECIDED
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
             slot = int(slots[i])
@@ -83,36 +140,44 @@ class Recogniser:
 
     def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spool) -> None:
         kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
-        cutter = self.cutters[0]
-        if kind == DATA and self.at_first_sight(data, runs, i, slot, base):
-            return
         if kind == DATA:
+            if self.at_first_sight(data, runs, i, slot, base):
+                return
             if len(self.streams.extents) - self.streams.used_extents < 8:
                 self.streams.grow_extents()
-            cutter.hold(direction, *(int(runs[i, k]) for k in (R_OFFSET, R_LENGTH, R_PLACE, R_PACKET, R_TIME, R_ACK)))
-        verdict = self.judge(data, slot, base, spool, final=kind != DATA)
+            self.cutters[0].hold(direction, *(int(runs[i, k]) for k in (R_OFFSET, R_LENGTH, R_PLACE, R_PACKET, R_TIME, R_ACK)))
+            runs[i, R_KIND] = HELD
+            if not self.due(direction):
+                self.limit(slot)
+                return
+        verdict = self.judge(data, slot, direction & 1, base, spool, kind)
         if verdict is not None:
             self.decide(slot, verdict)
-            if kind == DATA:
-                runs[i, R_KIND] = HELD
             self.kick(data, slot, base, spool)
         elif kind == DATA:
-            runs[i, R_KIND] = HELD
-            if self.waiting(slot) > PATIENCE:
-                self.give_up(slot)
+            self.limit(slot)
         elif kind == GAP:
             self.forget(direction)
+
+    def due(self, direction: int) -> bool:
+        """Can the bytes that are there now say more than at the last look?"""
+        row, d = self.streams.state[direction >> 1], S_SIDES + (direction & 1) * SIDE_WIDTH
+        return bool(row[d + W_HAVE] >= row[d + W_NEED])
+
+    def limit(self, slot: int) -> None:
+        """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
+        if self.waiting(slot) > PATIENCE or self.skipped(slot) > REACH:
+            self.give_up(slot)
 
     def at_first_sight(self, data, runs: numpy.ndarray, i: int, slot: int, base: int) -> bool:
         """The usual case, without holding anything: the first bytes of a direction speak the protocol of their port."""
         place = int(runs[i, R_PLACE])
         number = self.by_port(slot)
-        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or self.waiting(slot):
+        if number < 0 or place < 0 or runs[i, R_OFFSET] != 0 or self.waiting(slot) or self.skipped(slot):
             return False
-        at, end = place - base, place - base + int(runs[i, R_LENGTH])
-        machine = self.machines[number]()
-        sides = [sent for sent in (0, 1) if machine.plausible(data, at, end, sent) > 0]
-        if not sides:
+        machine, held = self.machines[number](), Segment(data, place - base, int(runs[i, R_LENGTH]))
+        sides = [sent for sent in (0, 1) if self.strength(machine, held, 0, sent, on_port=True, final=0) == 0]
+        if not sides or len(sides) == 2 and not self.agreed(number, slot, 0, None):
             return False
         side = int(runs[i, R_DIRECTION]) & 1
         self.decide(slot, Verdict(number, None if len(sides) == 2 else side if sides[0] == 0 else 1 - side))
@@ -128,60 +193,110 @@ class Recogniser:
 
     # --- evidence -------------------------------------------------------------------------------------------------
 
-    def judge(self, data, slot: int, base: int, spool, final: bool) -> Verdict | None:
-        """A verdict, or None while more bytes are needed."""
-        state = self.streams.state
-        open_question = False
-        for side in (0, 1):
-            pieces = self.pieces(slot, side)
-            if not pieces:
-                continue
-            from_start = bool(state[slot, S_FLAGS] & FLAG_SYN) and pieces[0][0] == 0
-            text = self.text(data, pieces, base, spool)
-            if len(text) >= 3 and text[0] in TLS_RECORD and text[1] == 3 and text[2] <= 4:
-                return Verdict(self.by_port(slot), self.port_side(slot), encrypted=True)
-            starts = [0] if from_start else [piece[0] - pieces[0][0] for piece in pieces[:STARTS]]
-            for at in starts:
-                verdict = self.evidence(text, at, slot, side, final)
-                if isinstance(verdict, Verdict):
-                    return verdict
-                open_question = open_question or verdict or not from_start
-        if final or not open_question:
-            return self.last_word(slot, final, open_question)
+    def judge(self, data, slot: int, side: int, base: int, spool, kind: int) -> Verdict | None:
+        """A verdict, or None while more bytes are needed.  `side` has more of them now, or a gap, or an end."""
+        self.waits = [Waiting(self.streams, slot, one, data, base, spool) for one in (0, 1)]
+        for one in (0, 1) if kind == END else (side,):
+            verdict = self.hear(slot, one, final=kind)
+            if verdict is not None:
+                return verdict
+        if self.is_forced(slot) if kind != DATA else not any(self.open(slot, one) for one in (0, 1)):
+            return self.last_word(slot)
         return None
 
-    def evidence(self, text: bytes, at: int, slot: int, side: int, final: bool) -> Verdict | bool:
-        """What the bytes at one possible start say: a verdict, or whether more bytes could still say something."""
-        more = False
-        for number in self.candidates(slot):
-            machine = self.machines[number]()
-            sides = []
-            for sent in (0, 1):
-                answer = self.strength(machine, text, at, sent, on_port=self.by_port(slot) == number, final=final)
-                if answer > 0:
-                    sides.append(sent)
-                more = more or answer < 0
-            if sides:
-                client = None if len(sides) == 2 else (side if sides[0] == 0 else 1 - side)
-                return Verdict(number, client)
-        return more
+    def hear(self, slot: int, side: int, final: int) -> Verdict | None:
+        """What one direction says; `final`: GAP, END or 0.  Each start is judged until it is refuted: its bit in W_STATE is set then."""
+        row, d, held = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH, self.waits[side]
+        if not held.size:
+            return None
+        head = held.read(0, 3)
+        if len(head) == 3 and head[0] in TLS_RECORD and head[1] == 3 and head[2] <= 4:
+            return Verdict(self.by_port(slot), self.port_side(slot), encrypted=True)
+        starts = [0] if self.from_start(slot, side) else held.starts(STARTS)
+        refuted, need = int(row[d + W_STATE]), NEVER
+        for n, at in enumerate(starts):
+            if refuted >> n & 1:
+                continue
+            verdict, more = self.evidence(held, at, slot, side, final)
+            if verdict is not None:
+                return verdict
+            if more > PATIENCE:
+                refuted |= 1 << n
+            need = min(need, more)
+        if need > PATIENCE and len(starts) < STARTS and not self.from_start(slot, side):
+            need = held.size + 1  # the next segment may begin with a message
+        if not final:
+            row[d + W_STATE], row[d + W_NEED] = refuted, need
+        return None
 
-    def strength(self, machine, text: bytes, at: int, sent: int, on_port: bool, final: bool) -> int:
-        """1: it is this protocol; 0: it is not; −1: more bytes are needed."""
+    def from_start(self, slot: int, side: int) -> bool:
+        """Do the waiting bytes begin where the stream does?"""
+        row, d = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        return bool(row[S_FLAGS] & FLAG_SYN and row[d + W_START] == 0)
+
+    def open(self, slot: int, side: int) -> bool:
+        """May this direction still say something?"""
+        row, d = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        if row[d + W_HAVE] == 0:
+            return not row[S_FLAGS] & FLAG_SYN
+        return bool(row[d + W_NEED] <= PATIENCE)
+
+    def evidence(self, held: Waiting, at: int, slot: int, side: int, final: int) -> tuple[Verdict | None, int]:
+        """What the bytes at one possible start say: a verdict, or how many must wait before they can say more."""
+        need = NEVER
+        for number in self.candidates(slot):
+            machine, sides = self.machines[number](), []
+            for sent in (0, 1):
+                more = self.strength(machine, held, at, sent, self.by_port(slot) == number, final)
+                if more == 0:
+                    sides.append(sent)
+                need = min(need, more or NEVER)
+            client = None if len(sides) == 2 else (side if sides == [0] else 1 - side)
+            if sides and self.agreed(number, slot, side, client):
+                return Verdict(number, client), 0
+        return None, need
+
+    def agreed(self, number: int, slot: int, side: int, client: int | None) -> bool:
+        """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions."""
+        if client is None:
+            return self.says_side[number] or self.streams.state[slot, S_SYN_SIDE] >= 0 or self.port_side(slot) is not None
+        other, held = 1 - side, self.waits[1 - side]
+        if self.by_port(slot) == number or not held.size or not self.from_start(slot, other):
+            return True
+        machine = self.machines[number]()
+        return machine.evidence >= 2 or self.ask(machine.plausible, held, 0, 0 if client == other else 1) != 0
+
+    def strength(self, machine, held: Segment | Waiting, at: int, sent: int, on_port: bool, final: int) -> int:
+        """0: it is this protocol; NEVER: it is not; else the number of waiting bytes that are needed to say more."""
         links = 0
         while True:
-            found = machine.plausible(text, at, len(text), sent) if at < len(text) else -1
-            if found <= 0:
-                return found if not final or found == 0 else (1 if links else 0)
-            if found >= 2 or on_port or links >= LINKS:
-                return 1
-            size = machine.frame(text, at, len(text), sent)
-            if size == 0:
+            found = self.ask(machine.plausible, held, at, sent) if at < held.size else -1
+            if found == 0:
+                return NEVER
+            if found < 0 and on_port and final == GAP and held.size - at >= HEADER:
                 return 0
-            if size < 0:
-                return 0 if final else -1
+            if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port
+                return 0 if links and (on_port or final and at == held.size) else NEVER if final else at - found
+            if found >= 2 or links >= LINKS:
+                return 0
+            size = self.ask(machine.frame, held, at, sent)
+            if size == 0:
+                return NEVER
+            if size < 0 or at + size > held.size:  # a length is no evidence before its bytes are there
+                return 0 if on_port else NEVER if final else at + abs(size)
             at += size
             links += 1
+
+    def ask(self, question, held: Segment | Waiting, at: int, sent: int) -> int:
+        """A machine's answer about the waiting bytes from `at` on; it is shown no more of them than it needs."""
+        reach = WINDOW
+        while True:
+            text = held.read(at, reach)
+            self.looked += len(text)
+            found = question(text, 0, len(text), sent)
+            if found >= 0 or -found > held.size - at:
+                return found
+            reach = max(2 * reach, -found)
 
     def candidates(self, slot: int) -> list[int]:
         """The port's protocol first; a port that the user named decides alone."""
@@ -193,12 +308,15 @@ class Recogniser:
         rest = [n for n in range(len(self.cutters)) if n != first]
         return rest if first < 0 else [first, *rest]
 
-    def last_word(self, slot: int, final: bool, open_question: bool) -> Verdict | None:
+    def is_forced(self, slot: int) -> bool:
+        return any(port in self.forced for port in self.ports(slot))
+
+    def last_word(self, slot: int) -> Verdict:
         """Nothing certain: a port that the user named decides; else it is not ours."""
         for port in self.ports(slot):
             if port in self.forced:
                 return Verdict(self.forced[port], self.port_side(slot))
-        return None if final else Verdict(UNKNOWN)
+        return Verdict(UNKNOWN)
 
     # --- the connection -------------------------------------------------------------------------------------------
 
@@ -230,7 +348,10 @@ class Recogniser:
             client = int(state[slot, S_SYN_SIDE])
         if client is None:
             client = self.port_side(slot)
-        state[slot, S_CLIENT] = 0 if client is None else client
+        if client is None:  # systems give clients high ports
+            a, b = self.ports(slot)
+            client = 0 if a > b else 1
+        state[slot, S_CLIENT] = client
         for side in (0, 1):
             self.ready(slot, side)
 
@@ -246,6 +367,9 @@ class Recogniser:
     def waiting(self, slot: int) -> int:
         return sum(int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HAVE]) for side in (0, 1))
 
+    def skipped(self, slot: int) -> int:
+        return sum(int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_SKIPPED]) for side in (0, 1))
+
     def forget(self, direction: int) -> None:
         """A gap before the decision: what waited is skipped if the protocol turns out to be ours."""
         state, d = self.streams.state, S_SIDES + (direction & 1) * SIDE_WIDTH
@@ -253,27 +377,13 @@ class Recogniser:
         if have:
             self.cutters[0].drop(direction, have)
             state[direction >> 1, d + W_SKIPPED] += have
+        state[direction >> 1, d + W_STATE] = state[direction >> 1, d + W_NEED] = 0
 
     def give_up(self, slot: int) -> None:
         self.streams.state[slot, S_PROTOCOL] = UNKNOWN
         for side in (0, 1):
-            have = int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HAVE])
+            d = S_SIDES + side * SIDE_WIDTH
+            have = int(self.streams.state[slot, d + W_HAVE])
+            self.streams.state[slot, d + W_STATE] = self.streams.state[slot, d + W_NEED] = 0
             if have:
                 self.cutters[0].drop(2 * slot + side, have)
-
-    def pieces(self, slot: int, side: int) -> list[tuple[int, int, int]]:
-        """(offset, place, length) of what waits in one direction."""
-        x = int(self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + W_HEAD])
-        out = []
-        while x >= 0:
-            row = [self.streams.extents[x, column] for column in range(XT_WIDTH)]
-            out.append((int(row[XT_OFFSET]), int(row[XT_PLACE]), int(row[XT_LENGTH])))
-            x = int(row[XT_NEXT])
-        return out
-
-    @staticmethod
-    def text(data, pieces: list[tuple[int, int, int]], base: int, spool) -> bytes:
-        here, kept, parts = memoryview(data), memoryview(spool), []
-        for _, place, length in pieces:
-            parts.append(bytes(here[place - base : place - base + length] if place >= 0 else kept[~place : ~place + length]))
-        return b"".join(parts)

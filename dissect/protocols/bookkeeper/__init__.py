@@ -12,6 +12,7 @@ FRAME_MAX = 64 << 20
 START_MAX = 5_253_120  # what is believed where framing is lost
 OLD = 300  # kinds of version 2 are its opcodes above this; those of version 3 are the members' numbers
 V3 = 0x0A
+STATUS_TAG = 0x10  # of what stands behind an answer's header; a request has no such field
 LAST = -1  # the entry id of who wants the last one
 FENCE = 1  # a flag of version 3
 RECOVERY = 100  # priority of who mends a ledger
@@ -102,6 +103,9 @@ class ClientStart(Struct):
     batch = let((second == 7) & ((Start.size == 40) | (Start.size == 60)))
     new = let((Start.first == V3) & (third == 0x08) & (fourth == 3) & (second >= 6) & (second < 32))
     believed = require(new | (old & (add | read | batch)))
+    header = raw(second - 2, when=new)
+    behind = u8(when=new & (Start.size > second + 2))
+    asks = require(~present(behind) | (behind != STATUS_TAG))
 
 
 class ServerStart(Struct):
@@ -114,6 +118,9 @@ class ServerStart(Struct):
     batch = let((second == 7) & (Start.size >= 32))
     new = let((Start.first == V3) & (flags == 0x0803) & (second >= 6) & (second < 32))
     believed = require(new | (old & (add | read | batch)))
+    header = raw(second - 2, when=new)
+    behind = u8(when=new)
+    answers = require(~new | (behind == STATUS_TAG))
 
 
 bookkeeper = Protocol("bookkeeper", title="BookKeeper", ports=[3181], order="big", frame=Frame, starts=(ClientStart, ServerStart),

@@ -396,6 +396,11 @@ class BinaryStart(Struct):
     flag = u32(limit=3)
 
 
+class JsonStart(Struct):
+    code = amount()
+    flag = amount()
+
+
 class Start(Struct):
     length = u32(limit=FRAME_MAX)
     form = u8(limit=1)
@@ -404,10 +409,23 @@ class Start(Struct):
     first = peek(u16())
     brace = require((form == 1) | (first == 0x7B22))
     binary = call(BinaryStart, when=form == 1)
+    header = raw(header_size, when=form == 0)
+    json_ = named([(JSON, header)], call(JsonStart), when=form == 0)
 
 
-rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, Start),
-                    limit=FRAME_MAX + 4, families=False, chain=2, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
+class ServerStart(Struct):
+    """Anybody may answer, and brokers ask their clients a few things; all other requests are a client's."""
+
+    frame = call(Start)
+    code = let(choose(Start.form == 0, JsonStart.code, BinaryStart.code_))
+    flag = let(choose(Start.form == 0, JsonStart.flag, BinaryStart.flag))
+    may = require(((flag & 1) == 1) | among(code, Api.CHECK_TRANSACTION_STATE, Api.NOTIFY_CONSUMER_IDS_CHANGED, Api.RESET_CONSUMER_CLIENT_OFFSET,
+                                            Api.GET_CONSUMER_STATUS_FROM_CLIENT, Api.GET_CONSUMER_RUNNING_INFO,
+                                            Api.CONSUME_MESSAGE_DIRECTLY, Api.PUSH_REPLY_MESSAGE_TO_CLIENT))
+
+
+rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, ServerStart),
+                    limit=FRAME_MAX + 4, says_side=True, families=False, chain=2, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
                               Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer},
                     owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000))  # a read is held for 25 s at most

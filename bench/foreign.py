@@ -1,0 +1,68 @@
+"""Other people's captures: what in them is taken for one of ours, and what looking at them costs.
+
+    python bench/foreign.py FOLDER [--protocol FILE.py]
+
+Prints each connection that was recognised (look at its bytes: it may be a true one) and, for each capture that takes
+longer than a second, its cost.  The last line: connections, those taken, ns of processor time a captured byte with and
+without recognition.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from dissect.engine.decode import decode  # noqa: E402
+from dissect.engine.options import Options  # noqa: E402
+from dissect.wire.recognise import Recogniser  # noqa: E402
+
+TABLES = {"connections": ["protocol", "client_ip", "client_port", "server_ip", "server_port", "start", "encrypted", "tcp_stream"]}
+SLOW_NS = 10**9
+
+
+def connections(path: Path, options: Options) -> tuple[list[dict], int]:
+    """Rows, and the processor time that they took."""
+    begun = time.process_time_ns()
+    rows = [row for _, batch in decode([str(path)], tables=TABLES, options=options).batches() for row in batch.to_pylist()]
+    return rows, time.process_time_ns() - begun
+
+
+def blind(self, data, runs, i: int, slot: int, base: int, spool) -> None:
+    self.give_up(slot)
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("folder", type=Path)
+    words.add_argument("--protocol", action="append", default=[])
+    asked = words.parse_args()
+    options, seeing = Options(protocols=tuple(asked.protocol), internal=True, jobs=1), Recogniser.one
+    found = taken = size = cost = unseen = 0
+    for path in sorted(p for p in asked.folder.rglob("*") if p.is_file()):
+        try:
+            connections(path, options)  # what is made once is made here
+            rows, ns = connections(path, options)
+            Recogniser.one = blind
+            _, ns_blind = connections(path, options)
+        except Exception as error:  # noqa: BLE001
+            print(f"{path}: {type(error).__name__}: {error}")
+            continue
+        finally:
+            Recogniser.one = seeing
+        found, size, cost, unseen = found + len(rows), size + path.stat().st_size, cost + ns, unseen + ns_blind
+        if ns > SLOW_NS:
+            print(f"{path}: {ns / 1e9:.1f} s")
+        for row in rows:
+            if row["protocol"] is not None:
+                taken += 1
+                print(f"{path}: tcp.stream {row['tcp_stream']} is {row['protocol']}{' (encrypted)' if row['encrypted'] else ''}, {row['start']}: "
+                      f"{row['client_ip']}:{row['client_port']} > {row['server_ip']}:{row['server_port']}")
+    print(f"{found} connections, {taken} taken; {cost / max(size, 1):.1f} ns a byte, {unseen / max(size, 1):.1f} unrecognised")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Real captures, damaged: what networks and recorders do to packets, whatever these hold.
+
+Law: a damaged packet keeps the number of the one that it was in the whole capture, so that what is decoded of both can
+be compared.  Repeats of the same bytes have the number of the first of them.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tests.hard.judge import rows
+
+HEAD = 24  # bytes of a capture file's header
+PAIRS = {"exchanges": ["request_packet", "response_packet", "api", "request_id", "status"]}
+
+
+@dataclass(frozen=True)
+class Packet:
+    number: int  # in the whole capture
+    time: bytes
+    sizes: bytes
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Recorded:
+    head: bytes
+    packets: list[Packet]
+
+    def write(self, path: Path) -> Path:
+        """In the order of the list; the times follow it."""
+        times = sorted((p.time for p in self.packets), key=lambda time: (int.from_bytes(time[:4], order(self.head)), int.from_bytes(time[4:], order(self.head))))
+        path.write_bytes(self.head + b"".join(time + p.sizes + p.data for time, p in zip(times, self.packets, strict=True)))
+        return path
+
+
+def order(head: bytes) -> str:
+    """Of a file's numbers, as int.from_bytes names it."""
+    return "little" if head[0] in (0x4D, 0xD4) else "big"
+
+
+def read(path: Path) -> Recorded:
+    """A classic capture of Ethernet, plain or .zst."""
+    whole = path.read_bytes()
+    if path.suffix == ".zst":
+        whole = subprocess.run(["zstd", "-dc"], input=whole, capture_output=True, check=True).stdout
+    at, packets, first = HEAD, [], {}
+    while at < len(whole):
+        size = int.from_bytes(whole[at + 8 : at + 12], order(whole[:HEAD]))
+        data = whole[at + 16 : at + 16 + size]
+        number = first.setdefault(said(data) or len(packets), len(packets) + 1)
+        packets.append(Packet(number, whole[at : at + 8], whole[at + 8 : at + 16], data))
+        at += 16 + size
+    return Recorded(whole[:HEAD], packets)
+
+
+def tcp_at(frame: bytes) -> int:
+    """Where the TCP header begins; 0: there is none."""
+    kind = frame[12:14]
+    if kind == b"\x08\0" and frame[23] == 6:
+        return 14 + 4 * (frame[14] & 15)
+    return 54 if kind == b"\x86\xdd" and frame[20] == 6 else 0
+
+
+def said(frame: bytes) -> tuple | None:
+    """Who says which bytes: equal for a segment and its repeat; None without data."""
+    at = tcp_at(frame)
+    payload = frame[at + 4 * (frame[at + 12] >> 4) :] if at else b""
+    return (frame[at - 8 : at + 8], payload) if payload else None
+
+
+# --- damage -------------------------------------------------------------------------------------------------------
+
+
+def swapped(packets: list[Packet], rng: random.Random, window: int) -> list[Packet]:
+    """Each packet comes up to `window` packets later than it was sent."""
+    places = [(i + rng.uniform(0, window), p) for i, p in enumerate(packets)]
+    return [p for _, p in sorted(places, key=lambda place: place[0])]
+
+
+def delayed(packets: list[Packet], rng: random.Random, window: int) -> list[Packet]:
+    """One packet of ten comes `window` packets later."""
+    places = [(i + (window if rng.random() < 0.1 else 0), i, p) for i, p in enumerate(packets)]
+    return [p for *_, p in sorted(places, key=lambda place: place[:2])]
+
+
+def lost(packets: list[Packet], rng: random.Random, percent: int) -> list[Packet]:
+    return [p for p in packets if rng.random() >= percent / 100]
+
+
+def doubled(packets: list[Packet], rng: random.Random, window: int) -> list[Packet]:
+    """A mirror port that sends everything twice, the copies by a way of their own."""
+    places = [(i + late, p) for i, p in enumerate(packets) for late in (0, rng.uniform(0, window))]
+    return [p for _, p in sorted(places, key=lambda place: place[0])]
+
+
+def begun(packets: list[Packet], rng: random.Random, percent: int) -> list[Packet]:
+    """The recorder was started late."""
+    return packets[len(packets) * percent // 100 :]
+
+
+def one_sided(packets: list[Packet], rng: random.Random, percent: int) -> list[Packet]:
+    """So many of the packets of one direction of a connection are not seen by the recorder."""
+    lossy = [p.data[tcp_at(p.data) - 8 : tcp_at(p.data) + 4] for p in packets[:: max(1, len(packets) // 20)]]
+    return [p for p in packets if p.data[tcp_at(p.data) - 8 : tcp_at(p.data) + 4] not in lossy or rng.random() >= percent / 100]
+
+
+DAMAGE = {harm.__name__: harm for harm in (swapped, delayed, lost, doubled, begun, one_sided)}
+
+
+def damaged(capture: Recorded, seed: int, *harms: tuple[str, int]) -> Recorded:
+    rng, packets = random.Random(seed), capture.packets
+    for name, amount in harms:
+        packets = DAMAGE[name](packets, rng, amount)
+    return replace(capture, packets=packets)
+
+
+# --- what is paired -----------------------------------------------------------------------------------------------
+
+
+def pairs(capture: Recorded, path: Path) -> set[tuple]:
+    """(number of the request's packet, of the answer's, name, id) of every pair."""
+    found = rows([str(capture.write(path))], PAIRS, internal=True, jobs=1)["exchanges"]
+    return {(capture.packets[row["request_packet"] - 1].number, capture.packets[row["response_packet"] - 1].number, row["api"], row["request_id"])
+            for row in found if row["request_packet"] is not None and row["response_packet"] is not None}
+
+
+def moved(packet: Packet, ports, by: int) -> Packet:
+    """The same between other ports."""
+    at, data = tcp_at(packet.data), bytearray(packet.data)
+    for place in (at, at + 2) if at else ():
+        port = int.from_bytes(data[place : place + 2])
+        if port in ports:
+            data[place : place + 2] = (port + by).to_bytes(2)
+    return replace(packet, data=bytes(data))

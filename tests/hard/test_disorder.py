@@ -1,0 +1,63 @@
+"""Packets in another order, lost, doubled, seen late: a pair that the whole capture does not have never appears."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.hard import damage
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+SMALL = ["tank/g_cluster_small", "tank/b_consume", "pulsar/d_txn", "pulsar/i_auth", "rocketmq/x_acl", "bookkeeper/h_store"]
+HARMS = [
+    (("swapped", 2),), (("swapped", 10),), (("swapped", 50),), (("delayed", 50),), (("lost", 1),), (("lost", 10),), (("doubled", 3),), (("doubled", 50),),
+    (("begun", 30),), (("begun", 70), ("swapped", 50)), (("one_sided", 30),), (("lost", 10), ("swapped", 10)),
+]
+LEAST = {"swapped": 0.6, "delayed": 0.8, "doubled": 0.95, "lost": 0.5}  # share of the pairs that a single harm must leave
+
+
+def harmed(name: str, seeds: range, folder: Path) -> list[tuple]:
+    """(harms, seed, pairs that the whole capture does not have, share of its pairs that is left)."""
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    whole = damage.pairs(capture, folder / "whole.pcap")
+    out = []
+    for harms in HARMS:
+        for seed in seeds:
+            found = damage.pairs(damage.damaged(capture, seed, *harms), folder / "harmed.pcap")
+            out.append((harms, seed, found - whole, len(found & whole) / len(whole)))
+    return out
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_pair_that_the_whole_capture_does_not_have(name, tmp_path):
+    found = harmed(name, range(1), tmp_path)
+    assert [row for row in found if row[2]] == []
+    assert [row for row in found if len(row[0]) == 1 and row[3] < LEAST.get(row[0][0][0], 0)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(CAPTURES.glob("*/*.pcap.zst")), ids=lambda path: "-".join(path.parts[-2:]))
+def test_no_pair_that_the_whole_capture_does_not_have_anywhere(path, tmp_path):
+    found = harmed(str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst"), range(3), tmp_path)
+    assert [row for row in found if row[2]] == []
+
+
+@pytest.mark.parametrize("skip", [0.1, 0.3, 0.5, 0.7])
+def test_replication_from_its_middle_is_never_the_wrong_way_round(skip, tmp_path):
+    """Both ends of it look alike but for what stands deep in their messages; on ports that say nothing, too."""
+    capture = damage.read(CAPTURES / "tank" / "g_cluster_small.pcap.zst")
+    whole = damage.pairs(capture, tmp_path / "whole.pcap")
+    for shift in (0, 9000):
+        late = damage.begun([damage.moved(packet, range(11011, 11015), shift) for packet in capture.packets], None, int(100 * skip))
+        found = damage.pairs(damage.Recorded(capture.head, late), tmp_path / "late.pcap")
+        assert found <= whole and len(found) >= 0.5 * (1 - skip) * len(whole)
+
+
+@pytest.mark.parametrize("name", ["rocketmq/x_acl", "pulsar/i_auth", "bookkeeper/h_store"])
+def test_who_the_client_is_does_not_depend_on_ports_that_are_known(name, tmp_path):
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    for percent in (0, 30, 60):
+        late = damage.begun([damage.moved(packet, (6650, 10911, 9876, 10909, 3181), 9000) for packet in capture.packets], None, percent)
+        path = damage.Recorded(capture.head, late).write(tmp_path / "moved.pcap")
+        found = damage.rows([str(path)], {"connections": ["protocol", "client_port", "server_port"]}, internal=True)["connections"]
+        assert [row for row in found if row["protocol"] and row["client_port"] < row["server_port"]] == []
+        assert any(row["protocol"] for row in found)

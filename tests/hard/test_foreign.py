@@ -1,0 +1,104 @@
+"""Traffic of other protocols is nobody's of ours, costs what it costs to look at it once, and changes no row beside it."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from dissect.wire.load import load
+from dissect.wire.lower import Lowered
+from dissect.wire.machine import Machine
+from dissect.wire.recognise import LINKS, PATIENCE, STARTS, WINDOW, Recogniser
+from tests.hard import damage, foreign
+from tests.hard.judge import rows
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "kafka.py"
+TABLES = {"connections": ["connection", "protocol", "client_port", "server_port", "encrypted", "start"], "messages": ["connection", "api"]}
+
+
+def crowd(from_syn: bool, seed: int = 0, but: str = "") -> list[bytes]:
+    """One connection of each kind on each port."""
+    kinds = [(name, port) for name in foreign.MADE if name != but for port in (*foreign.OUR_PORTS, *foreign.FOREIGN_PORTS)]
+    return [frame for n, (name, port) in enumerate(kinds) for frame in
+            foreign.packets(foreign.MADE[name](random.Random(f"{seed} {name} {port}")), n, port, from_syn)]
+
+
+def put(path: Path, frames: list[bytes]) -> str:
+    path.write_bytes(foreign.capture(frames))
+    return str(path)
+
+
+# A ZooKeeper's answers are a length and a number that rises, as Kafka's are: from their middle nothing tells them apart.
+@pytest.mark.parametrize(("from_syn", "protocols", "but"), [(True, (), ""), (False, (), ""), (True, (str(EXAMPLE),), ""), (False, (str(EXAMPLE),), "zookeeper")],
+                         ids=["from the syn", "from the middle", "from the syn, kafka too", "from the middle, kafka too"])
+def test_hundreds_of_foreign_connections_are_none_of_ours(from_syn, protocols, but, tmp_path):
+    found = rows([put(tmp_path / "x.pcap", crowd(from_syn, but=but))], TABLES, internal=True, protocols=protocols)
+    assert len(found["connections"]) > 380
+    assert [row for row in found["connections"] if row["protocol"] and not row["encrypted"]] == []
+    assert found["messages"] == []
+
+
+@pytest.mark.parametrize("name", ["tank/c_control", "rocketmq/d_pop_binary"])
+def test_foreign_connections_change_no_row_beside_them(name, tmp_path):
+    real = damage.read(CAPTURES / f"{name}.pcap.zst")
+    alone = rows([str(real.write(tmp_path / "alone.pcap"))])
+    last = real.packets[-1]
+    beside = [damage.Packet(0, last.time, len(frame).to_bytes(4, damage.order(real.head)) * 2, frame) for frame in crowd(False)]
+    both = rows([str(damage.Recorded(real.head, real.packets + beside).write(tmp_path / "both.pcap"))])
+    ours = {row["connection"] for row in alone["connections"]}
+    for table, expected in alone.items():
+        for rows_ in (expected, both[table]):
+            for row in rows_:  # the file's name is another one
+                for column in ("file", "request_file", "response_file"):
+                    row.pop(column, None)
+        assert [row for row in both[table] if row["connection"] in ours] == expected
+
+
+def looked_at(frames: list[bytes], path: Path, monkeypatch) -> int:
+    """Bytes that machines were shown while protocols were looked for."""
+    made, begin = [], Recogniser.__init__
+
+    def spied(self, *rest):
+        begin(self, *rest)
+        made.append(self)
+
+    monkeypatch.setattr(Recogniser, "__init__", spied)
+    rows([put(path, frames)], TABLES, internal=True, jobs=1)
+    return sum(one.looked for one in made)
+
+
+@pytest.mark.parametrize("port", [6379, 11011, 10911])
+@pytest.mark.parametrize("from_syn", [True, False], ids=["from the syn", "from the middle"])
+def test_twice_the_segments_are_at_most_twice_the_bytes_looked_at(port, from_syn, tmp_path, monkeypatch):
+    talk = foreign.MADE["redis"](random.Random(1)) * 40
+    once, twice, smaller = (looked_at(foreign.packets(words, 1, port, from_syn, segment), tmp_path / f"{len(words)}{segment}.pcap", monkeypatch)
+                            for words, segment in ((talk, 64), (talk * 2, 64), (talk, 32)))
+    protocols = 6
+    assert 0 < once <= 2 * protocols * 2 * STARTS * WINDOW * (LINKS + 1)
+    assert twice <= 2 * once and smaller <= 2 * once
+
+
+@pytest.mark.parametrize("said", [b"\x01\x05\0\0\0\x07\0\0\0\x00" * 2, b"\0\0\0\x40\0\0\0\x30{\"", b"\x09\0\xff\0\0"], ids=["tank", "rocketmq", "a long frame"])
+def test_what_could_be_ours_is_decided_when_patience_is_over(said, tmp_path, monkeypatch):
+    """Beginnings that are never refuted, and a stream that comes a byte at a time behind them."""
+    talk = [(0, said), *((0, b"\0") for _ in range(PATIENCE + 4000))]
+    little = looked_at(foreign.packets(talk[: PATIENCE // 4], 1, 6379, True), tmp_path / "a.pcap", monkeypatch)
+    much = looked_at(foreign.packets(talk, 1, 6379, True), tmp_path / "b.pcap", monkeypatch)
+    assert much <= max(8 * little, 4 * PATIENCE)
+
+
+def test_a_length_is_no_evidence_before_its_bytes_are_there(tmp_path):
+    """A frame of 236 MB of which a kilobyte was captured, and another one behind it."""
+    talk = [(0, b"\x03\0\0\x0e\x0e" + bytes(1076)), (1, b"\x03\0\0\x0b\x06" + bytes(500))] * 3
+    found = rows([put(tmp_path / "x.pcap", foreign.packets(talk, 1, 3389, True))], TABLES)
+    assert [row["protocol"] for row in found["connections"]] == [None]
+
+
+@pytest.mark.parametrize(("data", "side"), [
+    (b"\x03" + (100).to_bytes(4, "little") + b"x" * 100, 1), (b"\x02" + (100).to_bytes(4, "little") + b"\xff" * 100, 0),
+    (b"\x01" + (9).to_bytes(4, "little") + b"abcdefghi", 1), (b"\x09" + (20).to_bytes(4, "little") + b"\xff" * 20, 0)])
+def test_what_stands_inside_an_area_of_a_start_counts(data, side):
+    machine = Machine(None, False, (lowered := Lowered(load("tank"))).width)
+    machine.load(lowered.short)
+    assert machine.plausible(data, 0, len(data), side) == 0
