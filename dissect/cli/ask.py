@@ -46,7 +46,7 @@ def summary(said: Shared, files: Files) -> None:
         raise WrongQuestion("summary is a screen or --format json; for rows ask latency, errors or a table")
     asked = parts.parts(session.wanted)
     found = dict(zip(asked, session.answers(list(asked.values()))))
-    session.text(overview.as_json(found) if session.format == "json" else overview.lines(found, session))
+    session.text(overview.as_json(found, session) if session.format == "json" else overview.lines(found, session))
     session.finish()
 
 

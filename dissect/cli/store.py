@@ -147,7 +147,7 @@ def problem_batches(found):
 def written(schema, batches, format_: str, out: str | None, limit: int | None) -> None:
     import pyarrow as pa
 
-    from dissect.export import formats
+    from dissect.export import formats, outfile
 
     if format_ not in formats.FORMATS:
         raise WrongQuestion(f"no format {format_!r}; there are {', '.join(formats.FORMATS)}")
@@ -155,7 +155,7 @@ def written(schema, batches, format_: str, out: str | None, limit: int | None) -
     if out is not None:
         formats.write_file(format_, reader, out)
     else:
-        formats.write(format_, reader, sys.stdout.buffer)
+        formats.write(format_, reader, outfile.Stream(sys.stdout.buffer))
 
 
 def limited(batches, limit: int | None):

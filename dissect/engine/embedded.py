@@ -38,6 +38,7 @@ class Embedded:
         self._decode = decode
         self._held: dict[str, list[str]] = {}
         self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
+        self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self._con = None
@@ -210,6 +211,8 @@ class Embedded:
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)
+            if getattr(decoded, "stopped", False):
+                self.stopped = decoded.progress()
             if "records" in wanted:
                 self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
