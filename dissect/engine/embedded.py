@@ -12,6 +12,7 @@ from contextlib import contextmanager, nullcontext, suppress
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, nearest, qualify
+from dissect.capture.errors import CaptureError
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.options import Options
@@ -34,6 +35,8 @@ class Embedded:
         self.saved = bool(self.inputs) and all(named.is_saved(path) for path in self.inputs)
         if not self.saved and any(named.is_saved(path) for path in self.inputs):
             raise WrongQuestion("captures and saved folders cannot be read together; give one kind")
+        if self.saved:
+            self._look()
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
         self._decode = decode
         self._held: dict[str, list[str]] = {}
@@ -43,6 +46,14 @@ class Embedded:
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self._con = None
         self._spill: str | None = None
+
+    def _look(self) -> None:
+        """Saved folders that are not whole are no inputs."""
+        from dissect.engine.saved import looked_at
+
+        wrong = {path: why for path in self.inputs if (why := looked_at(path))}
+        self.inputs = [path for path in self.inputs if path not in wrong]
+        self.unreadable = [*self.unreadable, *wrong.items()]
 
     # -- asking
 
@@ -183,8 +194,10 @@ class Embedded:
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
         """A saved folder is read in place; only the columns asked for are touched."""
+        from dissect.engine.saved import table_file
+
         for name, columns in wanted.items():
-            parts = ", ".join(_quote(os.path.join(path, f"{name}.parquet")) for path in self.inputs)
+            parts = ", ".join(_quote(table_file(path, name)) for path in self.inputs)
             selected = ", ".join(_selected(name, column) for column in columns) or "*"
             self.connection().execute(
                 f"create or replace view {name} as select {selected} from"
@@ -303,6 +316,10 @@ class Embedded:
 
         try:
             return ask()
+        except duckdb.IOException as error:
+            if not self.saved:
+                raise
+            raise CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture") from None
         except duckdb.OutOfMemoryException:
             self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
         try:
