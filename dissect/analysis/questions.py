@@ -243,6 +243,8 @@ def measured(name: str) -> None:
     if schema.EXCHANGES.column(name).kind != "int64":
         durations = [c.name for c in schema.EXCHANGES.columns if c.name.endswith("_ns")]
         raise WrongQuestion(f"--of wants a column of numbers, {name} is none{nearest(name, durations)}")
+    if name == "at_ns" or name.endswith(("_first_ns", "_last_ns")):
+        raise WrongQuestion(f"--of wants a duration or a number, and {name} is a point in time; latency_ns and worked_ns are durations")
 
 
 def _spread(by: list[str], wanted: Filter) -> bool:

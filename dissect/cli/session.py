@@ -30,7 +30,7 @@ SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv",
 class Session:
     """The inputs, how they are read, and where the answer goes."""
 
-    def __init__(self, shared: Shared, files: list[str], twice: bool = False):
+    def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False):
         """`twice`: the captures are read more than once, so of standard input a copy is kept."""
         from dissect.engine import times
         from dissect.engine.api import make_options, spool
@@ -51,7 +51,7 @@ class Session:
             checksums=_one_of("checksums", shared.checksums, "verify") == "verify",
             overlap=_one_of("overlap", shared.overlap, "first", "last"), internal=shared.internal,
             fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
-            split_size=shared.split_size, keep=shared.keep,
+            split_size=shared.split_size, keep=shared.keep, allow_files=allow_files,
         )
         if twice and STDIN in files:
             [copy], self._copy = spool(sys.stdin.buffer, "stdin")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -52,6 +53,9 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
     if missing:
         print(f"mqdissect: {missing[0]}: there is no such file", file=sys.stderr)
         raise typer.Exit(UNREADABLE)
+    for path in paths:
+        if is_capture(path):
+            raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {shlex.quote(str(path))}")
     wanted = Wanted(columns, topic, key, from_, to)
     with contextlib.ExitStack() as opened:
         try:
@@ -71,6 +75,16 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
                 print("\n".join(summary(one)))
         if strict and any(one.problems for one in found):
             raise typer.Exit(STRICT)
+
+
+def is_capture(path: Path) -> bool:
+    from dissect.capture import CaptureError
+    from dissect.capture.opening import open_reader
+
+    try:
+        return path.is_file() and open_reader(path) is not None
+    except CaptureError:
+        return False
 
 
 def stores(path: Path, crc: bool, opened: contextlib.ExitStack) -> list:

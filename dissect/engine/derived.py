@@ -30,7 +30,8 @@ MADE = ("ownership", "rebalance_events")        # tables that hold rows which no
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made of."""
     if stored(wanted):
-        wanted = joined(wanted, {"exchanges": JOINED_BY})
+        made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
+        wanted = joined(wanted, {"exchanges": [*JOINED_BY, *made_of]})
     made = any(name in wanted for name in MADE)
     named = [name for name, columns in wanted.items() if "broker" in columns]
     if not made and not named:

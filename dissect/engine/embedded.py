@@ -23,6 +23,9 @@ MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of 
 READER_ROWS = 1 << 16
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
+QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
+# No extension comes in by itself, and names in SQL are no variables of the program around it.
+OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
 
@@ -72,8 +75,17 @@ class Embedded:
 
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
+        import pyarrow as pa
+
         [sql] = self.prepare([sql])
-        return self.connection().sql(sql).to_arrow_reader(READER_ROWS)
+        with self._errors():
+            found = self.connection().sql(sql).to_arrow_reader(READER_ROWS)
+
+        def batches():
+            with self._errors():
+                yield from found
+
+        return pa.RecordBatchReader.from_batches(found.schema, batches())
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -99,7 +111,7 @@ class Embedded:
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
         [sql], wanted = self._understood([sql])
-        with _scratch() as con:
+        with _scratch(self.options.allow_files) as con:
             for name, found in wanted.items():
                 con.execute(_create(name, found, self.options.fields))
             return [row[0] for row in con.execute("describe " + sql).fetchall()]
@@ -123,7 +135,7 @@ class Embedded:
             return texts, wanted
         unknown = [sql for sql in texts if sql not in self._bound]
         if unknown:
-            with _scratch() as con:
+            with _scratch(self.options.allow_files) as con:
                 for name, columns in wanted.items():
                     con.execute(_create(name, columns, self.options.fields))
                 self._bound.update({sql: _bindable(con, sql) for sql in unknown})
@@ -289,12 +301,14 @@ class Embedded:
         weakref.finalize(self, shutil.rmtree, self._spill, ignore_errors=True)
         con = duckdb.connect(":memory:", config={
             "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
-            "temp_directory": self._spill, "preserve_insertion_order": "false",
+            "temp_directory": self._spill, "preserve_insertion_order": "false", **OURS_ALONE,
         })
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
         # Tables in memory are compressed: a third of the space, and faster than plain ones.
         con.execute("attach ':memory:' as decoded (compress); use decoded")
+        if not self.options.allow_files:
+            _closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con
 
     def _run(self, sql: str):
@@ -310,20 +324,36 @@ class Embedded:
 
         return self._patient(ask)
 
+    @contextmanager
+    def _errors(self):
+        """What a question's values, or a saved folder's bytes, make impossible."""
+        import duckdb
+
+        try:
+            yield
+        except duckdb.OutOfMemoryException:
+            raise
+        except duckdb.IOException as error:
+            if not self.saved:
+                raise
+            raise CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture") from None
+        except (duckdb.DataError, duckdb.ProgrammingError) as error:
+            if self.trusted:
+                raise
+            raise WrongQuestion(_explained(error)) from None
+
     def _patient(self, ask: Callable):
         """What cannot be made in the memory that should be enough is tried again with more."""
         import duckdb
 
         try:
-            return ask()
-        except duckdb.IOException as error:
-            if not self.saved:
-                raise
-            raise CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture") from None
+            with self._errors():
+                return ask()
         except duckdb.OutOfMemoryException:
             self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
         try:
-            return ask()
+            with self._errors():
+                return ask()
         except duckdb.OutOfMemoryException:
             raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None
@@ -369,11 +399,22 @@ def _quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def _closed(con, folders: list[str]) -> None:
+    """From here on the database reaches these folders, where decoded rows lie, and no other file; and this stays so."""
+    con.execute(f"set allowed_directories = [{', '.join(map(_quote, folders))}]")
+    con.execute("set enable_external_access = false")           # nothing switches it on again
+    with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
+        con.execute("set allowed_configs = ['memory_limit']")
+        con.execute("set lock_configuration = true")
+
+
 @contextmanager
-def _scratch():
+def _scratch(allow_files: bool = False):
     import duckdb
 
-    con = duckdb.connect(":memory:", config={"threads": 1})
+    con = duckdb.connect(":memory:", config={"threads": 1, **OURS_ALONE})
+    if not allow_files:
+        con.execute("set enable_external_access = false")
     con.execute("pragma disable_optimizer")       # names are all that is looked at here
     try:
         yield con
@@ -387,6 +428,9 @@ def _bindable(con, sql: str) -> str:
 
     sql = sql.strip().rstrip(";")
     try:
+        kinds = [statement.type.name for statement in con.extract_statements(sql)]
+        if len(kinds) != 1 or kinds[0] not in QUERIES:
+            raise WrongQuestion("SQL here is one query, which changes nothing: " + (f"these are {len(kinds)} statements" if len(kinds) != 1 else f"this is {kinds[0]}"))
         con.execute("explain " + sql)
         return sql
     except duckdb.ParserException as error:
@@ -401,6 +445,8 @@ def _bindable(con, sql: str) -> str:
 def _explained(error: Exception) -> str:
     """The binder's complaint in our words, with the nearest name."""
     text = str(error)
+    if type(error).__name__ == "PermissionException":
+        return f"SQL sees the tables of the capture and no files, unless --allow-files lets it (in Python: allow_files=True): {_first_line(error)}"
     column = re.search(r'(?:Referenced column "(.+?)" not found|does not have a column named "(.+?)")', text)
     if column:
         name = column.group(1) or column.group(2)

@@ -205,7 +205,7 @@ def looked_at(folder: str) -> str:
 
 def table_file(folder: str, name: str) -> str:
     """The file of a table, when it is the one that the manifest speaks of."""
-    path = _table(folder, name)
+    path = _table(os.path.abspath(folder), name)
     try:
         right = content_hash(path) == _about(folder)["tables"][name]["hash"]
     except OSError as error:
