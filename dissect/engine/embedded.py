@@ -7,7 +7,7 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
 from dissect import schema
@@ -45,6 +45,7 @@ class Embedded:
         self._held: dict[str, list[str]] = {}
         self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
         self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
+        self._below: dict[str, str] = {}          # what a view was laid over: view or table
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self._con = None
@@ -66,8 +67,10 @@ class Embedded:
 
     def answers(self, texts: list[str]) -> list:
         """Several answers from one pass over the inputs."""
-        texts = self.prepare(texts)
-        return [self._run(sql) for sql in texts]
+        from dissect.analysis.questions import Rows
+
+        return [self.reader(asked).read_all() if isinstance(asked, Rows) else self._run(sql)
+                for asked, sql in zip(texts, self.prepare(texts), strict=True)]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """Several short answers from one pass, as Python's own values."""
@@ -77,15 +80,44 @@ class Embedded:
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         import pyarrow as pa
 
-        [sql] = self.prepare([sql])
-        with self._errors():
-            found = self.connection().sql(sql).to_arrow_reader(READER_ROWS)
+        [text] = self.prepare([sql])
+        pieces = self._pieces(sql, text)
+        kinds, first = self._piece(next(pieces))
+
+        def batches():
+            yield from first
+            for piece in pieces:
+                yield from self._piece(piece)[1]
+
+        return pa.RecordBatchReader.from_batches(kinds, batches())
+
+    def _piece(self, text: str):
+        """A piece's columns, and its batches; the first is there, and with it the order of all."""
+        def ask():
+            found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
+            return found.schema, next(found, None), found
+
+        kinds, batch, rest = self._patient(ask)
 
         def batches():
             with self._errors():
-                yield from found
+                if batch is not None:
+                    yield batch
+                    yield from rest
 
-        return pa.RecordBatchReader.from_batches(found.schema, batches())
+        return kinds, batches()
+
+    def _pieces(self, sql: str, text: str) -> Iterator[str]:
+        """A table's rows are asked for a piece at a time, other questions as they are."""
+        from dissect.analysis.questions import Rows
+        from dissect.engine.windows import windows
+
+        if not isinstance(sql, Rows):
+            yield text
+            return
+        bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
+        for piece in windows(sql, lambda asked: self._rows(bound(asked))):
+            yield bound(piece)
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -102,7 +134,7 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-            self._held, self._made = {}, {}
+            self._held, self._made, self._below = {}, {}, {}
         if self._spill:
             shutil.rmtree(self._spill, ignore_errors=True)
 
@@ -165,7 +197,7 @@ class Embedded:
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             Derived(self._rows, con.execute, self._put,
-                    lambda name: self._settle(name, more[name])).fill(more, wanted)
+                    lambda name: self._settle(name, more[name]), self._lay_over).fill(more, wanted)
         if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
             self._drop("exchanges")
@@ -194,6 +226,13 @@ class Embedded:
         con.execute(f"drop view {name}_decoded")
         con.unregister(f"{name}_rows")
         self._made[name] = "table"
+
+    def _lay_over(self, name: str, text: str) -> None:
+        """A table becomes a view of what it was."""
+        con = self.connection()
+        con.execute(f"alter {self._made[name]} {name} rename to {name}_below")
+        con.execute(f"create view {name} as {text.format(f'{name}_below')}")
+        self._below[name], self._made[name] = self._made[name], "view"
 
     def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
@@ -284,6 +323,8 @@ class Embedded:
     def _drop(self, name: str) -> None:
         if name in self._made:
             self.connection().execute(f"drop {self._made.pop(name)} {name}")
+        if name in self._below:
+            self.connection().execute(f"drop {self._below.pop(name)} {name}_below")
 
     def _decoder(self) -> Callable:
         if self._decode is None:

@@ -9,6 +9,8 @@ from contextlib import suppress
 
 import pyarrow as pa
 
+from dissect import schema
+
 MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
 JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
 
@@ -35,7 +37,7 @@ class Held:
         for name, batches in self.batches.items():
             texts = [field.name for field in batches[0].schema if pa.types.is_dictionary(field.type)]
             path = os.path.join(self.folder, f"{name}-{len(self.spilled.get(name, ()))}.parquet")
-            with parquet.ParquetWriter(path, batches[0].schema, compression="none", use_dictionary=texts, write_statistics=False) as out:
+            with parquet.ParquetWriter(path, batches[0].schema, compression="none", use_dictionary=texts, write_statistics=ordered(name, batches[0].schema)) as out:
                 for some in groups(batches):
                     out.write_table(joined(pa.Table.from_batches(some)))
             self.spilled.setdefault(name, []).append(path)
@@ -53,6 +55,14 @@ class Held:
 
     def files(self, name: str) -> list[str]:
         return self.spilled.get(name, [])
+
+
+def ordered(name: str, kinds: pa.Schema) -> list[str] | bool:
+    """The column by which pieces of a table are asked for: a group of rows that holds none of a piece is not read."""
+    from dissect.engine.windows import keys
+
+    wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key in kinds.names]
+    return wanted or False
 
 
 def give_back() -> None:
