@@ -80,6 +80,8 @@ class Embedded:
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         import pyarrow as pa
 
+        from dissect.engine.held import give_back
+
         [text] = self.prepare([sql])
         pieces = self._pieces(sql, text)
         kinds, first = self._piece(next(pieces))
@@ -87,6 +89,7 @@ class Embedded:
         def batches():
             yield from first
             for piece in pieces:
+                give_back()
                 yield from self._piece(piece)[1]
 
         return pa.RecordBatchReader.from_batches(kinds, batches())

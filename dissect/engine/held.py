@@ -21,12 +21,13 @@ class Held:
     def __init__(self, folder: str, most: int | None = None):
         self.folder, self.most = folder, MEMORY_MAX if most is None else most
         self.bytes = 0
+        self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         self.batches.setdefault(name, []).append(batch)
-        self.bytes += width(batch) * batch.num_rows
+        self.bytes += weight(batch, self.texts)
         if self.bytes > self.most:
             self.spill()
 
@@ -42,6 +43,7 @@ class Held:
                     out.write_table(joined(pa.Table.from_batches(some)))
             self.spilled.setdefault(name, []).append(path)
         self.batches, self.bytes = {}, 0
+        self.texts.clear()
         give_back()
 
     def table(self, name: str) -> pa.Table | None:
@@ -61,7 +63,7 @@ def ordered(name: str, kinds: pa.Schema) -> list[str] | bool:
     """The column by which pieces of a table are asked for: a group of rows that holds none of a piece is not read."""
     from dissect.engine.windows import keys
 
-    wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key in kinds.names]
+    wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key is not None and key in kinds.names]
     return wanted or False
 
 
@@ -91,10 +93,14 @@ def joined(table: pa.Table) -> pa.Table:
     return table.unify_dictionaries().combine_chunks()
 
 
-def width(batch: pa.RecordBatch) -> int:
-    """Bytes of a row without its texts, which rows share."""
+def weight(batch: pa.RecordBatch, known: set[int]) -> int:
+    """Bytes that a batch adds: its values, and texts that no batch before it has."""
     total = 0
-    for field in batch.schema:
-        kind = field.type.index_type if pa.types.is_dictionary(field.type) else field.type
-        total += kind.bit_width // 8 or 1 if pa.types.is_primitive(kind) else 16
+    for column in batch.columns:
+        texts = column.dictionary if pa.types.is_dictionary(column.type) else None
+        total += column.indices.nbytes if texts is not None else column.nbytes
+        content = texts.buffers()[-1] if texts is not None and len(texts) else None
+        if texts is not None and content is not None and content.address not in known:
+            known.add(content.address)
+            total += texts.nbytes
     return total

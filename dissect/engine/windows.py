@@ -6,13 +6,14 @@ sorted at once; the pieces one behind the other are the table.  Any bounds are r
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 
 from dissect import schema
 from dissect.analysis.conditions import literal
 from dissect.analysis.questions import Rows
 
-WINDOW_ROWS = 1 << 17
+WINDOW_ROWS = 1 << 16
 
 
 def windows(question: Rows, ask: Callable) -> Iterator[str]:
@@ -28,7 +29,7 @@ def windows(question: Rows, ask: Callable) -> Iterator[str]:
         [at] = ask(question.instead(f"approx_quantile(r.{key}, [{parts}]) as bounds", test))
         bounds = sorted(set(at["bounds"]))
         edges = [None, *bounds, None]
-        for low, high in zip(edges, edges[1:]):
+        for low, high in itertools.pairwise(edges):
             yield question.between(" and ".join([test, *_span(key, low, high)]))
 
 

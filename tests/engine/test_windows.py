@@ -15,7 +15,10 @@ from dissect.engine import embedded, held, windows
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 
 
-def tables(path, wanted=Filter()) -> dict[str, list]:
+ALL = Filter()
+
+
+def tables(path, wanted=ALL) -> dict[str, list]:
     with dissect.open(path, jobs=1) as one:
         chosen = [name for name in schema.TABLES if not wanted.where or "offset" in schema.TABLES[name].names()]
         return {name: one.engine.reader(questions.table(name, wanted=wanted)).read_all().to_pylist() for name in chosen}
