@@ -11,11 +11,14 @@ Nothing heavy is imported before it is needed: `import dissect` costs millisecon
 from __future__ import annotations
 
 __version__ = "0.1.0"
-__all__ = ["WrongQuestion", "__version__", "open"]
+__all__ = ["CaptureError", "WrongQuestion", "__version__", "open"]
 
 
 def open(inputs, **options):
-    """Open captures: a path, several, a file-like object, or bytes.  Options: dissect.engine.options.Options."""
+    """Open captures: a path, several, a file-like object, or bytes.  Options: dissect.engine.options.Options.
+
+    CaptureError when none of them can be read; a warning when some cannot (`unreadable` of the capture lists them).
+    """
     from dissect.engine.api import open_capture
 
     return open_capture(inputs, **options)
@@ -26,4 +29,8 @@ def __getattr__(name: str):
         from dissect.analysis.conditions import WrongQuestion
 
         return WrongQuestion
+    if name == "CaptureError":
+        from dissect.capture.errors import CaptureError
+
+        return CaptureError
     raise AttributeError(f"module dissect has no attribute {name}")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dissect.engine.api import Capture, make_options
+from dissect.engine.api import Capture, checked, make_options
 from dissect.engine.cluster import Cluster
 
 
@@ -16,7 +16,9 @@ def open(spark, inputs, *, folder: str | None = None, **options) -> Capture:  # 
     The options are those of `dissect.open`.
     """
     paths = [inputs] if isinstance(inputs, str) else [str(path) for path in inputs]
-    return Capture(Cluster(spark, paths, make_options(paths, **options), folder))
+    cluster = Cluster(spark, paths, make_options(paths, **options), folder)
+    checked(cluster)
+    return Capture(cluster)
 
 
 def store(spark, inputs, *, range_size: int | None = None):

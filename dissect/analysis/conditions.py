@@ -8,10 +8,17 @@ from __future__ import annotations
 
 import difflib
 import ipaddress
+import json
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from dissect import schema
+
+
+NO_CONDITION = "a condition is one expression over a row's columns, as status = 'error' and latency_ns > 1000000; this is none"
+NO_FILES = "a condition speaks of the tables of the capture, and of nothing outside"
+OUTSIDE = {"reflect", "java_method", "try_reflect", "getenv", "query", "query_table", "getvariable"}     # of either engine
 
 
 class WrongQuestion(ValueError):
@@ -36,7 +43,7 @@ class Filter:
 
 def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r") -> str:
     """The filter as SQL over a table.  Lenient: what this table has no column for does not count."""
-    parts = [f"({qualify(text, alias + '.{}')})" for text in wanted.where]
+    parts = [f"({one_condition(qualify(text, alias + '.{}'), text, alias)})" for text in wanted.where]
     for name in ("topic", "group", "client", "api"):
         value = getattr(wanted, name)
         if value is not None and _has(table, name, lenient):
@@ -46,6 +53,55 @@ def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r
     if wanted.port is not None and _reaches(table, "port", lenient):
         parts.append(_of_port(table, wanted.port, alias))
     return " and ".join(parts) or "true"
+
+
+def one_condition(sql: str, said: str, alias: str = "r") -> str:
+    """The text, when it is one expression over rows; it may ask other tables of ours, and nothing else.
+
+    Both engines' SQL is one here: what DuckDB's parser makes of it tells whether text that is put between brackets stays there.
+    """
+    for text in (f"select (\n{sql}\n) from {alias}", f"select \n{sql}\n from {alias}"):      # the second: its own brackets match
+        _look_through(_parsed(text, said), said)
+    return f"{sql}\n" if "--" in sql else sql      # a remark ends with its line
+
+
+@cache
+def _parsed(text: str, said: str) -> str:
+    import duckdb
+
+    with duckdb.connect(":memory:", config={"threads": 1}) as con:
+        [answer] = con.execute("select json_serialize_sql(?)", [text]).fetchone() or [""]
+    return answer
+
+
+def _look_through(answer: str, said: str) -> None:
+    found = json.loads(answer)
+    if found["error"]:
+        raise WrongQuestion(f"{NO_CONDITION}: {said}\n  {found.get('error_message', '')}")
+    node = found["statements"][0]["node"]
+    alone = (len(found["statements"]) == 1 and node["type"] == "SELECT_NODE" and len(node["select_list"]) == 1 and not node["select_list"][0].get("alias")
+             and node["from_table"]["type"] == "BASE_TABLE" and not node["modifiers"] and not node["cte_map"]["map"] and not node["group_expressions"]
+             and not any(node[part] for part in ("where_clause", "having", "qualify", "sample")))
+    if not alone or node["select_list"][0]["type"] == "STAR":
+        raise WrongQuestion(f"{NO_CONDITION}: {said}")
+    _only_ours(node["select_list"], said)
+
+
+def _only_ours(node, said: str) -> None:
+    """Tables are those of the schema, and no function leaves the database."""
+    if isinstance(node, list):
+        for one in node:
+            _only_ours(one, said)
+    elif isinstance(node, dict):
+        kind = node.get("type")
+        if kind == "TABLE_FUNCTION":
+            raise WrongQuestion(f"{NO_FILES}: {node.get('function', {}).get('function_name', '')} in {said}")
+        if kind == "BASE_TABLE" and (node.get("schema_name") or node.get("catalog_name") or node.get("table_name") not in schema.TABLES):
+            raise WrongQuestion(f"{NO_FILES}: {node.get('table_name')} in {said}")
+        if kind == "FUNCTION" and str(node.get("function_name", "")).lower() in OUTSIDE:
+            raise WrongQuestion(f"{NO_FILES}: {node['function_name']} in {said}")
+        for one in node.values():
+            _only_ours(one, said)
 
 
 def literal(text: str) -> str:

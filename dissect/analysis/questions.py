@@ -37,6 +37,28 @@ SPREAD = {
     "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
 }
 ALL = Filter()
+
+
+class Rows(str):
+    """The question for a table's rows in their order, which can be asked in pieces, too."""
+
+    table: str
+    parts: tuple[str, str, str]
+
+    def __new__(cls, table: str, columns: str, test: str, order: str) -> Rows:
+        made = super().__new__(cls, f"select {columns} from {table} r where {test} order by {order}")
+        made.table, made.parts = table, (columns, test, order)
+        return made
+
+    def between(self, further: str) -> str:
+        columns, test, order = self.parts
+        return f"select {columns} from {self.table} r where ({test}) and {further} order by {order}"
+
+    def instead(self, columns: str, further: str) -> str:
+        """Other columns of the same rows, in no order."""
+        return f"select {columns} from {self.table} r where ({self.parts[1]}) and {further}"
+
+
 # Items that only list something (the partitions of a topic) say nothing about success: they count where rows are
 # asked by what they name, and nowhere else.
 CODED = " and i.code is not null"
@@ -222,9 +244,8 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
     check_columns(name, chosen, fields)
     parts = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}"
                       for column in chosen)
-    sql = (f"select {parts} from {name} r where {condition(name, wanted)}"
-           f" order by {order(list(known.order))}")
-    return sql + (f" limit {int(limit)}" if limit is not None else "")
+    rows = Rows(name, parts, condition(name, wanted), order(list(known.order)))
+    return rows if limit is None else f"{rows} limit {int(limit)}"
 
 
 def _by(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) -> list[str]:
@@ -243,6 +264,8 @@ def measured(name: str) -> None:
     if schema.EXCHANGES.column(name).kind != "int64":
         durations = [c.name for c in schema.EXCHANGES.columns if c.name.endswith("_ns")]
         raise WrongQuestion(f"--of wants a column of numbers, {name} is none{nearest(name, durations)}")
+    if name == "at_ns" or name.endswith(("_first_ns", "_last_ns")):
+        raise WrongQuestion(f"--of wants a duration or a number, and {name} is a point in time; latency_ns and worked_ns are durations")
 
 
 def _spread(by: list[str], wanted: Filter) -> bool:

@@ -72,7 +72,9 @@ def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
         ahead.look(detect.HEAD_BYTES)
     packed = detect.compression(ahead.head)
     opened = decompressed(ahead, packed) if packed else ahead
-    return Reader(Streamed(opened, live), name, source, packed or "")
+    reader = Reader(Streamed(opened, live), name, source, packed or "")
+    reader.raw = raw if packed and hasattr(raw, "tell") else None
+    return reader
 
 
 def _from_path(path: str | bytes, name: str | None, source: str | None, live: bool) -> Reader:

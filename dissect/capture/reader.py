@@ -8,6 +8,7 @@ wherever reading stops and goes on again.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +52,8 @@ class Reader:
 
     def __init__(self, window: Ranged | Streamed, name: str, source: str | None = None, packed: str = "") -> None:
         self.name, self.source, self.packed = name, source, packed
+        self.raw: Any = None  # what a decompressor reads from
+        self._taken = 0
         self.problems: list[Problem] = []
         self.cut_short_at: int | None = None
         self.told = pcapng.Told()
@@ -75,6 +78,15 @@ class Reader:
     def position(self) -> int:
         """File offset of the next record."""
         return int(self._form[F_AT])
+
+    @property
+    def taken(self) -> int:
+        """Bytes read of the file as it lies there; of a compressed one, compressed bytes."""
+        with suppress(OSError, ValueError):     # of a pipe nobody can tell, and a file read to its end may be closed
+            if self.raw is not None:
+                self._taken = self.raw.tell()
+                return self._taken
+        return self._taken if self.raw is not None else self.position
 
     @property
     def packet(self) -> int:

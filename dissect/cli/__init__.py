@@ -14,6 +14,10 @@ def main() -> None:
     import os
     import sys
 
+    from dissect.cli.process import catch_ends, leave, make_streams_whole
+
+    make_streams_whole()
+    catch_ends()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait for work busily; there is none for them
     gc.set_threshold(200_000, 20, 100)  # imports make many objects and next to no garbage
     from dissect.cli.app import run
@@ -23,24 +27,6 @@ def main() -> None:
         run()
     except SystemExit as stop:
         leave(stop.code)
-
-
-def leave(code) -> None:
-    """Exit at once: taking down a hundred thousand objects one by one costs a tenth of a second, and the system does it for nothing."""
-    import atexit
-    import os
-    import sys
-    import threading
-
-    if not isinstance(code, int | None) or threading.active_count() > 1:
-        sys.exit(code)
-    atexit._run_exitfuncs()
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:  # nobody listens any more
-        sys.exit(code)
-    os._exit(code or 0)
 
 
 class WithoutPandas:

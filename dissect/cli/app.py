@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import importlib
 import os
+import re
 import sys
 import tempfile
 
@@ -13,13 +14,16 @@ import typer
 from dissect import __version__
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.commands import COMMANDS
+from dissect.cli.process import closed
 from dissect.cli.session import DONE, FAULT, INTERRUPTED, UNREADABLE, USAGE
 
 NAME = "mqdissect"
 ISSUES = "https://github.com/mqdissect/mqdissect/issues"
 # What the system refuses is no fault of ours: places that are not there or not ours, and disks that are full.
-SYSTEM_SAYS = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE}
-FULL = {errno.ENOSPC, errno.EDQUOT}
+SYSTEM_SAYS = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE,
+               errno.ENFILE, errno.ENAMETOOLONG, errno.ENOMEM, errno.EIO, errno.ELOOP, errno.ETXTBSY}
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+NO_MEMORY = re.compile("failed to map segment|cannot allocate memory|can't start new thread|MemoryError|bad_alloc|realloc of size|malloc of size|out of memory", re.I)
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 
 
@@ -109,6 +113,7 @@ def guarded(command):
     def call(**given):
         try:
             command(**given)
+            sys.stdout.flush()
         except WrongQuestion as error:
             _say(f"{error}{_hint(error)}")
             raise typer.Exit(USAGE) from None
@@ -128,8 +133,9 @@ def guarded(command):
                 raise typer.Exit(code) from None
             if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
                 raise
-            if isinstance(error, OSError) and error.errno in SYSTEM_SAYS:
-                _say(_refused(error))
+            refused = _refused(error)
+            if refused:
+                _say(refused)
                 raise typer.Exit(USAGE) from None
             _fault(error)
             raise typer.Exit(FAULT) from None
@@ -154,10 +160,27 @@ def _usage(error: Exception) -> bool:
     return isinstance(error, typer.BadParameter.__mro__[1])
 
 
-def _refused(error: OSError) -> str:
+def _refused(error: Exception) -> str:
+    """What the system did not give, in words; nothing when that is not what went wrong."""
+    if isinstance(error, MemoryError) or (not isinstance(error, OSError) and NO_MEMORY.search(str(error))):
+        return "not enough memory\n  hint: the system gives this process less than it needs: see ulimit -v, or the container's limit"
+    if not isinstance(error, OSError):
+        return ""
+    if error.errno == errno.EBADF and closed(sys.stdout):
+        return "standard output is closed, so the answer cannot be written; -o FILE writes it to a file"
+    if error.errno not in SYSTEM_SAYS:
+        return ""
     name = f"{os.fsdecode(error.filename)}: " if error.filename else ""
-    hint = f"\n  hint: rows that do not fit into memory lie in {tempfile.gettempdir()}; TMPDIR names another place" if error.errno in FULL else ""
-    return f"{name}{os.strerror(error.errno or 0)}{hint}"
+    return f"{name}{os.strerror(error.errno or 0)}{_room(error)}"
+
+
+def _room(error: OSError) -> str:
+    """Whose disk is full."""
+    if error.errno not in FULL:
+        return ""
+    if error.filename and not os.path.realpath(error.filename).startswith(os.path.realpath(tempfile.gettempdir())):
+        return "\n  hint: nothing half made was left there but what went to a stream; make room, or give the answer another place"
+    return f"\n  hint: rows that do not fit into memory lie in {tempfile.gettempdir()}; make room there, or TMPDIR names another place"
 
 
 def _fault(error: Exception) -> None:

@@ -46,7 +46,7 @@ def summary(said: Shared, files: Files) -> None:
         raise WrongQuestion("summary is a screen or --format json; for rows ask latency, errors or a table")
     asked = parts.parts(session.wanted)
     found = dict(zip(asked, session.answers(list(asked.values()))))
-    session.text(overview.as_json(found) if session.format == "json" else overview.lines(found, session))
+    session.text(overview.as_json(found, session) if session.format == "json" else overview.lines(found, session))
     session.finish()
 
 
@@ -147,7 +147,8 @@ def trace(said: Shared, files: Files,
 
 @shared(*BASE, *OUTPUT, "fields", "limit")
 def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€¦ SQL", show_default=False,
-                                                                 help="Captures, then the query.")]) -> None:
+                                                                 help="Captures, then the query.")],
+        allow_files: Annotated[bool, typer.Option("--allow-files", help="The query may read and write files, too.")] = False) -> None:
     """SQL over the tables (`mqdissect schema` lists them); only what the text speaks of is decoded.
 
       $ mqdissect sql night.pcap "select api, count(*) from exchanges group by api order by 2 desc"
@@ -157,7 +158,7 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€
     first = re.match(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(\w*)", files[-1], re.DOTALL)
     if first is None or first[1].lower() not in QUERIES:
         raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this begins with {first[1] if first and first[1] else 'nothing'}")
-    session = Session(said, files[:-1])
+    session = Session(said, files[:-1], allow_files=allow_files)
     session.write(files[-1], ours=False)
     session.finish()
 

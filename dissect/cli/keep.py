@@ -8,7 +8,7 @@ import typer
 
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
-from dissect.cli.session import Session
+from dissect.cli.session import INTERRUPTED, Session
 from dissect.export import words
 
 
@@ -27,8 +27,13 @@ def save(said: Shared, files: Files) -> None:
     session = Session(said, files)
     if not session.engine.inputs:
         session.finish()
-    write(session.engine, said.out)
-    session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {said.out}")
+    done = write(session.engine, said.out)
+    if session.watch.interrupted and done is None:
+        session.remark(f"interrupted: {session.how_far()}; nothing was saved")
+        session.engine.close()
+        raise typer.Exit(INTERRUPTED)
+    if done is not None:
+        session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {said.out}")
     session.finish()
 
 

@@ -6,6 +6,7 @@ import ctypes
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -49,6 +50,8 @@ def live(said: Shared,
 
     if (what is None) == (interface is None):
         raise WrongQuestion("live reads -i IFACE, or a pipe: tcpdump -U -w - … | mqdissect live -")
+    if what not in (None, "-") and not os.path.exists(what):
+        raise typer.Exit(not_there(what))
     give_back()
     session = Session(said, [])
     raw, child = (None, None) if interface is None else recorder(interface, chosen)
@@ -65,6 +68,18 @@ def live(said: Shared,
             child.send_signal(signal.SIGINT)
     session.text(totals(seen, session))
     raise typer.Exit(INTERRUPTED if stopped else 0)
+
+
+def not_there(what: str) -> int:
+    """A name that is no file may be meant for an interface."""
+    try:
+        known = [name for _, name in socket.if_nameindex()]
+    except OSError:
+        known = []
+    meant = f"; to capture on that interface: mqdissect live -i {what}" if what in known else (
+        f"; interfaces here: {', '.join(known)} (mqdissect live -i NAME)" if known else "")
+    print(f"mqdissect: {what}: there is no such file or pipe{meant}", file=sys.stderr)
+    return UNREADABLE
 
 
 def give_back() -> None:

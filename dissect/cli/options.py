@@ -43,6 +43,7 @@ class Shared:
     format: str | None = None
     out: str | None = None
     partition_by: str | None = None
+    csv_safe: bool = False
     strict: bool = False
     quiet: bool = False
     progress: bool | None = None
@@ -74,6 +75,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
     "out": (Text, _said(WRITING, "-o", "--out", metavar="FILE|DIR", help="Write there instead of standard output.")),
     "partition_by": (Text, _said(WRITING, "--partition-by", metavar="a,b",
                                  help="One file per value, in folders column=value under -o DIR.")),
+    "csv_safe": (bool, _said(WRITING, "--csv-safe", help="CSV for spreadsheets: no text is a formula, no control character stays raw.")),
     "utc": (bool, _said(WRITING, "--utc", help="Times in UTC instead of this machine's zone.")),
     "timezone": (Text, _said(WRITING, "--timezone", metavar="ZONE", help="Times in this zone, such as Europe/Berlin.")),
     "from_": (Text, _said(READING, "--from", metavar="TIME", help="ISO, HH:MM:SS, epoch, or +10m from the start.")),
@@ -95,7 +97,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
 assert set(OPTIONS) == {field.name for field in fields(Shared)}
 
 CHOICE = ("where", "topic", "group", "client", "api", "host")
-OUTPUT = ("columns", "format", "out", "partition_by")
+OUTPUT = ("columns", "format", "out", "partition_by", "csv_safe")
 BASE = tuple(name for name in OPTIONS if name not in CHOICE and name not in (*OUTPUT, "fields", "limit"))
 EVERYTHING = tuple(OPTIONS)
 

@@ -22,8 +22,10 @@ class Finding:
     filter: str = ""
 
 
-def as_json(found: dict[str, list[dict]]) -> list[str]:
-    return [json.dumps({**found, "capture": found["capture"][0]}, ensure_ascii=False, indent=2)]
+def as_json(found: dict[str, list[dict]], session) -> list[str]:
+    stopped = session.engine.stopped
+    ended = {} if stopped is None else {"interrupted": {"share_read": stopped.share(), "until_ns": stopped.until_ns}}
+    return [json.dumps({**found, "capture": found["capture"][0], **ended}, ensure_ascii=False, indent=2)]
 
 
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
@@ -157,6 +159,8 @@ def _unread(found: dict[str, list[dict]], session) -> str:
     lost = sum(row["bytes"] or 0 for row in found["problems"] if row["layer"] in ("frame", "message"))
     missing = sum(row["missing"] for row in found["protocols"])
     whole = sum(row["bytes"] for row in found["protocols"] if row["protocol"]) + missing
+    if how_far := session.how_far():
+        return f"not read: what follows; the reading was interrupted: {how_far}"
     if not found["problems"] and not missing:
         return "not read: nothing; every byte of the known protocols is in a message"
     kinds = ", ".join(f"{row['count']:,} {row['kind']}" for row in found["problems"][:WORST_KINDS])

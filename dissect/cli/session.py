@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import shutil
 import sys
+from typing import BinaryIO
 
 import typer
 
@@ -14,7 +16,7 @@ from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.cli.commands import meant
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
-from dissect.export import formats, outfile
+from dissect.export import formats, outfile, words
 from dissect.export.screen import Screen, lines
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -28,7 +30,7 @@ SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv",
 class Session:
     """The inputs, how they are read, and where the answer goes."""
 
-    def __init__(self, shared: Shared, files: list[str], twice: bool = False):
+    def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False):
         """`twice`: the captures are read more than once, so of standard input a copy is kept."""
         from dissect.engine import times
         from dissect.engine.api import make_options, spool
@@ -37,6 +39,8 @@ class Session:
 
         self.shared = shared
         self.files = files
+        self._written = contextlib.ExitStack()      # the file that lines for people go to: there when all is said
+        self._file: BinaryIO | None = None
         self.ports, self.port = _ports(shared.port)
         self.format = _format(shared)
         self.watch = Watch(_shows_progress(shared))
@@ -47,7 +51,7 @@ class Session:
             checksums=_one_of("checksums", shared.checksums, "verify") == "verify",
             overlap=_one_of("overlap", shared.overlap, "first", "last"), internal=shared.internal,
             fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
-            split_size=shared.split_size, keep=shared.keep,
+            split_size=shared.split_size, keep=shared.keep, allow_files=allow_files,
         )
         if twice and STDIN in files:
             [copy], self._copy = spool(sys.stdin.buffer, "stdin")
@@ -114,13 +118,13 @@ class Session:
     def _machine(self, reader) -> None:
         by = listed(self.shared.partition_by)
         if by:
-            rows = formats.write_parts(self.format, reader, self.shared.out or "", by)
+            rows = formats.write_parts(self.format, reader, self.shared.out or "", by, self.shared.csv_safe)
             self.remark(f"{rows:,} rows in {self.shared.out}")
         elif self.shared.out and self.shared.out != "-":
-            rows = formats.write_file(self.format, reader, self.shared.out)
+            rows = formats.write_file(self.format, reader, self.shared.out, self.shared.csv_safe)
             self.remark(f"{rows:,} rows in {self.shared.out}")
         else:
-            formats.write(self.format, reader, _Unseekable(sys.stdout.buffer))
+            formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
 
     def _table(self, reader, columns: list[str] | None, notes) -> None:
         columns = columns or reader.schema.names
@@ -141,14 +145,17 @@ class Session:
     def text(self, found) -> None:
         """Lines for people."""
         if self.shared.out and self.shared.out != "-":
-            with open(self.shared.out, "a" if self._text_begun else "w", encoding="utf-8") as file:
-                file.writelines(line + "\n" for line in found)
-            self._text_begun = True
-            return
-        for line in found:
-            print(line)
-
-    _text_begun = False
+            if self._file is None:
+                self._file = self._written.enter_context(outfile.whole(self.shared.out))
+            with outfile.told_of(self.shared.out):
+                self._file.writelines(f"{line}\n".encode("utf-8", "backslashreplace") for line in found)
+        elif self.format == "json":
+            sys.stdout.flush()
+            outfile.Stream(sys.stdout.buffer).write("".join(f"{line}\n" for line in found).encode())
+        else:
+            with outfile.told_of(outfile.STANDARD):
+                for line in found:
+                    print(line)
 
     # -- the end
 
@@ -159,7 +166,9 @@ class Session:
 
     def finish(self) -> None:
         """Say what could not be read, and leave with the code for it."""
-        sys.stdout.flush()
+        self._written.close()
+        with outfile.told_of(outfile.STANDARD):
+            sys.stdout.flush()
         unreadable = self.engine.unreadable
         for item in unreadable[:UNREADABLE_SHOWN]:
             print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)
@@ -167,7 +176,7 @@ class Session:
             print(f"mqdissect: cannot read {len(unreadable) - UNREADABLE_SHOWN:,} more: mqdissect problems {self.named()}", file=sys.stderr)
         code = self._code()
         if code == INTERRUPTED:
-            self.remark("interrupted: this is what was decoded until then")
+            self.remark(f"interrupted: {self.how_far() or 'all was read'}; this is what was decoded until then")
         self.engine.close()
         raise typer.Exit(code)
 
@@ -185,6 +194,12 @@ class Session:
             return PROBLEMS
         return DONE
 
+    def how_far(self) -> str:
+        """Of a reading that somebody ended: `read 24 %, until 03:11:02`; nothing where all was read."""
+        if self.engine.stopped is None:
+            return ""
+        return words.how_far(self.engine.stopped, self.screen.zone)
+
     def named(self) -> str:
         """The inputs as words of a command."""
         missing = {item[0] for item in self.engine.unreadable if isinstance(item, tuple)}
@@ -195,33 +210,6 @@ class Session:
 def decoder():
     """None: the engine's own.  A seam for tests."""
     return None
-
-
-class _Unseekable:
-    """Standard output written as a pipe always, so that a redirected answer is the same as a piped one."""
-
-    closed = False
-
-    def __init__(self, out):
-        self._out = out
-
-    def write(self, data) -> int:
-        return self._out.write(data)
-
-    def flush(self) -> None:
-        self._out.flush()
-
-    def close(self) -> None:
-        self.flush()
-
-    def seekable(self) -> bool:
-        return False
-
-    def readable(self) -> bool:
-        return False
-
-    def writable(self) -> bool:
-        return True
 
 
 def _limited(reader, limit: int | None, columns: list[str]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -52,6 +53,9 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
     if missing:
         print(f"mqdissect: {missing[0]}: there is no such file", file=sys.stderr)
         raise typer.Exit(UNREADABLE)
+    for path in paths:
+        if is_capture(path):
+            raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {shlex.quote(str(path))}")
     wanted = Wanted(columns, topic, key, from_, to)
     with contextlib.ExitStack() as opened:
         try:
@@ -71,6 +75,16 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
                 print("\n".join(summary(one)))
         if strict and any(one.problems for one in found):
             raise typer.Exit(STRICT)
+
+
+def is_capture(path: Path) -> bool:
+    from dissect.capture import CaptureError
+    from dissect.capture.opening import open_reader
+
+    try:
+        return path.is_file() and open_reader(path) is not None
+    except CaptureError:
+        return False
 
 
 def stores(path: Path, crc: bool, opened: contextlib.ExitStack) -> list:
@@ -147,7 +161,7 @@ def problem_batches(found):
 def written(schema, batches, format_: str, out: str | None, limit: int | None) -> None:
     import pyarrow as pa
 
-    from dissect.export import formats
+    from dissect.export import formats, outfile
 
     if format_ not in formats.FORMATS:
         raise WrongQuestion(f"no format {format_!r}; there are {', '.join(formats.FORMATS)}")
@@ -155,7 +169,7 @@ def written(schema, batches, format_: str, out: str | None, limit: int | None) -
     if out is not None:
         formats.write_file(format_, reader, out)
     else:
-        formats.write(format_, reader, sys.stdout.buffer)
+        formats.write(format_, reader, outfile.Stream(sys.stdout.buffer))
 
 
 def limited(batches, limit: int | None):

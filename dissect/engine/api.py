@@ -5,16 +5,22 @@ from __future__ import annotations
 import html
 import os
 import tempfile
+import warnings
 from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
+from dissect.capture import places
+from dissect.capture.errors import CaptureError
+from dissect.capture.opening import open_reader
 from dissect.engine import times
+from dissect.engine.inputs import STDIN, files
 from dissect.engine.options import Options
 
 NOTEBOOK_ROWS = 50
+UNREADABLE_TOLD = 5     # inputs, by a warning or an error
 COPY_SIZE = 1 << 20
 
 
@@ -145,7 +151,8 @@ class Capture:
         """Keep every table as Parquet; `dissect.open(folder)` takes it in place of the capture."""
         from dissect.engine.saved import save
 
-        save(self.engine, os.fspath(folder))
+        if save(self.engine, os.fspath(folder)) is None:
+            raise CaptureError("nothing was read that could be saved", hint="`unreadable` says why")
 
     # -- tables
 
@@ -211,7 +218,44 @@ def open_capture(inputs, decode=None, **options) -> Capture:
     from dissect.engine.saved import engine_for
 
     paths, spooled = _paths(inputs)
-    return Capture(engine_for(paths, make_options(paths, **options), decode=decode), spooled)
+    try:
+        engine = engine_for(paths, make_options(paths, **options), decode=decode)
+        checked(engine, own=decode is None)
+    except BaseException:
+        if spooled:
+            spooled.cleanup()
+        raise
+    return Capture(engine, spooled)
+
+
+def checked(engine, own: bool = True) -> None:
+    """CaptureError when nothing of what was named can be read, a warning when something cannot.  `own`: our decoder will read it."""
+    if own and not engine.saved:
+        wrong = [(path, why) for path in engine.inputs if (why := no_capture(path))]
+        engine.unreadable = [*engine.unreadable, *(item for item in wrong if item not in engine.unreadable)]
+    bad = {path for path, _ in engine.unreadable}
+    if not engine.unreadable:
+        return
+    told = "; ".join(f"{path}: {why}" for path, why in engine.unreadable[:UNREADABLE_TOLD])
+    more = f"; and {len(engine.unreadable) - UNREADABLE_TOLD:,} more" if len(engine.unreadable) > UNREADABLE_TOLD else ""
+    if set(engine.inputs) <= bad:
+        engine.close()
+        raise CaptureError(f"nothing can be read: {told}{more}")
+    warnings.warn(f"cannot read {told}{more}", stacklevel=4)
+
+
+def no_capture(path: str) -> str:
+    """Why the first bytes of a named file, or of all files of a folder, are those of no capture; nothing where they are, or where nobody can look."""
+    if places.is_url(path) or path == STDIN or not (os.path.isfile(path) or os.path.isdir(path)):
+        return ""
+    why = "no file in this folder is a capture"
+    for file in [path] if os.path.isfile(path) else files([path]):
+        try:
+            open_reader(file)
+            return ""
+        except CaptureError as error:
+            why = why if os.path.isdir(path) else str(error)
+    return why
 
 
 def make_options(paths: list[str], **given) -> Options:

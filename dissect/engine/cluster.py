@@ -6,7 +6,6 @@ that the executors write and read.  A task that runs twice writes twice, but onl
 
 from __future__ import annotations
 
-import pickle
 import tempfile
 import time
 import uuid
@@ -25,7 +24,7 @@ from dissect.capture import places
 from dissect.capture.find import find
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
-from dissect.engine import parts, splits
+from dissect.engine import parts, plain, splits
 from dissect.engine.chunks import PARTS, SORTED, joined
 from dissect.engine.decode import Progress, rows_of_unreadable
 from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
@@ -205,7 +204,7 @@ class Cluster:
         pieces = self._pieces or [parts.Piece()]
         tables, most = self._tables, PARTIAL_MOST // len(pieces)
         options = replace(self.options, jobs=1, split_size=None, keep=None)
-        packed = pickle.dumps({name: parts.written(relation) for name, relation in given.items()})
+        packed = plain.packed({name: parts.written(relation) for name, relation in given.items()})
         held = {name: self._held[name] for name in wanted}
         self.told["partial_bytes"] += len(packed) * len(pieces)
         with self.timed("beside the rows"):

@@ -1,14 +1,14 @@
 """A context written down: all that the past can tell the future, between two packets.
 
-Law: `restore(save(fold))` goes on exactly as `fold` would have.  The form is internal: it travels between processes of
-one version, never between versions, and is not read from strangers.
+Law: `restore(save(fold))` goes on exactly as `fold` would have.  The form (engine/plain.py) holds values only; it travels between
+processes of one version, never between versions.
 """
 
 from __future__ import annotations
 
-import pickle
-
 import numpy
+
+from dissect.engine import plain
 
 STREAMS = (
     {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
@@ -33,17 +33,24 @@ def save(fold) -> bytes:
             "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "bound_buckets": numpy.asarray(pairing.bound_buckets), "rests": pairing.rests,
             "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
         })
-    return pickle.dumps({
+    return plain.packed({
         "streams": _some(fold.streams, STREAMS), "table": numpy.asarray(fold.streams.table), "lanes": lanes,
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
-        "spool": fold.spool.bytes() if fold.spool else None, "kinds": fold.kinds, "file": fold.file,
-    }, protocol=5)
+        "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
+    })
 
 
 def restore(fold, context: bytes) -> None:
     """A new fold goes on where another one stopped."""
-    saved = pickle.loads(context)
+    saved = plain.unpacked(context)
+    try:
+        _restore(fold, saved)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as why:
+        raise plain.NotPlain(f"it is no context of a decoder: {why}") from None
+
+
+def _restore(fold, saved: dict) -> None:
     _fill(fold.streams, STREAMS, saved["streams"], spare=64)
     fold.streams.table = _own(saved["table"])
     for lane, was in zip(fold.lanes, saved["lanes"], strict=True):

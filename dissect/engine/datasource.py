@@ -9,7 +9,6 @@ Law: the rows are those of the embedded engine.  The stream's are the same, but 
 
 from __future__ import annotations
 
-import pickle
 import sys
 import time
 from collections.abc import Iterator
@@ -39,6 +38,7 @@ from dissect.analysis.conditions import WrongQuestion, literal, nearest
 from dissect.capture import places
 from dissect.capture.errors import CaptureError
 from dissect.engine import needs as needed
+from dissect.engine import plain
 from dissect.engine.api import make_options
 from dissect.engine.derived import extended
 
@@ -259,16 +259,20 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
             return None
         kept = self.context(before, share)
         try:
-            return pickle.loads(places.content(kept))
+            return Known.of(places.content(kept))
         except (FileNotFoundError, CaptureError):
             raise ContextMissing(
                 f"the stream's context {kept} is not there: without it, exchanges open at the end of {before} would be lost. Put it back, or give"
                 f" the folder `contexts` and the number of `shares` that the stream had before (there are: {', '.join(self.there()[:4]) or 'none'});"
                 " to begin anew, with all files, start with a new checkpoint and a new contexts folder"
             ) from None
-        except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError) as why:
-            raise ContextMissing(f"the stream's context {kept} cannot be read ({why}): another version of mqdissect wrote it, or it is damaged;"
-                                 " start with a new checkpoint and a new contexts folder") from None
+        except plain.NotPlain as why:
+            raise self.unusable(kept, why) from None
+
+    @staticmethod
+    def unusable(kept: str, why: Exception) -> ContextMissing:
+        return ContextMissing(f"the stream's context {kept} cannot be read ({why}): another version of mqdissect wrote it, or it is damaged;"
+                              " start with a new checkpoint and a new contexts folder")
 
     def there(self) -> list[str]:
         found = places.names(self.contexts) if places.is_folder(self.contexts) else []
@@ -282,13 +286,16 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
         options = make_options([self.path], **self.given)
         known = self.known(before, share)
         asked = needed.decoded({self.table: self.columns}, options.fields)
-        going = Going([places.joined(self.path, name) for name in names], asked, options, (share, self.shares), known)
+        try:
+            going = Going([places.joined(self.path, name) for name in names], asked, options, (share, self.shares), known)
+        except plain.NotPlain as why:
+            raise self.unusable(self.context(before, share), why) from None
         found = list(going.batches())
         batches = [batch for name, batch in found if name == self.table]
         chunks = [row for name, batch in found if name == PARTS for row in batch.to_pylist()]
         ended, waiting = ended_and_waiting([*(known.chunks if known else ()), *chunks])
         batches += joined([pa.RecordBatch.from_pylist(ended)], asked["records"]) if ended else ()
-        places.kept(self.context(last, share), pickle.dumps(going.context(waiting), protocol=5))
+        places.kept(self.context(last, share), going.context(waiting).packed())
         yield from rows_as_asked(self.table, self.columns, options.fields, batches)
 
 
@@ -300,6 +307,16 @@ class Known:
     names: list[str]   # of the last ones
     saved: bytes       # the decoder's context
     chunks: list[dict]  # of messages whose last chunk has not come
+
+    def packed(self) -> bytes:
+        return plain.packed(vars(self))
+
+    @classmethod
+    def of(cls, content: bytes) -> Known:
+        values = plain.unpacked(content)
+        if not isinstance(values, dict) or {name: type(value) for name, value in values.items()} != {"count": int, "names": list, "saved": bytes, "chunks": list}:
+            raise plain.NotPlain("it is no context of a stream")
+        return cls(**values)
 
     @property
     def files(self) -> list[str | None]:

@@ -15,6 +15,7 @@ import pyarrow as pa
 from dissect import schema
 from dissect.capture import CaptureError, open_reader, places
 from dissect.capture.find import find
+from dissect.capture.layout import RECORD_TIME
 from dissect.engine import columns as C
 from dissect.engine import context, parallel
 from dissect.engine.chunks import PARTS, columns_of_parts
@@ -53,6 +54,13 @@ class Progress:
     bytes_total: int | None = None
     packets: int = 0
     messages: int = 0
+    until_ns: int | None = None     # time of the last packet read
+
+    def share(self) -> float | None:
+        """How much of the inputs was read, 0…1; None where nobody knows how much there is."""
+        if not self.bytes_total or self.bytes_done > self.bytes_total:
+            return None
+        return self.bytes_done / self.bytes_total
 
 
 class Decoded:
@@ -71,6 +79,15 @@ class Decoded:
         """Finish early: what was decoded is kept."""
         self._stopped = True
 
+    @property
+    def stopped(self) -> bool:
+        """Did it end early?"""
+        return self._stopped
+
+    def enough(self) -> bool:
+        """Asked behind every block: may the reading end here?"""
+        return self._stopped
+
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """(table, rows) in any order."""
         if self.options.fields:
@@ -81,6 +98,8 @@ class Decoded:
             yield "problems", rows_of_unreadable(self.tables["problems"], sources)
         self._progress.bytes_total = sum(places.size(path) for source in sources for path in source.files)
         for number, source in enumerate(sources):
+            if self._stopped:
+                break
             count = parallel.processes(self.options, source.files)
             if count > 1:
                 yield from parallel.batches(self, source, number, count)
@@ -143,25 +162,27 @@ class SourceTables:
             except CaptureError as why:
                 self.decoded.unreadable.append((path, str(why)))
                 continue
-            before = progress.bytes_done
+            before, packets = progress.bytes_done, progress.packets
             self.fold.begin(number, reader.bytes_at)
             for block in reader.blocks():
                 self.fold.block(block.data, block.base, block.records, block.first)
-                progress.packets = block.first + len(block.records)
-                progress.bytes_done = before + reader.position
-                if self.cut_at is not None and progress.bytes_done >= self.cut_at:
+                progress.packets = packets + block.first + len(block.records)
+                if len(block.records):
+                    progress.until_ns = int(block.records[-1, RECORD_TIME])
+                progress.bytes_done = before + reader.taken
+                if self.cut_at is not None and before + reader.position >= self.cut_at:
                     self.cut()
-                    self.cut_at = progress.bytes_done + self.split_size
+                    self.cut_at = before + reader.position + self.split_size
                 yield from self.leave()
                 if self.share[1] > 1 and progress.bytes_done - told > TELL:
                     told = progress.bytes_done
                     yield "progress", None
-                if self.decoded._stopped:
+                if self.decoded.enough():
                     break
             self.abouts.append(reader.about())
             if self.share[0] == 0:
                 self.problems += [vars_of(problem) for problem in reader.problems]
-            if self.decoded._stopped:
+            if self.decoded.enough():
                 break
         if more:
             for lane in self.fold.lanes:

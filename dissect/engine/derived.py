@@ -30,7 +30,8 @@ MADE = ("ownership", "rebalance_events")        # tables that hold rows which no
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made of."""
     if stored(wanted):
-        wanted = joined(wanted, {"exchanges": JOINED_BY})
+        made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
+        wanted = joined(wanted, {"exchanges": [*JOINED_BY, *made_of]})
     made = any(name in wanted for name in MADE)
     named = [name for name, columns in wanted.items() if "broker" in columns]
     if not made and not named:
@@ -81,10 +82,11 @@ def deliveries(columns: list[str]) -> str:
 
 
 class Derived:
-    """Fills what is derived; `ask` runs SQL and gives rows, `run` runs SQL, `put` makes a relation of rows by name, `change` a table changeable."""
+    """Fills what is derived; `ask` runs SQL and gives rows, `run` runs SQL, `put` makes a relation of rows by name, `change` a table changeable,
+    `lay_over` makes a table of a question about it."""
 
-    def __init__(self, ask: Callable, run: Callable, put: Callable, change: Callable):
-        self.ask, self.run, self.put, self.change = ask, run, put, change
+    def __init__(self, ask: Callable, run: Callable, put: Callable, change: Callable, lay_over: Callable):
+        self.ask, self.run, self.put, self.change, self.lay_over = ask, run, put, change, lay_over
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
         """`wanted` is what was decoded; `asked` the tables of it that somebody wants to see."""
@@ -102,11 +104,12 @@ class Derived:
             self.owners(wanted, places)
 
     def name_brokers(self, wanted: dict[str, list[str]]) -> None:
+        """Rows stay where they lie: names are joined to them as they are read."""
+        self.run(f"create or replace temp table named_brokers as select n.connection, min(n.broker) as broker from ({brokers.NAMED}) n group by all")
         for name, columns in wanted.items():
             if "broker" in columns and name != "ownership":
-                self.change(name)
-                self.run(f"update {name} set broker = p.broker from ({brokers.NAMED}) p where {name}.connection = p.connection"
-                         f" and {name}.broker is null")
+                self.lay_over(name, "select t.* replace (coalesce(t.broker, p.broker) as broker) from {} t"
+                                    " left join named_brokers p on p.connection = t.connection")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
         rows, events = ownership.fold(self.ask, places)

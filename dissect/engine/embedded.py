@@ -7,11 +7,12 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, nearest, qualify
+from dissect.capture.errors import CaptureError
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.options import Options
@@ -22,6 +23,9 @@ MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of 
 READER_ROWS = 1 << 16
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
+QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
+# No extension comes in by itself, and names in SQL are no variables of the program around it.
+OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
 
@@ -34,14 +38,26 @@ class Embedded:
         self.saved = bool(self.inputs) and all(named.is_saved(path) for path in self.inputs)
         if not self.saved and any(named.is_saved(path) for path in self.inputs):
             raise WrongQuestion("captures and saved folders cannot be read together; give one kind")
+        if self.saved:
+            self._look()
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
         self._decode = decode
         self._held: dict[str, list[str]] = {}
         self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
+        self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
+        self._below: dict[str, str] = {}          # what a view was laid over: view or table
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self._con = None
         self._spill: str | None = None
+
+    def _look(self) -> None:
+        """Saved folders that are not whole are no inputs."""
+        from dissect.engine.saved import looked_at
+
+        wrong = {path: why for path in self.inputs if (why := looked_at(path))}
+        self.inputs = [path for path in self.inputs if path not in wrong]
+        self.unreadable = [*self.unreadable, *wrong.items()]
 
     # -- asking
 
@@ -51,8 +67,10 @@ class Embedded:
 
     def answers(self, texts: list[str]) -> list:
         """Several answers from one pass over the inputs."""
-        texts = self.prepare(texts)
-        return [self._run(sql) for sql in texts]
+        from dissect.analysis.questions import Rows
+
+        return [self.reader(asked).read_all() if isinstance(asked, Rows) else self._run(sql)
+                for asked, sql in zip(texts, self.prepare(texts), strict=True)]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """Several short answers from one pass, as Python's own values."""
@@ -60,8 +78,49 @@ class Embedded:
 
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
-        [sql] = self.prepare([sql])
-        return self.connection().sql(sql).to_arrow_reader(READER_ROWS)
+        import pyarrow as pa
+
+        from dissect.engine.held import give_back
+
+        [text] = self.prepare([sql])
+        pieces = self._pieces(sql, text)
+        kinds, first = self._piece(next(pieces))
+
+        def batches():
+            yield from first
+            for piece in pieces:
+                give_back()
+                yield from self._piece(piece)[1]
+
+        return pa.RecordBatchReader.from_batches(kinds, batches())
+
+    def _piece(self, text: str):
+        """A piece's columns, and its batches; the first is there, and with it the order of all."""
+        def ask():
+            found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
+            return found.schema, next(found, None), found
+
+        kinds, batch, rest = self._patient(ask)
+
+        def batches():
+            with self._errors():
+                if batch is not None:
+                    yield batch
+                    yield from rest
+
+        return kinds, batches()
+
+    def _pieces(self, sql: str, text: str) -> Iterator[str]:
+        """A table's rows are asked for a piece at a time, other questions as they are."""
+        from dissect.analysis.questions import Rows
+        from dissect.engine.windows import windows
+
+        if not isinstance(sql, Rows):
+            yield text
+            return
+        bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
+        for piece in windows(sql, lambda asked: self._rows(bound(asked))):
+            yield bound(piece)
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -78,7 +137,7 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-            self._held, self._made = {}, {}
+            self._held, self._made, self._below = {}, {}, {}
         if self._spill:
             shutil.rmtree(self._spill, ignore_errors=True)
 
@@ -87,7 +146,7 @@ class Embedded:
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
         [sql], wanted = self._understood([sql])
-        with _scratch() as con:
+        with _scratch(self.options.allow_files) as con:
             for name, found in wanted.items():
                 con.execute(_create(name, found, self.options.fields))
             return [row[0] for row in con.execute("describe " + sql).fetchall()]
@@ -111,7 +170,7 @@ class Embedded:
             return texts, wanted
         unknown = [sql for sql in texts if sql not in self._bound]
         if unknown:
-            with _scratch() as con:
+            with _scratch(self.options.allow_files) as con:
                 for name, columns in wanted.items():
                     con.execute(_create(name, columns, self.options.fields))
                 self._bound.update({sql: _bindable(con, sql) for sql in unknown})
@@ -141,7 +200,7 @@ class Embedded:
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             Derived(self._rows, con.execute, self._put,
-                    lambda name: self._settle(name, more[name])).fill(more, wanted)
+                    lambda name: self._settle(name, more[name]), self._lay_over).fill(more, wanted)
         if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
             self._drop("exchanges")
@@ -171,6 +230,13 @@ class Embedded:
         con.unregister(f"{name}_rows")
         self._made[name] = "table"
 
+    def _lay_over(self, name: str, text: str) -> None:
+        """A table becomes a view of what it was."""
+        con = self.connection()
+        con.execute(f"alter {self._made[name]} {name} rename to {name}_below")
+        con.execute(f"create view {name} as {text.format(f'{name}_below')}")
+        self._below[name], self._made[name] = self._made[name], "view"
+
     def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
         import pyarrow as pa
@@ -182,8 +248,10 @@ class Embedded:
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
         """A saved folder is read in place; only the columns asked for are touched."""
+        from dissect.engine.saved import table_file
+
         for name, columns in wanted.items():
-            parts = ", ".join(_quote(os.path.join(path, f"{name}.parquet")) for path in self.inputs)
+            parts = ", ".join(_quote(table_file(path, name)) for path in self.inputs)
             selected = ", ".join(_selected(name, column) for column in columns) or "*"
             self.connection().execute(
                 f"create or replace view {name} as select {selected} from"
@@ -210,6 +278,8 @@ class Embedded:
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)
+            if getattr(decoded, "stopped", False):
+                self.stopped = decoded.progress()
             if "records" in wanted:
                 self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
@@ -256,6 +326,8 @@ class Embedded:
     def _drop(self, name: str) -> None:
         if name in self._made:
             self.connection().execute(f"drop {self._made.pop(name)} {name}")
+        if name in self._below:
+            self.connection().execute(f"drop {self._below.pop(name)} {name}_below")
 
     def _decoder(self) -> Callable:
         if self._decode is None:
@@ -273,12 +345,14 @@ class Embedded:
         weakref.finalize(self, shutil.rmtree, self._spill, ignore_errors=True)
         con = duckdb.connect(":memory:", config={
             "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
-            "temp_directory": self._spill, "preserve_insertion_order": "false",
+            "temp_directory": self._spill, "preserve_insertion_order": "false", **OURS_ALONE,
         })
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
         # Tables in memory are compressed: a third of the space, and faster than plain ones.
         con.execute("attach ':memory:' as decoded (compress); use decoded")
+        if not self.options.allow_files:
+            _closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con
 
     def _run(self, sql: str):
@@ -294,16 +368,36 @@ class Embedded:
 
         return self._patient(ask)
 
+    @contextmanager
+    def _errors(self):
+        """What a question's values, or a saved folder's bytes, make impossible."""
+        import duckdb
+
+        try:
+            yield
+        except duckdb.OutOfMemoryException:
+            raise
+        except duckdb.IOException as error:
+            if not self.saved:
+                raise
+            raise CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture") from None
+        except (duckdb.DataError, duckdb.ProgrammingError) as error:
+            if self.trusted:
+                raise
+            raise WrongQuestion(_explained(error)) from None
+
     def _patient(self, ask: Callable):
         """What cannot be made in the memory that should be enough is tried again with more."""
         import duckdb
 
         try:
-            return ask()
+            with self._errors():
+                return ask()
         except duckdb.OutOfMemoryException:
             self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
         try:
-            return ask()
+            with self._errors():
+                return ask()
         except duckdb.OutOfMemoryException:
             raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None
@@ -349,11 +443,22 @@ def _quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def _closed(con, folders: list[str]) -> None:
+    """From here on the database reaches these folders, where decoded rows lie, and no other file; and this stays so."""
+    con.execute(f"set allowed_directories = [{', '.join(map(_quote, folders))}]")
+    con.execute("set enable_external_access = false")           # nothing switches it on again
+    with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
+        con.execute("set allowed_configs = ['memory_limit']")
+        con.execute("set lock_configuration = true")
+
+
 @contextmanager
-def _scratch():
+def _scratch(allow_files: bool = False):
     import duckdb
 
-    con = duckdb.connect(":memory:", config={"threads": 1})
+    con = duckdb.connect(":memory:", config={"threads": 1, **OURS_ALONE})
+    if not allow_files:
+        con.execute("set enable_external_access = false")
     con.execute("pragma disable_optimizer")       # names are all that is looked at here
     try:
         yield con
@@ -367,6 +472,9 @@ def _bindable(con, sql: str) -> str:
 
     sql = sql.strip().rstrip(";")
     try:
+        kinds = [statement.type.name for statement in con.extract_statements(sql)]
+        if len(kinds) != 1 or kinds[0] not in QUERIES:
+            raise WrongQuestion("SQL here is one query, which changes nothing: " + (f"these are {len(kinds)} statements" if len(kinds) != 1 else f"this is {kinds[0]}"))
         con.execute("explain " + sql)
         return sql
     except duckdb.ParserException as error:
@@ -381,6 +489,8 @@ def _bindable(con, sql: str) -> str:
 def _explained(error: Exception) -> str:
     """The binder's complaint in our words, with the nearest name."""
     text = str(error)
+    if type(error).__name__ == "PermissionException":
+        return f"SQL sees the tables of the capture and no files, unless --allow-files lets it (in Python: allow_files=True): {_first_line(error)}"
     column = re.search(r'(?:Referenced column "(.+?)" not found|does not have a column named "(.+?)")', text)
     if column:
         name = column.group(1) or column.group(2)

@@ -9,6 +9,8 @@ from contextlib import suppress
 
 import pyarrow as pa
 
+from dissect import schema
+
 MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
 JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
 
@@ -19,12 +21,13 @@ class Held:
     def __init__(self, folder: str, most: int | None = None):
         self.folder, self.most = folder, MEMORY_MAX if most is None else most
         self.bytes = 0
+        self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         self.batches.setdefault(name, []).append(batch)
-        self.bytes += width(batch) * batch.num_rows
+        self.bytes += weight(batch, self.texts)
         if self.bytes > self.most:
             self.spill()
 
@@ -35,11 +38,12 @@ class Held:
         for name, batches in self.batches.items():
             texts = [field.name for field in batches[0].schema if pa.types.is_dictionary(field.type)]
             path = os.path.join(self.folder, f"{name}-{len(self.spilled.get(name, ()))}.parquet")
-            with parquet.ParquetWriter(path, batches[0].schema, compression="none", use_dictionary=texts, write_statistics=False) as out:
+            with parquet.ParquetWriter(path, batches[0].schema, compression="none", use_dictionary=texts, write_statistics=ordered(name, batches[0].schema)) as out:
                 for some in groups(batches):
                     out.write_table(joined(pa.Table.from_batches(some)))
             self.spilled.setdefault(name, []).append(path)
         self.batches, self.bytes = {}, 0
+        self.texts.clear()
         give_back()
 
     def table(self, name: str) -> pa.Table | None:
@@ -53,6 +57,14 @@ class Held:
 
     def files(self, name: str) -> list[str]:
         return self.spilled.get(name, [])
+
+
+def ordered(name: str, kinds: pa.Schema) -> list[str] | bool:
+    """The column by which pieces of a table are asked for: a group of rows that holds none of a piece is not read."""
+    from dissect.engine.windows import keys
+
+    wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key is not None and key in kinds.names]
+    return wanted or False
 
 
 def give_back() -> None:
@@ -81,10 +93,14 @@ def joined(table: pa.Table) -> pa.Table:
     return table.unify_dictionaries().combine_chunks()
 
 
-def width(batch: pa.RecordBatch) -> int:
-    """Bytes of a row without its texts, which rows share."""
+def weight(batch: pa.RecordBatch, known: set[int]) -> int:
+    """Bytes that a batch adds: its values, and texts that no batch before it has."""
     total = 0
-    for field in batch.schema:
-        kind = field.type.index_type if pa.types.is_dictionary(field.type) else field.type
-        total += kind.bit_width // 8 or 1 if pa.types.is_primitive(kind) else 16
+    for column in batch.columns:
+        texts = column.dictionary if pa.types.is_dictionary(column.type) else None
+        total += column.indices.nbytes if texts is not None else column.nbytes
+        content = texts.buffers()[-1] if texts is not None and len(texts) else None
+        if texts is not None and content is not None and content.address not in known:
+            known.add(content.address)
+            total += texts.nbytes
     return total

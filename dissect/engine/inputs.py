@@ -77,7 +77,9 @@ def first_time(paths: list[str]) -> int | None:
 
     for path in files(expand(path for path in paths if path != STDIN)[0]):
         if is_saved(os.path.dirname(path)):
-            return _first_saved(os.path.dirname(path))
+            from dissect.engine.saved import first_ns
+
+            return first_ns(os.path.dirname(path))
         try:
             reader = open_reader(path)
         except CaptureError:
@@ -87,9 +89,3 @@ def first_time(paths: list[str]) -> int | None:
         if reader.first_ns is not None:
             return reader.first_ns
     return None
-
-
-def _first_saved(folder: str) -> int | None:
-    import json
-
-    return json.loads(Path(folder, MANIFEST).read_text(encoding="utf-8"))["first_ns"]

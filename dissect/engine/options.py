@@ -23,6 +23,7 @@ class Options:
     jobs: int | None = None                 # processes and threads; None: as many as processors
     split_size: int | None = None           # bytes of capture that one task decodes
     keep: str | None = None                 # folder in which decoded tables are kept for next time
+    allow_files: bool = False               # SQL may read and write files, too; else it sees the tables and nothing else
 
     def meaning(self) -> dict:
         """What two readings must share to give the same rows."""

@@ -12,7 +12,9 @@ import queue
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pyarrow as pa
@@ -20,6 +22,7 @@ import pyarrow as pa
 from dissect.capture import places
 
 ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
+TO_THE_END = 1 << 62  # bytes: of a share that has nothing more to read
 WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.engine.worker import work; work()"
 
 
@@ -49,55 +52,100 @@ def _started(task: bytes) -> subprocess.Popen:
     process = subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                start_new_session=True)  # Ctrl-C is for this process alone: it tells the others
     assert process.stdin is not None
-    process.stdin.write(task)
-    process.stdin.close()
+    process.stdin.write(len(task).to_bytes(8, "big") + task)
+    process.stdin.flush()
     return process
 
 
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The batches of all shares of one source, as they come."""
     words: queue.Queue = queue.Queue(maxsize=32)
-    workers = []
+    workers: list[subprocess.Popen] = []
+    killed = weakref.finalize(words, kill, workers)     # at the program's end, too
     for share in range(count):
         task = (decoded.inputs, decoded.tables, replace(decoded.options, jobs=1), number, (share, count))
         process = _started(pickle.dumps(task))
         threading.Thread(target=_listen, args=(process.stdout, share, words), daemon=True).start()
         workers.append(process)
     try:
-        yield from _gather(decoded, words, count)
+        yield from _gather(decoded, words, workers)
     finally:
-        for process in workers:
-            process.kill()
-            process.wait()
+        killed()
+
+
+def kill(workers: list[subprocess.Popen]) -> None:
+    for process in workers:
+        process.kill()
+        process.wait()
+
+
+class Ending:
+    """A reading that is stopped: all shares say where they are, and read on to where the foremost is.
+
+    So what was decoded is what the capture holds up to one packet.
+    """
+
+    def __init__(self, workers: list[subprocess.Popen]):
+        self.workers = workers
+        self.far: dict[int, int] = {}       # share → how far it has read
+        self.asked = False
+
+    def ask(self) -> None:
+        if not self.asked:
+            self.asked = True
+            self.tell("stop")
+
+    def heard(self, share: int, far: int) -> None:
+        self.far[share] = far
+        if self.asked and len(self.far) == len(self.workers):
+            self.tell(str(max(self.far.values())))
+
+    def tell(self, line: str) -> None:
+        for process in self.workers:
+            with suppress(OSError):     # it has ended
+                assert process.stdin is not None
+                process.stdin.write(f"{line}\n".encode())
+                process.stdin.flush()
 
 
 def _listen(pipe, share: int, words: queue.Queue) -> None:
     """What a worker says, until it has nothing more to say."""
     while len(head := pipe.read(8)) == 8:
-        words.put((share, *pickle.loads(pipe.read(int.from_bytes(head, "big")))))
+        size = int.from_bytes(head, "big")
+        if len(word := pipe.read(size)) < size:     # it ended in the middle of a word
+            break
+        words.put((share, *pickle.loads(word)))
     words.put((share, "end", None))
 
 
-def _gather(decoded, words: queue.Queue, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
-    done, ended, open_ = [0] * count, [False] * count, count
+def _gather(decoded, words: queue.Queue, workers: list[subprocess.Popen]) -> Iterator[tuple[str, pa.RecordBatch]]:
+    count = open_ = len(workers)
+    done, ending = [0] * count, Ending(workers)
+    progress = decoded.progress()
+    before, packets = progress.bytes_done, progress.packets
     lives: list[pa.RecordBatch] = []
     files: list[tuple[int, pa.RecordBatch]] = []
-    while open_ and not decoded._stopped:
+    while open_:
+        if decoded.stopped:
+            ending.ask()
         try:
             share, kind, content = words.get(timeout=0.2)
         except queue.Empty:
             continue
         if kind == "end":
             open_ -= 1
-            if not ended[share]:
+            if ending.far.get(share) != TO_THE_END:
                 raise RuntimeError("a worker process ended early; --jobs 1 reads the capture in this process alone")
+        elif kind == "held":
+            ending.heard(share, content)
         elif kind == "progress":
             done[share] = content[0]
-            decoded._progress.bytes_done, decoded._progress.packets = min(done), content[1]
+            if content[0] == min(done):
+                progress.bytes_done, progress.packets, progress.until_ns = before + content[0], packets + content[1], content[2]
         elif kind == "failed":
             raise RuntimeError(f"a worker process failed: {content}")
         elif kind == "unreadable":
-            ended[share] = True
+            ending.heard(share, TO_THE_END)
             decoded.unreadable += [why for why in content if why not in decoded.unreadable]
         elif kind == "connections":
             lives.append(_read(content))

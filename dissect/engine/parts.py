@@ -6,7 +6,6 @@ Law: only files that a task told of are ever read.  A task that runs twice, or d
 from __future__ import annotations
 
 import gc
-import pickle
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from functools import cache
 import pyarrow as pa
 
 from dissect.capture import places
+from dissect.engine import plain as values
 from dissect.engine import splits
 from dissect.engine.decode import Decoded
 
@@ -97,8 +97,8 @@ def decoded(source, number: int, split: splits.Split, tables, options, folder: s
     settle_down()
     rows = Rows(folder)
     part = splits.decode_part(source, tables, options, number, split, rows)
-    files, part.rows = rows.close(), []
-    content = splits.packed((files, part))
+    part.rows = files = rows.close()
+    content = splits.packed(part)
     return Told(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)
 
 
@@ -126,8 +126,8 @@ def settled(told: list[str], source, number: int, inputs, tables, options, folde
 
     def parts() -> Iterator[splits.Part]:
         for path in told:
-            files, part = loaded(path)
-            part.rows = files
+            part = loaded(path)
+            assert isinstance(part, splits.Part), path
             yield part
 
     for table, batch in stitch.stitched(parts()):
@@ -146,6 +146,7 @@ def settle_down() -> None:
 def true_rows(piece: Piece, tables: dict[str, list[str]], only=None) -> Iterator[tuple[str, pa.RecordBatch]]:
     """A piece's rows as they are."""
     keep = loaded(piece.keep) if piece.keep else None
+    assert keep is None or isinstance(keep, splits.Keep), piece.keep
     for table, path in piece.files.items():
         if only is not None and table not in only:
             continue
@@ -208,7 +209,7 @@ def said(piece: Piece, tables, wanted, given: bytes, steps: dict[str, str], kept
 
     settle_down()
     engine = over(true_rows(piece, tables, set(wanted)), wanted, options)
-    for name, relation in pickle.loads(given).items():
+    for name, relation in values.unpacked(given).items():
         engine.connection().register(name, read(relation))
     answers: dict[str, bytes] = {}
     size = 0

@@ -1,36 +1,228 @@
-"""Decoded tables kept as Parquet: written by `save` and `--keep`, read in place of the capture."""
+"""Decoded tables kept as Parquet: written by `save` and `--keep`, read in place of the capture.
+
+Law: whenever the writing ends, the folder is the old answer, the new one, or says that it is neither.  Tables are written into a
+folder of their own inside; the manifest says that they are being exchanged, then it says what each of them is, by size and hash.
+"""
 
 from __future__ import annotations
 
+import atexit
+import errno
 import hashlib
 import json
 import os
-from pathlib import Path
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from dissect import __version__, schema
 from dissect.analysis import questions
+from dissect.analysis.conditions import WrongQuestion
+from dissect.capture.errors import CaptureError
 from dissect.engine import inputs as named
 from dissect.engine.embedded import Embedded
 from dissect.engine.options import Options
 
 ROW_GROUP = 1 << 17
+FORM = 2                        # of a saved folder: which files there are, and what its manifest says of them
+UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
+HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer
+HASH_ENDS = 1 << 20
+AGAIN = "save it again from the capture"
 
 
-def save(engine: Embedded, folder: str) -> dict:
-    """Write every table; the manifest comes last, so that a folder half written is none."""
+def save(engine: Embedded, folder: str) -> dict | None:
+    """Write every table; None, and nothing written, where somebody ended the reading early or nothing could be read."""
+    _writable(folder)
+    engine.load({name: table.names() for name, table in schema.TABLES.items()})
+    if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
+        return None
+    about = describe(engine)
+    with _room(folder) as part:
+        tables = {name: _written(engine, name, os.path.join(part, f"{name}.parquet"), about) for name in schema.TABLES}
+        about = {"form": FORM, **about, "tables": tables}
+        _manifest(folder, part, {"form": FORM, "version": __version__, "unfinished": True})
+        for name in schema.TABLES:
+            os.replace(os.path.join(part, f"{name}.parquet"), _table(folder, name))
+        _manifest(folder, part, about)
+    return about
+
+
+class Busy(WrongQuestion):
+    """Somebody else writes that folder."""
+
+
+def _writable(folder: str) -> None:
+    """Before a capture is decoded for nothing."""
+    there = os.path.abspath(folder)
+    while not os.path.exists(there):
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        raise WrongQuestion(f"cannot write {folder}: {there} is a file; give a folder, or a name for a new one")
+    if not os.access(there, os.W_OK):
+        raise WrongQuestion(f"cannot write {folder}: permission denied in {there}")
+
+
+def _written(engine: Embedded, name: str, path: str, about: dict) -> dict:
     import pyarrow.parquet as parquet
 
-    os.makedirs(folder, exist_ok=True)
-    engine.load({name: table.names() for name, table in schema.TABLES.items()})
-    about = describe(engine)
-    for name in schema.TABLES:
-        reader = engine.reader(questions.table(name, fields=engine.options.fields if name == "messages" else ()))
-        kept = reader.schema.with_metadata({"mqdissect": json.dumps(about)})
-        with parquet.ParquetWriter(os.path.join(folder, f"{name}.parquet"), kept, compression="zstd") as writer:
+    reader = engine.reader(questions.table(name, fields=engine.options.fields if name == "messages" else ()))
+    kept, rows = reader.schema.with_metadata({"mqdissect": json.dumps(about)}), 0
+    try:
+        with parquet.ParquetWriter(path, kept, compression="zstd") as writer:
             for batch in reader:
                 writer.write_batch(batch.cast(kept) if batch.schema != kept else batch, row_group_size=ROW_GROUP)
-    Path(folder, named.MANIFEST).write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+                rows += batch.num_rows
+    except OSError as error:
+        if error.filename is None and error.errno is not None:      # Arrow says of no file what it was
+            error.filename = path
+        raise
+    return {"rows": rows, "bytes": os.path.getsize(path), "hash": content_hash(path)}
+
+
+@contextmanager
+def _room(folder: str) -> Iterator[str]:
+    """An empty folder inside, which is gone afterwards; of a folder that was not there before, nothing is left when writing fails."""
+    made = not os.path.isdir(folder)
+    os.makedirs(folder, exist_ok=True)
+    with _alone(folder):
+        for name in os.listdir(folder):
+            if name.startswith(UNFINISHED):     # of somebody who was killed
+                shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+        part = tempfile.mkdtemp(prefix=UNFINISHED, dir=folder)
+
+        def clear() -> None:
+            shutil.rmtree(part, ignore_errors=True)
+            if made and _wrong(folder) == _UNFINISHED and not os.path.exists(_table(folder, next(iter(schema.TABLES)))):
+                os.unlink(os.path.join(folder, named.MANIFEST))
+                with suppress(OSError):
+                    os.rmdir(folder)
+
+        atexit.register(clear)      # a signal ends the program so
+        try:
+            if made:
+                _manifest(folder, part, {"form": FORM, "version": __version__, "unfinished": True})
+            yield part
+        finally:
+            clear()
+            atexit.unregister(clear)
+
+
+@contextmanager
+def _alone(folder: str) -> Iterator[None]:
+    """One writer at a time, where the system knows how to say so."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            os.close(handle)
+            raise Busy(f"{folder} is being written by another mqdissect; wait for it, or give another folder") from None
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _manifest(folder: str, part: str, about: dict) -> None:
+    """Exchange it whole."""
+    path = os.path.join(part, named.MANIFEST)
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(json.dumps(about, indent=2) + "\n")
+    os.replace(path, os.path.join(folder, named.MANIFEST))
+
+
+def _table(folder: str, name: str) -> str:
+    return os.path.join(folder, f"{name}.parquet")
+
+
+def content_hash(path: str) -> str:
+    """Of all of a file, or of both ends of one that is large."""
+    digest, size = hashlib.blake2b(digest_size=16), os.path.getsize(path)
+    with open(path, "rb") as file:
+        if size > HASHED_WHOLE:
+            digest.update(file.read(HASH_ENDS))
+            file.seek(size - HASH_ENDS)
+        while piece := file.read(HASH_ENDS):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+_UNFINISHED = f"this folder was being saved when the program was ended; {AGAIN}"
+
+
+def _wrong(folder: str) -> str:
+    """Why a saved folder cannot be read; nothing when its manifest is right."""
+    try:
+        _about(folder)
+    except CaptureError as error:
+        return error.what
+    return ""
+
+
+def _about(folder: str) -> dict:
+    """What the manifest says; CaptureError when this version cannot trust it."""
+    try:
+        with open(os.path.join(folder, named.MANIFEST), encoding="utf-8") as file:
+            about = json.load(file)
+        version, form = about["version"], about.get("form")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise CaptureError(f"its {named.MANIFEST} is damaged; {AGAIN}", folder) from None
+    except OSError as error:
+        raise CaptureError(f"its {named.MANIFEST} cannot be opened: {error.strerror}", folder) from None
+    if (version, form) != (__version__, FORM):
+        raise CaptureError(f"mqdissect {version} saved this folder, this is {__version__}; {AGAIN}", folder)
+    if about.get("unfinished"):
+        raise CaptureError(_UNFINISHED, folder)
     return about
+
+
+def looked_at(folder: str) -> str:
+    """Why a saved folder cannot be read: its manifest, tables that are missing or have another size; nothing when all is there."""
+    if wrong := _wrong(folder):
+        return wrong
+    tables = _about(folder).get("tables")
+    for name in schema.TABLES:
+        said = tables.get(name) if isinstance(tables, dict) else None
+        if not isinstance(said, dict) or not {"bytes", "hash"} <= set(said):
+            return f"its {named.MANIFEST} is damaged; {AGAIN}"
+        try:
+            size = os.stat(_table(folder, name)).st_size
+        except OSError as error:
+            return f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}"
+        if size != said["bytes"]:
+            return f"its {name}.parquet is not the one that was saved; {AGAIN}"
+    return ""
+
+
+def table_file(folder: str, name: str) -> str:
+    """The file of a table, when it is the one that the manifest speaks of."""
+    path = _table(os.path.abspath(folder), name)
+    try:
+        right = content_hash(path) == _about(folder)["tables"][name]["hash"]
+    except OSError as error:
+        raise CaptureError(f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}", folder) from None
+    except (KeyError, TypeError):
+        raise CaptureError(f"its {named.MANIFEST} is damaged; {AGAIN}", folder) from None
+    if not right:
+        raise CaptureError(f"its {name}.parquet is not the one that was saved; {AGAIN}", folder)
+    return path
+
+
+def first_ns(folder: str) -> int | None:
+    found = _about(folder).get("first_ns")
+    return found if isinstance(found, int) else None
+
+
+# --- what was decoded ---------------------------------------------------------------------------------------------------
 
 
 def describe(engine: Embedded) -> dict:
@@ -42,7 +234,7 @@ def describe(engine: Embedded) -> dict:
 
 def kept_folder(paths: list[str], options: Options) -> str:
     """Where `--keep` puts this capture's tables: named after its identity and how it was read."""
-    known = json.dumps([__version__, named.identity(paths), options.meaning()], sort_keys=True)
+    known = json.dumps([__version__, FORM, named.identity(paths), options.meaning()], sort_keys=True)
     return os.path.join(options.keep or ".", hashlib.blake2b(known.encode(), digest_size=10).hexdigest())
 
 
@@ -54,10 +246,14 @@ def engine_for(paths: list[str], options: Options, decode=None, watch=None) -> E
     if not options.keep or engine.saved or named.STDIN in engine.inputs or not engine.inputs:
         return engine
     folder = kept_folder(engine.inputs, options)
-    if not named.is_saved(folder):
-        save(engine, folder)
+    if not named.is_saved(folder) or looked_at(folder):
+        try:
+            if save(engine, folder) is None:
+                return engine
+        except Busy:
+            return engine
         if engine.unreadable:           # half a capture is not kept: next time the rest may be readable
-            os.unlink(os.path.join(folder, named.MANIFEST))
+            shutil.rmtree(folder)
             return engine
     kept = Embedded([folder], options)
     kept.unreadable = engine.unreadable

@@ -11,7 +11,6 @@ Law: the rows of all splits, stitched, are the rows of one uncut pass.
 from __future__ import annotations
 
 import hashlib
-import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,7 +20,7 @@ import pyarrow as pa
 
 from dissect.capture import open_reader, places
 from dissect.capture.state import agrees
-from dissect.engine import context
+from dissect.engine import context, plain
 from dissect.engine.chunks import PARTS
 from dissect.engine.decode import Decoded, SourceTables, vars_of
 from dissect.engine.guard import faults_are_raised
@@ -70,7 +69,7 @@ class Part:
     """A split decoded alone: the partial result."""
 
     split: Split
-    rows: list[tuple[int, str, pa.RecordBatch]] = field(default_factory=list)  # (looks before it, table, rows), or a place for them
+    rows: Any = field(default_factory=list)  # (looks before it, table, rows), a place for them, or the files that they are in
     looks: list[Look] = field(default_factory=list)
     context: bytes = b""
     begin: bytes = b""  # the reader's state at its first record …
@@ -615,18 +614,32 @@ def replace_decoded(decoded: Decoded) -> Decoded:
     return Decoded(decoded.inputs, decoded.tables, replace(decoded.options, split_size=None))
 
 
-def packed(part: Any) -> bytes:
-    """A part, or what is true of it, on its way through a cluster."""
+def packed(what: Part | Keep) -> bytes:
+    """A part, or what is true of it, on its way through a cluster.  Rows that lie in files are named, others cannot travel so."""
     import zstandard
 
-    return zstandard.ZstdCompressor().compress(pickle.dumps(part, protocol=5))
+    values = dict(vars(what))
+    if isinstance(what, Part):
+        values |= {"split": vars(what.split), "looks": [vars(look) for look in what.looks]}
+    return zstandard.ZstdCompressor().compress(plain.packed([type(what).__name__, values]))
 
 
-def unpacked(data: bytes) -> Any:
+def unpacked(data: bytes) -> Part | Keep:
     """What arrived."""
     import zstandard
 
-    return pickle.loads(zstandard.ZstdDecompressor().decompress(data))
+    try:
+        kind, values = plain.unpacked(zstandard.ZstdDecompressor().decompress(data))
+        if kind == "Part":
+            looks = [Look(**look) for look in values.pop("looks")]
+            return Part(**{**values, "split": Split(**values["split"]), "looks": looks})
+        keep = Keep()
+        if kind != "Keep" or set(values) != set(vars(keep)):
+            raise plain.NotPlain("it is neither a part nor what is true of one")
+        vars(keep).update(values)
+        return keep
+    except (zstandard.ZstdError, TypeError, KeyError, ValueError) as why:
+        raise plain.NotPlain(f"a partial result cannot be read ({why}): another version of mqdissect wrote it, or it is damaged") from None
 
 
 def decode_part(source, tables, options, number: int, split: Split, rows=None) -> Part:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -15,11 +17,17 @@ FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
 SUFFIX = {"json": "json", "ndjson": "ndjson", "csv": "csv", "parquet": "parquet", "arrow": "arrow"}
 UNKNOWN = "__HIVE_DEFAULT_PARTITION__"      # what Hive, Spark and DuckDB call a partition of nulls
+NAME_MOST = 255                             # bytes of a folder's name, nearly everywhere
 OPEN_FILES = 200                            # partitions written at once; more than this are a wrong column
 
 
+# A cell that begins so is a formula to spreadsheets; a number's sign is in no text.
+FORMULA = re.compile(r"^[=+\-@\t\r\n]")
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
 class TooManyParts(ValueError):
-    """The column to partition by has too many values."""
+    """The column to partition by has too many values, or one that no folder can be called by."""
 
 
 class Json:
@@ -53,13 +61,14 @@ class Ndjson:
 class Csv:
     """Null is empty, an empty text is "": the two stay apart.  Lists are joined by a blank."""
 
-    def __init__(self, out, schema):
+    def __init__(self, out, schema, safe: bool = False):
         import pyarrow.csv as csv
 
-        self._writer = csv.CSVWriter(out, _flat_schema(schema))
+        self._writer, self._safe = csv.CSVWriter(out, _flat_schema(schema)), safe
 
     def write(self, batch) -> None:
-        self._writer.write_batch(_flat(batch))
+        flat = _flat(batch)
+        self._writer.write_batch(_harmless(flat) if self._safe else flat)
 
     def close(self) -> None:
         self._writer.close()
@@ -96,9 +105,14 @@ class Arrow:
 WRITERS: dict[str, Callable] = {"json": Json, "ndjson": Ndjson, "csv": Csv, "parquet": Parquet, "arrow": Arrow}
 
 
-def write(name: str, reader, out) -> int:
+def writer_for(name: str, out, schema, csv_safe: bool = False):
+    """The one who writes this format; `csv_safe`: no cell of CSV is a formula or moves a terminal's cursor."""
+    return Csv(out, schema, True) if name == "csv" and csv_safe else WRITERS[name](out, schema)
+
+
+def write(name: str, reader, out, csv_safe: bool = False) -> int:
     """All batches in one format into one binary file object; how many rows."""
-    writer, rows = WRITERS[name](out, reader.schema), 0
+    writer, rows = writer_for(name, out, reader.schema, csv_safe), 0
     for batch in reader:
         writer.write(batch)
         rows += batch.num_rows
@@ -106,28 +120,29 @@ def write(name: str, reader, out) -> int:
     return rows
 
 
-def write_file(name: str, reader, path: str) -> int:
+def write_file(name: str, reader, path: str, csv_safe: bool = False) -> int:
     with whole(path) as out:
-        return write(name, reader, out)
+        return write(name, reader, out, csv_safe)
 
 
-def write_parts(name: str, reader, folder: str, by: list[str]) -> int:
+def write_parts(name: str, reader, folder: str, by: list[str], csv_safe: bool = False) -> int:
     """One file per combination of values, in folders `column=value` as Hive, Spark and DuckDB read them."""
-    files: dict[tuple, tuple] = {}
+    writers: dict[tuple, Any] = {}
     reader = with_day(reader) if schemas.DAY in by and schemas.DAY not in reader.schema.names else reader
     rest = [field for field in reader.schema.names if field not in by]
     import pyarrow as pa
 
     schema, rows = pa.schema([reader.schema.field(field) for field in rest]), 0
-    for batch in reader:
-        for key, part in _split(batch, by):
-            if key not in files:
-                files[key] = _open_part(name, folder, by, key, schema, len(files))
-            files[key][1].write(part.select(rest))
-        rows += batch.num_rows
-    for out, writer in files.values():
-        writer.close()
-        out.close()
+    with ExitStack() as files:      # all of them, or none
+        for batch in reader:
+            for key, part in _split(batch, by):
+                if key not in writers:
+                    out = files.enter_context(whole(_part(name, folder, by, key, len(writers))))
+                    writers[key] = writer_for(name, out, schema, csv_safe)
+                writers[key].write(part.select(rest))
+            rows += batch.num_rows
+        for writer in writers.values():
+            writer.close()
     return rows
 
 
@@ -147,14 +162,18 @@ def with_day(reader):
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
-def _open_part(name: str, folder: str, by: list[str], key: tuple, schema, count: int):
+def _part(name: str, folder: str, by: list[str], key: tuple, count: int) -> str:
+    """Where the rows with these values go."""
     if count >= OPEN_FILES:
         raise TooManyParts(f"more than {OPEN_FILES} different values of {', '.join(by)}: choose another --partition-by")
     parts = [f"{field}={UNKNOWN if value is None else quote(str(value), safe=' ')}" for field, value in zip(by, key)]
+    for field, part in zip(by, parts):
+        if len(part) > NAME_MOST:       # shortened, the value would be in no file at all
+            raise TooManyParts(f"a value of {field} is too long for a folder's name ({part[:40]}…, {len(part):,} bytes): choose another"
+                               f" --partition-by, or leave it out: --where 'length({field}) < {NAME_MOST // 4}'")
     path = Path(folder, *parts)
     path.mkdir(parents=True, exist_ok=True)
-    out = open(path / f"part-0.{SUFFIX[name]}", "wb")       # noqa: SIM115 - open until the last batch
-    return out, WRITERS[name](out, schema)
+    return str(path / f"part-0.{SUFFIX[name]}")
 
 
 def _split(batch, by: list[str]) -> Iterable[tuple[tuple, Any]]:
@@ -172,17 +191,43 @@ def _dumps(row: dict) -> bytes:
     return json.dumps(row, ensure_ascii=False, default=str).encode("utf-8", "surrogateescape")
 
 
+def _word(value) -> str:
+    """A list's part: null is told from an empty text here, too."""
+    return "null" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _harmless(batch):
+    """Texts that a spreadsheet would take for formulas get an apostrophe, control characters are written as \\x1b."""
+    import pyarrow as pa
+
+    columns = []
+    for column in batch.columns:
+        kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+        if pa.types.is_string(kind) or pa.types.is_large_string(kind):
+            column = pa.array([_cell(text) for text in column.to_pylist()], kind)
+        columns.append(column)
+    return pa.RecordBatch.from_arrays(columns, names=batch.schema.names)
+
+
+def _cell(text: str | None) -> str | None:
+    if text is None:
+        return None
+    shown = CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    return f"'{shown}" if FORMULA.match(text) else shown
+
+
 def _flat_schema(schema):
     import pyarrow as pa
 
-    return pa.schema([pa.field(f.name, pa.utf8()) if pa.types.is_list(f.type) else f for f in schema])
+    return pa.schema([pa.field(f.name, pa.utf8()) if pa.types.is_nested(f.type) else f for f in schema])
 
 
 def _flat(batch):
     import pyarrow as pa
 
     columns = [
-        pa.array([None if row is None else " ".join(row) for row in column.to_pylist()], pa.utf8())
-        if pa.types.is_list(column.type) else column for column in batch.columns
+        pa.array([None if row is None else " ".join(map(_word, row)) for row in column.to_pylist()], pa.utf8())
+        if pa.types.is_list(column.type) else pa.array([None if row is None else _word(row) for row in column.to_pylist()], pa.utf8())
+        if pa.types.is_nested(column.type) else column for column in batch.columns
     ]
     return pa.RecordBatch.from_arrays(columns, schema=_flat_schema(batch.schema))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import stat
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from dissect.analysis.conditions import WrongQuestion
+
+STANDARD = "standard output"
+UNFINISHED = ".mqdissect-"      # how the name of a file begins that is being written
 
 
 def look(path: str, inputs: list[str]) -> None:
@@ -16,26 +21,117 @@ def look(path: str, inputs: list[str]) -> None:
     for one in inputs:
         if os.path.exists(path) and os.path.exists(one) and os.path.samefile(path, one):
             raise WrongQuestion(f"-o {path} is one of the files that are read; give the answer another name")
-    folder = os.path.dirname(path) or "."
     if os.path.isdir(path):
         raise WrongQuestion(f"-o {path} is a folder; add a file's name")
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise WrongQuestion(f"cannot write {path}: there is no folder {folder}")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+    if os.path.exists(target) and not os.access(target, os.W_OK):
         raise WrongQuestion(f"cannot write {path}: permission denied")
+    if not _as_it_is(target) and not os.access(folder, os.W_OK):
+        raise WrongQuestion(f"cannot write {path}: no new file may be made in its folder {folder}, and an answer gets its name when it is whole")
 
 
 @contextmanager
 def whole(path: str) -> Iterator[BinaryIO]:
-    """A file to write, under another name until it is whole; a device or a pipe is written as it is."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        with open(path, "wb") as out:
-            yield out
-        return
-    part = f"{path}.part"
+    """A file to write, under a name of our own until it is whole; a device or a pipe is written as it is.
+
+    The name cannot be foreseen and the file is new, so nothing of anybody else's is written over.
+    """
+    target = os.path.realpath(path)
+    with told_of(path):
+        if _as_it_is(target):
+            with open(target, "wb") as out:
+                yield out
+            return
+        with _unfinished(target) as part:
+            with open(part, "wb") as out:
+                yield out
+            os.replace(part, target)
+
+
+@contextmanager
+def told_of(path: str) -> Iterator[None]:
+    """What a write refuses does not say of what file."""
     try:
-        with open(part, "wb") as out:
-            yield out
-        os.replace(part, path)
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            error.filename = path
+        raise
+
+
+@contextmanager
+def _unfinished(target: str) -> Iterator[str]:
+    handle, part = tempfile.mkstemp(prefix=UNFINISHED, dir=os.path.dirname(target))
+    _begun.add(part)
+    try:
+        os.close(handle)
+        os.chmod(part, _mode(target))
+        yield part
     finally:
-        Path(part).unlink(missing_ok=True)
+        _discard(part)
+
+
+_begun: set[str] = set()
+
+
+def _discard(part: str) -> None:
+    _begun.discard(part)
+    with suppress(FileNotFoundError):
+        os.unlink(part)
+
+
+@atexit.register
+def _discard_all() -> None:
+    """A program that ends between two lines of `whole`, by a signal for one, leaves no pieces either."""
+    for part in list(_begun):
+        _discard(part)
+
+
+def _as_it_is(target: str) -> bool:
+    return os.path.exists(target) and not os.path.isfile(target)
+
+
+def _mode(target: str) -> int:
+    """The rights that the file had, or that a new one gets."""
+    with suppress(FileNotFoundError):
+        return stat.S_IMODE(os.stat(target).st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+class Stream:
+    """Standard output, written as a pipe always, so that a redirected answer is the same as a piped one."""
+
+    closed = False
+
+    def __init__(self, out):
+        self._out = out
+
+    def write(self, data) -> int:
+        """All of it: what the system took less than whole is written on, and says then why (a full disk)."""
+        rest = memoryview(data).cast("B")
+        size = len(rest)
+        with told_of(STANDARD):
+            while len(rest):
+                rest = rest[self._out.write(rest) or 0:]
+        return size
+
+    def flush(self) -> None:
+        with told_of(STANDARD):
+            self._out.flush()
+
+    def close(self) -> None:
+        self.flush()
+
+    def seekable(self) -> bool:
+        return False
+
+    def readable(self) -> bool:
+        return False
+
+    def writable(self) -> bool:
+        return True

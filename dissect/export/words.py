@@ -69,6 +69,13 @@ def share(part: int, whole: int) -> str:
     return f"{percent:.1f} %" if percent >= 0.1 or not part else f"{max(percent, 0.001):.3f} %"
 
 
+def how_far(progress, where: tzinfo | None = None) -> str:
+    """Of a reading that was ended early: `read 24 %, until 03:11:02`."""
+    read = progress.share()
+    parts = ["read " + (f"{progress.packets:,} packets" if read is None else f"{min(100 * read, 99.9):.3g} %")]
+    return ", ".join([*parts, *([f"until {clock(progress.until_ns, where, 0)}"] if progress.until_ns is not None else [])])
+
+
 def clock(ns: int | None, where: tzinfo | None = None, digits: int = 3) -> str:
     """Time of day."""
     if ns is None:

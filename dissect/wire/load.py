@@ -63,6 +63,8 @@ def _from_file(path: Path):
     except (NameError, AttributeError, TypeError, SyntaxError) as error:
         line = _line(error, path)
         raise DescriptionError(f"{path}:{line}: {error}") from error
+    except SystemExit as error:
+        raise DescriptionError(f"{path}:{_line(error, path)}: this file ends the program; a description only describes") from error
     except DescriptionError as error:
         if str(path) in str(error):
             raise

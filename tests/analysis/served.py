@@ -7,16 +7,9 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from dissect import schema
+from dissect.engine.decode import Progress
 
 BLANK = {"int64": 0, "bool": False, "text": "", "texts": []}
-
-
-@dataclass
-class Progress:
-    bytes_done: int = 100
-    bytes_total: int = 100
-    packets: int = 10
-    messages: int = 5
 
 
 @dataclass
@@ -35,7 +28,7 @@ class Decoded:
                 yield name, batch
 
     def progress(self):
-        return Progress()
+        return Progress(100, 100, 10, 5)
 
     def stop(self):
         self.stopped = True

@@ -47,6 +47,51 @@ def test_a_full_disk_is_no_fault_of_ours(capture, words):
     assert not os.path.isfile("/dev/full")
 
 
+def test_files_that_look_like_ours_stay_as_they_are(capture, tmp_path):
+    theirs, elsewhere = tmp_path / "answer.csv.part", tmp_path / "diary"
+    theirs.write_text("somebody's own")
+    elsewhere.write_text("somebody's diary")
+    (tmp_path / "linked.csv.part").symlink_to(elsewhere)
+    for name in ("answer.csv", "linked.csv", "table.txt"):
+        assert run("exchanges", capture, "-o", tmp_path / name).returncode == 0
+        assert (tmp_path / name).stat().st_size > 1000
+    assert theirs.read_text() == "somebody's own" and elsewhere.read_text() == "somebody's diary"
+    assert sorted(os.listdir(tmp_path)) == sorted(["a.pcap.zst", "answer.csv", "answer.csv.part", "diary", "linked.csv", "linked.csv.part", "table.txt"])
+
+
+def test_an_answer_goes_where_a_link_leads_and_keeps_the_rights_of_the_file(capture, tmp_path):
+    target = tmp_path / "below" / "answer.csv"
+    target.parent.mkdir()
+    target.write_text("old")
+    target.chmod(0o640)
+    (tmp_path / "link.csv").symlink_to(target)
+    assert run("exchanges", capture, "-o", tmp_path / "link.csv").returncode == 0
+    assert (tmp_path / "link.csv").is_symlink() and target.read_text().startswith('"source"') and target.stat().st_mode & 0o777 == 0o640
+
+
+def limited(size: int):
+    import resource
+
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["-f", "csv"], ["-f", "ndjson"], ["-f", "json"], ["-f", "parquet"], ["-f", "arrow"], []])
+def test_standard_output_that_takes_a_part_only_is_a_full_disk(capture, tmp_path, words, unbuffered):
+    with (tmp_path / "out").open("wb") as out:
+        done = subprocess.run([sys.executable, "-m", "dissect", "exchanges", capture, *words], stdout=out, stderr=subprocess.PIPE, text=True,
+                              env={**os.environ, "PYTHONUNBUFFERED": unbuffered}, preexec_fn=limited(8192))
+    assert done.returncode == 2 and "standard output: File too large" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.parquet", "out.txt", "parts"])
+def test_a_disk_that_gets_full_leaves_no_pieces(capture, tmp_path, name):
+    more = ["--partition-by", "status", "-f", "csv"] if name == "parts" else []
+    done = run("exchanges", capture, *more, "-o", tmp_path / name, preexec_fn=limited(2048))
+    assert done.returncode == 2 and name in done.stderr and "hint:" in done.stderr, done.stderr
+    assert [file.name for file in tmp_path.rglob("*") if file.is_file()] == ["a.pcap.zst"]
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_is_written_as_it_is(capture, tmp_path):
     pipe = tmp_path / "pipe"

@@ -1,0 +1,188 @@
+"""How a command ends when the world around it does: signals, closed streams, too little memory, terminals of another time."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from bench.generate import main as generate
+from dissect.cli.progress import Watch
+from dissect.engine import parallel
+from dissect.engine.decode import Decoded
+from dissect.engine.options import Options
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+EXCHANGES = {"exchanges": ["at_ns", "api", "latency_ns"], "capture": ["packets", "last_ns"], "connections": ["first_packet"]}
+
+
+def plain(name: str) -> bytes:
+    return zstandard.ZstdDecompressor().decompressobj().decompress((CAPTURES / f"{name}.pcap.zst").read_bytes())
+
+
+@pytest.fixture
+def capture(tmp_path):
+    return shutil.copy(CAPTURES / "tubemq/a_small.pcap.zst", tmp_path / "a.pcap.zst")
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    path = tmp_path_factory.mktemp("large") / "large.pcap"
+    generate([str(path), "--size", "160MB", "--connections", "100"])
+    return path
+
+
+def started(*words, **more):
+    return subprocess.Popen([sys.executable, "-m", "dissect", *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+def run(*words, **more):
+    return subprocess.run([sys.executable, "-m", "dissect", *map(str, words)], capture_output=True, text=True, **more)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_program_that_is_ended_takes_its_temporary_files_with_it(tmp_path, number):
+    pipe, place = tmp_path / "pipe", tmp_path / "tmp"
+    os.mkfifo(pipe)
+    place.mkdir()
+    with started("exchanges", pipe, "-o", tmp_path / "answer.csv", env={**os.environ, "TMPDIR": str(place)}) as child:
+        with pipe.open("wb") as out:
+            out.write(plain("tubemq/a_small")[:100_000])
+            out.flush()
+            for _ in range(200):
+                if list(place.iterdir()):
+                    break
+                time.sleep(0.05)
+            assert list(place.iterdir()), "rows have their folder"
+            child.send_signal(number)
+            child.wait(20)
+        assert child.returncode == -number
+    assert not list(place.iterdir()) and not (tmp_path / "answer.csv").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_ctrl_c_answers_from_what_was_decoded_and_says_how_far_it_came(tmp_path, form):
+    pipe, content = tmp_path / "pipe", plain("tubemq/a_small")
+    os.mkfifo(pipe)
+    with started("summary", pipe, "--format", form, "--utc") as child:
+        with pipe.open("wb") as out:
+            out.write(content[:150_000])
+            out.flush()
+            time.sleep(2.5)
+            child.send_signal(signal.SIGINT)
+            time.sleep(0.3)
+            out.write(content[150_000:-4000])
+            out.flush()
+            time.sleep(0.5)
+            wrong = None
+            try:
+                out.write(content[-4000:])
+            except BrokenPipeError as why:
+                wrong = why
+        told, error = child.communicate(timeout=30)
+    assert child.returncode == 130, (error, wrong)
+    assert re.search(r"interrupted: read [\d,]+ packets, until \d\d:\d\d:\d\d", error), error
+    if form == "json":
+        said = json.loads(told)
+        assert said["interrupted"]["until_ns"] and said["capture"]["packets"] > 0
+    else:
+        assert "not read: what follows; the reading was interrupted: read" in told and "every byte" not in told
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_reading_that_was_stopped_holds_all_up_to_one_packet(large, tmp_path, jobs, monkeypatch):
+    decoded = Decoded([str(large)], EXCHANGES, Options(jobs=jobs))
+    found: dict[str, list] = {}
+
+    start, shares = parallel._started, []
+
+    def one_after_the_other(task):
+        shares.append(start(task))
+        time.sleep(0.6)     # the first one is ahead
+        if len(shares) == jobs:
+            decoded.stop()
+        return shares[-1]
+
+    monkeypatch.setattr(parallel, "_started", one_after_the_other)
+    for name, batch in decoded.batches():
+        if jobs == 1:
+            decoded.stop()
+        found.setdefault(name, []).extend(batch.to_pylist())
+    progress = decoded.progress()
+    assert 0 < progress.share() < 1
+    [about] = found["capture"]
+    assert (about["packets"], about["last_ns"]) == (progress.packets, progress.until_ns)
+    part = tmp_path / "part.pcap"
+    part.write_bytes(large.read_bytes()[:progress.bytes_done])
+    whole: dict[str, list] = {}
+    for name, batch in Decoded([str(part)], EXCHANGES, Options(jobs=1)).batches():
+        whole.setdefault(name, []).extend(batch.to_pylist())
+    assert sorted(map(str, whole["exchanges"])) == sorted(map(str, found["exchanges"]))
+    assert len(whole["connections"]) == len(found["connections"])
+
+
+def test_the_first_ctrl_c_is_for_the_reading_the_second_for_the_program():
+    class Reading:
+        stops = 0
+
+        def stop(self):
+            self.stops += 1
+
+    watch, reading = Watch(False), Reading()
+    with pytest.raises(KeyboardInterrupt), watch(reading):
+        signal.raise_signal(signal.SIGINT)
+        assert reading.stops == 1 and watch.interrupted
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("words", [["summary"], ["exchanges", "-f", "csv"], ["exchanges", "-f", "parquet"]])
+def test_a_closed_output_is_said(capture, words):
+    done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2 and "standard output is closed" in done.stderr and "Traceback" not in done.stderr, done.stderr
+
+
+def test_with_a_closed_output_a_file_is_written(capture, tmp_path):
+    done = subprocess.run(["sh", "-c", 'exec "$@" >&- 2>&-', "sh", sys.executable, "-m", "dissect", "exchanges", capture, "-o", tmp_path / "o.csv"])
+    assert done.returncode == 0 and (tmp_path / "o.csv").stat().st_size > 1000
+
+
+def test_a_closed_input_is_an_empty_one():
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "dissect", "-"], capture_output=True, text=True)
+    assert done.returncode == 3 and "empty" in done.stderr and "fault" not in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of address space are Linux's")
+def test_too_little_memory_is_no_fault_of_ours(capture):
+    import resource
+
+    done = run(capture, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)))
+    assert done.returncode == 2 and "not enough memory" in done.stderr and "fault" not in done.stderr, done.stderr
+
+
+def test_a_description_that_ends_the_program_is_refused(capture, tmp_path):
+    (tmp_path / "bye.py").write_text("import sys\nsys.exit(0)\n")
+    done = run(capture, "--protocol", tmp_path / "bye.py")
+    assert done.returncode == 2 and "bye.py:2: this file ends the program" in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_a_terminal_without_our_letters_gets_what_it_can_show(capture, encoding, form):
+    done = subprocess.run([sys.executable, "-m", "dissect", "summary", capture, "--format", form], capture_output=True,
+                          env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert done.returncode == 0, done.stderr
+    if form == "json":
+        assert json.loads(done.stdout.decode())["protocols"]
+    else:
+        assert b"\\u2013" in done.stdout

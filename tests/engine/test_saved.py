@@ -1,0 +1,227 @@
+"""Saved folders: whatever ends the writing, they are the old answer, the new one, or an error that says so."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dissect
+from dissect import schema
+from dissect.engine import saved
+from dissect.engine.embedded import Embedded
+from dissect.engine.saved import content_hash, looked_at
+
+CAPTURES = Path(__file__).parents[2] / "captures" / "tubemq"
+OLD, NEW = CAPTURES / "a_small.pcap.zst", CAPTURES / "c_errors.pcap.zst"
+
+# Saves again and again, each time killed one step later, until it is not killed any more; then each folder is read.
+KILLED = """
+import json, os, shutil, signal, sys
+import pyarrow.parquet as parquet
+import dissect, duckdb, zstandard
+from dissect.engine import api, decode, saved           # once, not in every child
+from types import SimpleNamespace
+
+old, new, work, stride = sys.argv[1:]
+saved.schema = SimpleNamespace(TABLES={name: saved.schema.TABLES[name] for name in ("connections", "exchanges", "capture")})     # three are as good as ten
+WORDS = ("open", "os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod")
+
+def in_child(what):
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.write(write, json.dumps(what()).encode())
+        finally:
+            os._exit(0)
+    os.close(write)
+    said = os.fdopen(read, "rb").read()
+    _, status = os.waitpid(child, 0)
+    return status, json.loads(said) if said else None
+
+def put(capture, folder, at=None):
+    def run():
+        step = [0]
+        def count():
+            step[0] += 1
+            if step[0] == at:
+                os.kill(os.getpid(), signal.SIGKILL)
+        def hook(event, words):
+            if event in WORDS and any(isinstance(word, str) and word.startswith(folder) for word in words):
+                count()
+        def counted(method):
+            def call(*words, **more):
+                count()
+                return method(*words, **more)
+            return call
+        if at is not None:
+            sys.addaudithook(hook)
+            for name in ("write_batch", "close"):
+                setattr(parquet.ParquetWriter, name, counted(getattr(parquet.ParquetWriter, name)))
+        with dissect.open(capture, jobs=1) as one:
+            one.save(folder)
+        return step[0]
+    return in_child(run)
+
+def look(folder):
+    def run():
+        try:
+            with dissect.open(folder, jobs=1) as one:
+                return [len(one.table(name)) for name in ("exchanges", "connections")]
+        except dissect.CaptureError as why:
+            return str(why)
+    return in_child(run)[1]
+
+assert put(old, os.path.join(work, "first"))[0] == 0
+for begun in (True, False):
+    steps, found, again = 0, [], []
+    while True:
+        steps += int(stride) if steps else 1
+        folder = os.path.join(work, f"{begun}-{steps}")
+        if begun:
+            shutil.copytree(os.path.join(work, "first"), folder)
+        status, _ = put(new, folder, steps)
+        found.append(look(folder))
+        if len(found) % 6 == 3:      # what was left is no hindrance
+            assert put(new, folder)[0] == 0
+            again.append([look(folder), [name for name in os.listdir(folder) if name.startswith(".")]])
+        shutil.rmtree(folder, ignore_errors=True)       # killed before it was made
+        if not status:
+            break
+    print(json.dumps([found, again]))
+"""
+
+
+def counts(path) -> list[int]:
+    with dissect.open(path, jobs=1) as one:
+        return [len(one.table(name)) for name in ("messages", "exchanges", "records", "connections", "items")]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_killed_at_any_write_it_is_the_old_answer_the_new_one_or_an_error(tmp_path, stride):
+    done = subprocess.run([sys.executable, "-c", KILLED, OLD, NEW, tmp_path, str(stride)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    old, new = ([counts(path)[at] for at in (1, 3)] for path in (OLD, NEW))
+    for line, allowed in zip(done.stdout.splitlines(), ([old, new], [new]), strict=True):
+        found, again = json.loads(line)
+        for answer in found:
+            assert answer in allowed or isinstance(answer, str) and any(words in answer for words in ("being saved", "no file", "no such file")), answer
+        assert found[0] == allowed[0] or allowed == [new]
+        assert found[-1] == new and len(found) > 15 / stride and (stride > 1 or any(isinstance(answer, str) for answer in found))
+        assert again and all(one == [new, []] for one in again)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kept") / "night"
+    with dissect.open(OLD) as one:
+        one.save(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(kept, tmp_path):
+    return shutil.copytree(kept, tmp_path / "night")
+
+
+def manifest(folder, **change) -> None:
+    about = json.loads((folder / "mqdissect.json").read_text())
+    (folder / "mqdissect.json").write_text(json.dumps({**about, **change}))
+
+
+def other_byte(path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 0x55
+    path.write_bytes(content)
+
+
+WRONG = {
+    "is missing": (lambda folder: (folder / "exchanges.parquet").unlink(), "exchanges.parquet cannot be read: No such file"),
+    "is cut": (lambda folder: (folder / "exchanges.parquet").write_bytes(b"PAR1"), "exchanges.parquet is not the one that was saved"),
+    "is altered": (lambda folder: other_byte(folder / "exchanges.parquet"), "exchanges.parquet is not the one that was saved"),
+    "is another table": (lambda folder: shutil.copy(folder / "messages.parquet", folder / "exchanges.parquet"), "exchanges.parquet is not the one"),
+    "another version": (lambda folder: manifest(folder, version="0.0.9"), "mqdissect 0.0.9 saved this folder"),
+    "another form": (lambda folder: manifest(folder, form=1), "save it again from the capture"),
+    "no tables": (lambda folder: manifest(folder, tables=None), "mqdissect.json is damaged"),
+    "wrong tables": (lambda folder: manifest(folder, tables={"exchanges": 3}), "mqdissect.json is damaged"),
+    "a list": (lambda folder: (folder / "mqdissect.json").write_text("[1]"), "mqdissect.json is damaged"),
+    "no manifest's text": (lambda folder: (folder / "mqdissect.json").write_bytes(b"\xff\xfe{"), "mqdissect.json is damaged"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("words", [["exchanges"], ["latency"], ["exchanges", "--from", "+1s", "-f", "csv"]])
+def test_a_folder_that_is_not_as_it_was_saved_is_not_read(folder, name, words):
+    spoil, said = WRONG[name]
+    spoil(folder)
+    done = subprocess.run([sys.executable, "-m", "dissect", words[0], str(folder), *words[1:]], capture_output=True, text=True)
+    assert done.returncode == 3 and said in done.stderr and str(folder) in done.stderr, done.stderr
+    assert "fault" not in done.stderr and not done.stdout.strip("[]\n")
+
+
+def test_large_tables_are_known_by_both_ends(tmp_path, monkeypatch):
+    path = tmp_path / "table"
+    path.write_bytes(bytes(3_000_000))
+    whole = content_hash(path)
+    monkeypatch.setattr(saved, "HASHED_WHOLE", 1 << 20)
+    ends = content_hash(path)
+    assert ends != whole
+    for at in (10, -10):
+        content = bytearray(3_000_000)
+        content[at] = 1
+        path.write_bytes(content)
+        assert content_hash(path) != ends
+
+
+def test_a_reading_that_was_ended_is_not_saved(tmp_path, kept):
+    before = counts(kept)
+    engine = Embedded([str(NEW)])
+    decode = engine._decoder()
+
+    def ended(*words, **more):
+        decoded = decode(*words, **more)
+        batches = decoded.batches
+
+        def some():
+            for item in batches():
+                decoded.stop()
+                yield item
+
+        decoded.batches = some
+        return decoded
+
+    engine._decode = ended
+    assert saved.save(engine, str(kept)) is None and saved.save(engine, str(tmp_path / "new")) is None
+    assert counts(kept) == before and not (tmp_path / "new").exists()
+
+
+def test_one_writer_at_a_time(folder):
+    with saved._alone(str(folder)), dissect.open(OLD) as one, pytest.raises(dissect.WrongQuestion, match="another mqdissect"):
+        one.save(folder)
+    assert not looked_at(str(folder)) and counts(folder) == counts(OLD)
+
+
+def test_a_full_disk_leaves_what_was_there(folder, tmp_path):
+    import resource
+
+    before = counts(folder)
+    for target in (folder, tmp_path / "new"):
+        done = subprocess.run([sys.executable, "-m", "dissect", "save", NEW, "-o", target], capture_output=True, text=True,
+                              preexec_fn=lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN), resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))))
+        assert done.returncode == 2 and "File too large" in done.stderr and ".parquet" in done.stderr, done.stderr
+    assert counts(folder) == before and not (tmp_path / "new").exists()
+    assert sorted(os.listdir(folder)) == sorted([*(f"{name}.parquet" for name in schema.TABLES), "mqdissect.json"])
+
+
+def test_nothing_readable_is_nothing_saved(tmp_path):
+    (tmp_path / "x.pcap").write_text("not a capture")
+    done = subprocess.run([sys.executable, "-m", "dissect", "save", tmp_path / "x.pcap", "-o", tmp_path / "new"], capture_output=True, text=True)
+    assert done.returncode == 3 and not (tmp_path / "new").exists()

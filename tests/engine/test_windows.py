@@ -1,0 +1,81 @@
+"""A long table leaves in pieces; joined, they are the table in its order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dissect
+from dissect import schema
+from dissect.analysis import questions
+from dissect.analysis.conditions import Filter, WrongQuestion
+from dissect.engine import embedded, held, windows
+
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
+
+
+ALL = Filter()
+
+
+def tables(path, wanted=ALL) -> dict[str, list]:
+    with dissect.open(path, jobs=1) as one:
+        chosen = [name for name in schema.TABLES if not wanted.where or "offset" in schema.TABLES[name].names()]
+        return {name: one.engine.reader(questions.table(name, wanted=wanted)).read_all().to_pylist() for name in chosen}
+
+
+def sorted_so(name: str, rows: list[dict]) -> list:
+    return [tuple((row[column] is None, row[column]) for column in schema.TABLES[name].order) for row in rows]
+
+
+@pytest.mark.parametrize("memory", [10_000, 48 << 20])
+@pytest.mark.parametrize("name", ["rocketmq/c_errors", "tank/b_consume", "pulsar/b_rebalance", "bookkeeper/h_store"])
+def test_pieces_are_the_table(monkeypatch, name, memory):
+    path = CAPTURES / f"{name}.pcap.zst"
+    whole = tables(path)
+    monkeypatch.setattr(held, "MEMORY_MAX", memory)
+    monkeypatch.setattr(windows, "WINDOW_ROWS", 37)
+    pieces = tables(path)
+    for table, rows in pieces.items():
+        order = sorted_so(table, rows)
+        assert order == sorted_so(table, whole[table]), table       # rows with one place in the order have none among each other
+        assert sorted(map(str, rows)) == sorted(map(str, whole[table])), table
+    assert sum(len(rows) > 100 for rows in pieces.values()) > 2
+
+
+def test_pieces_of_chosen_rows(monkeypatch):
+    wanted = Filter(where=("offset > 500 or offset is null",))
+    whole = tables(CAPTURES / "tubemq/c_errors.pcap.zst", wanted)
+    monkeypatch.setattr(windows, "WINDOW_ROWS", 20)
+    pieces = tables(CAPTURES / "tubemq/c_errors.pcap.zst", wanted)
+    assert {name: sorted(map(str, rows)) for name, rows in pieces.items()} == {name: sorted(map(str, rows)) for name, rows in whole.items()}
+    assert whole["exchanges"] and pieces["exchanges"] == whole["exchanges"]
+
+
+def test_a_column_that_the_order_goes_by_need_not_be_asked_for(monkeypatch):
+    monkeypatch.setattr(windows, "WINDOW_ROWS", 20)
+    with dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst", jobs=1) as one:
+        assert one.table("exchanges", ["api"]).to_pylist() == [{"api": row["api"]} for row in one.exchanges()]
+
+
+def test_a_limit_is_one_question(monkeypatch):
+    monkeypatch.setattr(windows, "windows", None)
+    with dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst", jobs=1) as one:
+        assert len(one.exchanges(limit=7)) == 7
+
+
+def test_a_long_table_needs_no_more_memory_than_a_piece(monkeypatch, tmp_path):
+    from bench.generate import main as generate
+
+    path = tmp_path / "long.pcap"
+    generate([str(path), "--size", "60MB", "--connections", "50"])
+    monkeypatch.setattr(held, "MEMORY_MAX", 2 << 20)
+    monkeypatch.setattr(embedded, "MEMORY", "24MB")
+    monkeypatch.setattr(embedded, "MEMORY_MOST", "24MB")
+    question = questions.table("messages")
+    monkeypatch.setattr(windows, "WINDOW_ROWS", 1 << 12)
+    with dissect.open(path, jobs=1) as one:
+        rows = sum(batch.num_rows for batch in one.engine.reader(question))
+        assert rows > 50_000
+        with pytest.raises(WrongQuestion, match="does not fit"):
+            one.engine.reader(str(question)).read_all()
