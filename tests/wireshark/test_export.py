@@ -57,6 +57,18 @@ def test_installed_it_is_there_without_a_word_and_uninstalled_it_is_gone(tmp_pat
 
 
 @pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_a_plugin_that_is_loaded_twice_is_loaded_once(tmp_path):
+    """Installed, and named on the command line too; another one is left out, and it is said which."""
+    script, other = tshark.plugin(tmp_path / "one"), tshark.plugin(tmp_path / "other", [load("tank")])
+    capture = tshark.unpacked("tank", "c_control", tmp_path)
+    alone = tshark.run(script, capture, "-Y", "tank")
+    twice = tshark.run(script, capture, "-Y", "tank", "-X", f"lua_script:{script}")
+    assert twice.stdout == alone.stdout and twice.returncode == 0 and b"mqdissect" not in twice.stderr
+    both = tshark.run(script, capture, "-Y", "tank", "-X", f"lua_script:{other}")
+    assert both.stdout == alone.stdout and f"{tmp_path / 'other'}/ is not the same and is left out" in both.stderr.decode()
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 def test_a_description_of_ones_own_is_a_plugin_like_any_other(tmp_path):
     script = tshark.plugin(tmp_path, [load(str(tshark.ROOT / "examples" / name)) for name in ("greeter.py", "kafka.py")])
     done = tshark.run(script, tshark.unpacked("tank", "c_control", tmp_path), "-Y", "greeter or mqkafka.PlainProduce.acks")

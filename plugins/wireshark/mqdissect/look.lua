@@ -79,15 +79,6 @@ function M.asked_on_the_way(protocol)
   return said and not said.fields and said or nil
 end
 
--- Do tshark's words name nothing of a protocol, nor what TCP puts together for it, nor all protocols?  Then its messages need not be found.
-function M.unasked(protocol)
-  if not FIELDS_ONLY or info_too then return false end
-  for _, word in ipairs({protocol.name, "tcp.segment", "tcp.reassembled", "tcp.pdu", "frame.protocols"}) do
-    if find(ARGUMENTS, word, 1, true) then return false end
-  end
-  return true
-end
-
 -- Notes are for Wireshark's own list of them too, which asks for no field: what is known by then is noted.  Where tshark's
 -- words ask for notes, all is made.
 local function referenced(protocol, tree)

@@ -6,7 +6,11 @@ return function(M)
 
 local stream = Field.new("tcp.stream")
 local flags = Field.new("tcp.flags")
+local sequence = Field.new("tcp.seq")
+local completeness = Field.new("tcp.completeness")
 local FIN, RESET = 1, 4
+local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
+local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -83,6 +87,58 @@ local function side_for(protocol, pinfo, data, conn)
   return conn.server == name_of(pinfo.src, from) and 1 or 0
 end
 
+-- --- whose connection it is ----------------------------------------------------------------------------------------
+
+-- Does the record header of TLS stand here?
+local function is_tls(data)
+  local kind, major, minor = data:byte(1, 3)
+  return minor and kind >= 20 and kind <= 23 and major == 3 and minor <= 4
+end
+
+-- Are these the first bytes of a direction, of a connection whose handshake was captured?
+local function at_start()
+  local seen, at = completeness(), sequence()
+  return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
+end
+
+-- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
+-- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
+local function judge(protocol, data, conn)
+  if is_tls(data) then
+    conn.foreign = true
+    return false
+  end
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if asks > 0 or answers > 0 then return true end
+  if asks < 0 or answers < 0 then return nil end
+  if at_start() then
+    conn.foreign = true
+    return false
+  end
+  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
+  conn.looked = (conn.looked or 0) + #data
+  conn.foreign = conn.looked > JUDGED_MAX
+  return false
+end
+
+-- May this packet be dissected?  What was found out when it was met for the first time holds.
+local function ours(protocol, pinfo, data, conn)
+  if conn.ours then return conn.ours <= pinfo.number end
+  if conn.foreign or pinfo.visited then return false end
+  local found = judge(protocol, data, conn)
+  if found or found == nil and pinfo.can_desegment == 0 then
+    conn.ours = pinfo.number
+    return true
+  end
+  return found
+end
+
+-- Bytes that are not ours: for whoever had the port before, or for all others.
+local function others(protocol, tvb, pinfo, tree)
+  local before = protocol.before[pinfo.match_uint]
+  return before and before:call(tvb, pinfo, tree) or 0
+end
+
 -- --- segments ------------------------------------------------------------------------------------------------------
 
 local function incomplete(p, at, need)
@@ -144,8 +200,14 @@ local function dissect(protocol, tvb, pinfo, tree)
   local length, reported = len(tvb), reported_len(tvb)
   if length == 0 then return 0 end
   local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
+  local mine = ours(protocol, pinfo, data, conn)
+  if mine == false then return others(protocol, tvb, pinfo, tree) end
   local side = side_for(protocol, pinfo, data, conn)
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  if not mine then
+    incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
+    return length
+  end
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and {}, since[side]
@@ -179,6 +241,20 @@ local function ports_of(text)
   return found
 end
 
+-- A port is taken from whoever had it, who is asked where its bytes are not ours.
+local function take(protocol, ports)
+  local table_ = DissectorTable.get("tcp.port")
+  protocol.before = {}
+  for port in pairs(ports_of(ports)) do protocol.before[port] = table_:get_dissector(port) end
+  if ports ~= "" then table_:add(ports, protocol.proto) end
+end
+
+local function give_back(protocol, ports)
+  local table_ = DissectorTable.get("tcp.port")
+  if ports ~= "" then table_:remove(ports, protocol.proto) end
+  for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
+end
+
 local function uses_request(node)
   return node.op == "each" or node.op == "explained"
 end
@@ -200,6 +276,8 @@ local function heuristic(protocol)
     local data = tvb:raw(0, tvb:len())
     for side = 0, 1 do
       if M.plausible(protocol, data, 0, side) == 2 then
+        local conn = connection(protocol, pinfo)
+        conn.ours = conn.ours or pinfo.number
         pinfo.conversation = protocol.proto
         dissect(protocol, tvb, pinfo, tree)
         return true
@@ -254,13 +332,12 @@ function M.register(protocol)
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
   function proto.init() fresh(protocol) end
   local registered = ports
-  local table_ = DissectorTable.get("tcp.port")
-  table_:add(ports, proto)
+  take(protocol, ports)
   function proto.prefs_changed()
     local now = tostring(proto.prefs.ports)
     if now ~= registered then
-      if registered ~= "" then table_:remove(registered, proto) end
-      if now ~= "" then table_:add(now, proto) end
+      give_back(protocol, registered)
+      take(protocol, now)
       registered, protocol.known = now, ports_of(now)
     end
     if proto.prefs.statistics and not protocol.tap then
@@ -268,12 +345,7 @@ function M.register(protocol)
       M.tap(protocol)
     end
   end
-  if M.unasked(protocol) then
-    function proto.dissector(tvb) return tvb:len() end
-    protocol.frame, protocol.starts, protocol.messages, protocol.described, protocol.glancing = nil, nil, nil, nil, nil -- room for others
-  elseif protocol.certain then
-    proto:register_heuristic("tcp", heuristic(protocol))
-  end
+  if protocol.certain then proto:register_heuristic("tcp", heuristic(protocol)) end
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end
