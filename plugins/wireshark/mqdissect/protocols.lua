@@ -1,2 +1,2 @@
 -- The descriptions beside this file.
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "411840942cbf"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "a9eb97868076"}
