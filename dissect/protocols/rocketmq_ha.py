@@ -70,7 +70,7 @@ class LoggedRecord(Struct):
 
 class FileEnd(Struct):
     size = u32("what is left of the file", unit="bytes")
-    magic = u32("cbd43194", equals=BLANK)
+    magic = u32("cbd43194", equals=BLANK, unit="hex")
     zeros = raw(REST, "of no meaning")
 
 

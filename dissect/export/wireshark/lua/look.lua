@@ -44,10 +44,10 @@ M.ONE_PASS = ONE_PASS
 -- Rubbish may grow to as much as is kept, where that is little and stays near the processor, and to half of it where it is kept for a second look.
 collectgarbage("setpause", M.ONE_PASS and 200 or 150)
 
-local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
+local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
 local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
-                "chunk_length"}
+                "chunk_length", "partition_text"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
 local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
 local EVERYTHING = {fields = true, notes = true, paired = true, item = true, lent = LENT}

@@ -15,7 +15,7 @@ local RECORD = {topic = true, partition = true, offset = true, message_id = true
 local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
                  text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
 -- All that a message may give; true: a binding or rows may add it.
-local GIVEN = {key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, bound = true, lent = true}
+local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, bound = true, lent = true}
 for role in pairs(MESSAGE) do GIVEN[role] = role == "kind" or role == "class" end
 for _, role in ipairs({"topic", "partition", "group", "client"}) do GIVEN[role] = true end
 M.GIVEN = GIVEN
@@ -30,6 +30,7 @@ function M.enter(s, struct)
   local m, protocol = s.m, s.protocol
   if struct.says and struct.says > 0 then m.kind = struct.says end
   if struct.api then m.api = struct.api end
+  if struct.command then m.command = struct.command end
   if struct.says == M.REQUEST or struct.says == M.RESPONSE then
     if protocol.families then m.key0 = struct.family end
     if struct.ordered then m.key1 = 0 end

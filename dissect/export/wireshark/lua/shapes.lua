@@ -16,12 +16,25 @@ local function close(item, s, start)
   if item then item:set_len(math.max(0, s.at - start)) end
 end
 
+-- Does a structure show nothing of itself, whatever is in it?
+local SILENT = {peek = true, var = true, require = true, event = true, bind = true, entry = true}
+
+local function silent(struct)
+  if struct.op or struct.proto or struct.members or struct.row then return false end
+  for _, f in ipairs(struct) do
+    if not (SILENT[f.op] or f.op == "let" and not f.doc) then return false end
+  end
+  return true
+end
+
 function OPS.call(f)
   local body, named = M.compile(f.body), f.named and f.body.op == nil
+  local hidden = silent(f.body)
   return function(s, parent)
     local start = s.at
     local item = parent
     if named then item = group(s, parent, f, start, start) end
+    if hidden and item and named then item:set_hidden() end
     body(s, item)
     if named then close(item, s, start) end
   end
