@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dissect.export import words
+from dissect.wire import units
 from dissect.wire.intern import shown
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ TIMES = {"s since 1970": 1, "ms since 1970": 1_000, "ns since 1970": 1_000_000_0
 ADDRESS = "IPv4"  # first octet in the top byte
 HEX = "hex"
 FLAG = "flag"  # 0: no, anything else: yes
-EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def told(unit: str | None, value) -> str:

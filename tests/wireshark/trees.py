@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 
 from dissect.wire import nodes as N
 from dissect.wire import units
@@ -94,7 +94,7 @@ def as_ours(one) -> str:
     time = TIME.fullmatch(one.show)
     if time:
         raw = IN_BRACKETS.search(one.label)
-        day = datetime.strptime(time["day"], "%b %d, %Y %H:%M:%S" if "," in time["day"] else "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
+        day = datetime.strptime(time["day"], "%b %d, %Y %H:%M:%S" if "," in time["day"] else "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
         return raw[1] if raw else f"{int(day.timestamp()) * 10**9 + int(time['rest'])} ns"
     return ODD if "\ufffd" in one.show else one.show.replace(":", "") if HEX.fullmatch(one.show) else one.show
 

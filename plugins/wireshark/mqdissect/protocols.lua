@@ -1,2 +1,2 @@
 -- The descriptions beside this file.
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e88672cd3041"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "09481d430cae"}
