@@ -7,7 +7,7 @@ import pytest
 from tests.wireshark import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
-WIDTH_MAX = 79  # of a window of text
+WIDTH_MAX = 75  # of a window of text
 WINDOW = """
 local entries = {}
 rawset(_G, "gui_enabled", function() return true end)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import struct
 import subprocess
 import sys
 from dataclasses import replace
@@ -65,6 +66,25 @@ def test_fields_on_request_are_those_of_the_tree(script, tmp_path):
         wanted.setdefault(one.packet, []).append(one.facts)
     rows = ["|".join(",".join(facts[name] for facts in found if name in facts) for name in names) for found in wanted.values()]
     assert done.stdout.decode().splitlines() == rows and len(rows) > 100
+
+
+def snapped(path, folder, most: int):
+    """The capture once more, of every packet only the first bytes."""
+    data, at = path.read_bytes(), 24
+    out = [data[:at]]
+    while at < len(data):
+        seconds, rest, captured, length = struct.unpack_from("<IIII", data, at)
+        out.append(struct.pack("<IIII", seconds, rest, min(captured, most), length) + data[at + 16 : at + 16 + min(captured, most)])
+        at += 16 + captured
+    (folder / f"{most}.pcap").write_bytes(b"".join(out))
+    return folder / f"{most}.pcap"
+
+
+@pytest.mark.parametrize("most", [110, 150, 300])
+def test_messages_that_were_cut_say_no_more_than_the_tables(most, script, tmp_path):
+    """Compressed bundles without their end, and answers of which only some of the items are left."""
+    found, count = differences(snapped(tshark.unpacked("tank", "i_partial", tmp_path), tmp_path, most), script, WAYS["two passes"])
+    assert found == [] and count > 80
 
 
 # --- what differs is said -----------------------------------------------------------------------------------------

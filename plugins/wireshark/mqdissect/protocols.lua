@@ -1,2 +1,2 @@
 -- The descriptions beside this file.
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "09481d430cae"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "2b0ff32c93dd"}

@@ -124,9 +124,10 @@ function M.begin_row(s, kind)
   s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
 end
 
+-- One whose compressed bytes were not captured to their end is none, as in the tables.
 function M.commit_row(s)
   local top = table.remove(s.stack)
-  if top.items then s.items[#s.items + 1] = top.row end
+  if top.items and not s.cut then s.items[#s.items + 1] = top.row end
 end
 
 -- An item that the one before stands for.
@@ -162,13 +163,20 @@ local function common(items, role)
   return value
 end
 
+-- Of an answer whose end was not captured some items are left: where the request named several, they do not speak for all.
+function M.trust_request(m, asked)
+  if m.partial and asked and #asked > 1 then m.topic, m.partition = nil, nil end
+end
+
 -- What the items say together.
 function M.finish_rows(s)
   local m, items = s.m, s.items
   local count = #items
   if count == 0 then return end
+  local named = m.topic ~= nil or m.partition ~= nil
   if m.topic == nil then m.topic = common(items, "topic") end
   if m.partition == nil then m.partition = common(items, "partition") end
+  m.partial = not named and s.missing > 0 and m.kind == M.RESPONSE or nil
   local worst, whole, classes = -1, true, 0
   for i = 1, count do
     local class = items[i].class

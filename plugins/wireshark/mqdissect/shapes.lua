@@ -73,10 +73,11 @@ function OPS.area(f)
     end
     local item = group(s, parent, f, f.at and begin or start, begin + size)
     if item and cut > 0 then item:append_text(string.format(" (cut short: %d bytes are missing)", cut)) end
-    local back, stop = s.at, s.stop
+    local back, stop, shortened = s.at, s.stop, s.shortened
     if not s.top then s.top = begin + size end
-    s.at, s.stop = begin, begin + size
+    s.at, s.stop, s.shortened = begin, begin + size, shortened or cut > 0
     body(s, item)
+    s.shortened = shortened
     M.rest(s, item)
     s.at, s.stop = f.at and back or begin + size, stop
     if f.at and begin + size > s.far then s.far = begin + size end
@@ -260,6 +261,7 @@ function OPS.inflate(f)
       return
     end
     s.at = stop
+    s.cut = s.cut or s.shortened
     local item = parent and parent:add(s.pf.compressed, range(s, start, stop))
     if item then item:prepend_text(f.name .. ", " .. codec .. ": ") end
     if not s.tvb then return end -- what is inside is only to be looked at

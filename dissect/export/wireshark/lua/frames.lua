@@ -47,7 +47,7 @@ end
 
 -- … and behind one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top = nil, nil, nil, nil, nil, nil, nil, nil
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
   s.deep, s.space, s.far, s.high = 0, 0, 0, 0
 end

@@ -152,6 +152,19 @@ local function walk(p, at, size, missing, parent, asked)
   return s
 end
 
+-- Are these bytes whole requests of the protocol, one behind the other, each of a kind that is known and as it is described?
+function M.requests_only(protocol, data)
+  local at = 0
+  while at < #data do
+    local size = M.frame(protocol, data, at, 0)
+    if size <= 0 or at + size > #data then return false end
+    local s = walk({protocol = protocol, data = data, side = 0}, at, size, 0)
+    if s.failed or s.problems[1] or s.more or s.m.kind ~= M.REQUEST or not protocol.apis[s.m.api] then return false end
+    at = at + size
+  end
+  return true
+end
+
 -- What somebody may look at in this capture decides what the quick walk reads.
 local function prepare(protocol)
   local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
@@ -241,7 +254,9 @@ local function recognise(p, s, at, size, missing)
     return s
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
-  return explained(p, s, x, at, size, missing), x
+  s = explained(p, s, x, at, size, missing)
+  M.trust_request(s.m, x[X.items])
+  return s, x
 end
 
 -- All that stands in a message, and what was noticed about it.

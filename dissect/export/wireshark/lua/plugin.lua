@@ -11,6 +11,9 @@ local completeness = Field.new("tcp.completeness")
 local FIN, RESET = 1, 4
 local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
 local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
+local HEAD = 1024           -- bytes that say whether a message may begin
+local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
+local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -136,7 +139,9 @@ end
 -- Bytes that are not ours: for whoever had the port before, or for all others.
 local function others(protocol, tvb, pinfo, tree)
   local before = protocol.before[pinfo.match_uint]
-  return before and before:call(tvb, pinfo, tree) or 0
+  if not before then return 0 end
+  pinfo.can_desegment = 2 -- as if it had been called by TCP itself
+  return before:call(tvb, pinfo, tree)
 end
 
 -- --- segments ------------------------------------------------------------------------------------------------------
@@ -166,6 +171,28 @@ local len, reported_len, raw -- of every tvb: asking for them costs as much as c
 
 local function say(said, text)
   if said then said[#said + 1] = text end
+end
+
+-- A text that does not end inside a letter.
+local function cut(text)
+  if #text <= INFO_MAX then return text end
+  local last = INFO_MAX
+  while last > 0 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do last = last - 1 end
+  return text:sub(1, last) .. "…"
+end
+
+-- All messages of a packet in a line: of many the first, and how often each of the others.
+local function bounded(said)
+  local whole = table.concat(said, "; ")
+  if #whole <= INFO_MAX then return whole end
+  local counts, order = {}, {}
+  for i = 2, #said do
+    local name = (said[i]:match("^%S+") or "?") .. (said[i]:find(" → ", 1, true) and " →" or "")
+    if not counts[name] then order[#order + 1] = name end
+    counts[name] = (counts[name] or 0) + 1
+  end
+  for i, name in ipairs(order) do order[i] = counts[name] > 1 and name .. " ×" .. counts[name] or name end
+  return cut(said[1]) .. (#order > 0 and "; " .. cut(table.concat(order, "; ")) or "")
 end
 
 -- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
@@ -226,7 +253,7 @@ local function dissect(protocol, tvb, pinfo, tree)
       if not p.visited then since[side] = nil end
     end
   end
-  if said and #said > 0 then pinfo.cols.info = table.concat(said, "; ") end
+  if said and #said > 0 then pinfo.cols.info = bounded(said) end
   return length
 end
 
@@ -269,21 +296,24 @@ local function described_among(fields, pf)
   return found
 end
 
--- A message on a port that nobody knows: only what begins unlike anything else is claimed.
+-- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
+local function certain(protocol, tvb, length)
+  local head = tvb:raw(0, math.min(length, HEAD))
+  local asks = M.plausible(protocol, head, 0, 0)
+  if protocol.certain then return asks == 2 or M.plausible(protocol, head, 0, 1) == 2 end
+  return asks ~= 0 and at_start() and M.requests_only(protocol, tvb:raw(0, length))
+end
+
+-- A message on a port that nobody knows.
 local function heuristic(protocol)
   return function(tvb, pinfo, tree)
-    if tvb:len() < 8 then return false end
-    local data = tvb:raw(0, tvb:len())
-    for side = 0, 1 do
-      if M.plausible(protocol, data, 0, side) == 2 then
-        local conn = connection(protocol, pinfo)
-        conn.ours = conn.ours or pinfo.number
-        pinfo.conversation = protocol.proto
-        dissect(protocol, tvb, pinfo, tree)
-        return true
-      end
-    end
-    return false
+    local length = tvb:len()
+    if length < LEAST or not certain(protocol, tvb, length) then return false end
+    local conn = connection(protocol, pinfo)
+    conn.ours = conn.ours or pinfo.number
+    pinfo.conversation = protocol.proto
+    dissect(protocol, tvb, pinfo, tree)
+    return true
   end
 end
 
@@ -345,7 +375,7 @@ function M.register(protocol)
       M.tap(protocol)
     end
   end
-  if protocol.certain then proto:register_heuristic("tcp", heuristic(protocol)) end
+  proto:register_heuristic("tcp", heuristic(protocol))
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end

@@ -298,6 +298,7 @@ end
 function M.rest(s, item)
   if s.at < s.far and s.far <= s.stop then s.at = s.far end
   if s.at < s.stop then
+    s.more = true
     if item then item:add(s.pf.more, range(s, s.at, s.stop)) end
     s.at = s.stop
   end
