@@ -81,9 +81,9 @@ def kinds(script):
     code = script.parent / "kinds.lua"
     code.write_text(f"""local new = ProtoField.new
 local kinds = {{}}
-for name, value in pairs(ftypes) do kinds[value] = name end
+for _, name in ipairs({{"ABSOLUTE_TIME", "IPv4", "BOOLEAN", "UINT8", "UINT16", "UINT32"}}) do kinds[ftypes[name]] = name end
 rawset(_G, "ProtoField", {{new = function(name, abbrev, kind, names, digits, ...)
-  io.stderr:write("field\\t" .. abbrev .. "\\t" .. kinds[kind] .. "\\t" .. tostring(digits == base.HEX) .. "\\n")
+  io.stderr:write("field\\t" .. abbrev .. "\\t" .. tostring(kinds[kind]) .. "\\t" .. tostring(digits == base.HEX) .. "\\n")
   return new(name, abbrev, kind, names, digits, ...)
 end}})
 dofile("{script}")
