@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from dissect.wire.load import known, load
+from tests.stream.segments import ACK, Segment, packet, pcap
 from tests.wireshark import resegment, tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
@@ -38,6 +39,13 @@ def test_what_others_say_on_our_ports_is_dissected_as_without_the_plugin(talk, p
     assert wanted.count("\n") == 7
     assert tshark.run(script, path, *SHOWN).stdout.decode() == wanted
     assert tshark.run(script, path, "-2", *SHOWN).stdout.decode() == native(path, "-2", *SHOWN)
+
+
+def test_the_byte_of_a_keep_alive_is_waited_for_by_nobody(script, tmp_path):
+    """The capture begins in the middle of a connection that only keeps itself alive."""
+    path = tmp_path / "alive.pcap"
+    path.write_bytes(pcap([resegment.on_port(packet(Segment(0, 5000, b"\0", ACK, 1)), 0, 8123)] * 3))
+    assert tshark.run(script, path, *SHOWN).stdout.decode() == native(path, *SHOWN) != ""
 
 
 def test_a_port_that_is_ours_by_preference_is_given_back_to_its_owner(script, tmp_path):

@@ -113,8 +113,12 @@ local function judge(protocol, data, conn)
   end
   local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
   if asks > 0 or answers > 0 then return true end
-  if asks < 0 or answers < 0 then return nil end
-  if at_start() then
+  local first = at_start()
+  if asks < 0 or answers < 0 then
+    if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
+    return nil
+  end
+  if first then
     conn.foreign = true
     return false
   end
