@@ -12,13 +12,15 @@ import typer
 
 from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.options import Shared, shared
+from dissect.cli.session import UNREADABLE
 
 ACTIONS = ("export", "install", "uninstall", "path")
 
 
 @shared("protocol", "out")
 def wireshark(said: Shared, action: Annotated[str, typer.Argument(help="export, install, uninstall or path.")],
-              only: Annotated[list[str] | None, typer.Argument(metavar="[PROTOCOL]…", help="Only these protocols; without it, all.")] = None) -> None:
+              only: Annotated[list[str] | None, typer.Argument(metavar="[PROTOCOL]…", help="Only these protocols; without it, all.")] = None,
+              allow_root: Annotated[bool, typer.Option("--allow-root", help="install, as root: let Wireshark 4.4 and later run root's Lua scripts.")] = False) -> None:
     """The plugin for Wireshark and tshark, written from the descriptions.
 
       $ mqdissect wireshark install
@@ -26,6 +28,8 @@ def wireshark(said: Shared, action: Annotated[str, typer.Argument(help="export, 
       $ mqdissect wireshark export tank -o folder
 
       $ mqdissect wireshark install --protocol my_rpc.py
+
+    Exit code 3: it is installed, but this Wireshark will not run it, and why.
     """
     if action not in ACTIONS:
         raise WrongQuestion(f"wireshark can {', '.join(ACTIONS)}, not {action}{nearest(action, list(ACTIONS))}")
@@ -43,6 +47,7 @@ def wireshark(said: Shared, action: Annotated[str, typer.Argument(help="export, 
         plugin.export(_chosen(only, said.protocol), folder)
         _profile(folder)
         print(f"installed in {folder}\nrestart Wireshark, or Analyze > Reload Lua Plugins; profile: mqdissect", file=sys.stderr)
+        _allowed(allow_root)
 
 
 def plugins() -> Path:
@@ -58,6 +63,28 @@ def profiles() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config")) / "wireshark" / "profiles"
 
 
+def _allowed(root: bool) -> None:
+    """What is installed is of no use where Wireshark does not run it."""
+    from dissect.export.wireshark import allowed
+
+    if allowed.runs():
+        return
+    if not root:
+        raise typer.Exit(_told(allowed.refused()))
+    try:
+        path = allowed.allow()
+    except OSError as error:
+        raise typer.Exit(_told(f"cannot write {error.filename}: {error.strerror}; {allowed.refused()}")) from None
+    if path is None or not allowed.runs():
+        raise typer.Exit(_told("tshark still runs no Lua script: `tshark -G plugins` says what it loads"))
+    print(f"root's Lua scripts are allowed in {path}", file=sys.stderr)
+
+
+def _told(text: str) -> int:
+    print(f"mqdissect: {text}", file=sys.stderr)
+    return UNREADABLE
+
+
 def _profile(folder: Path) -> None:
     """Wireshark looks for profiles elsewhere; one that the user has changed is his."""
     target = profiles() / folder.name
@@ -66,7 +93,11 @@ def _profile(folder: Path) -> None:
 
 
 def _uninstall(folder: Path) -> None:
+    from dissect.export.wireshark import allowed
+
     there = [found for found in (folder, profiles() / folder.name) if found.exists()]
+    if there and (path := allowed.forbid()) is not None:
+        print(f"root's Lua scripts are no longer allowed in {path}", file=sys.stderr)
     for found in there:
         shutil.rmtree(found)
         print(f"removed {found}", file=sys.stderr)

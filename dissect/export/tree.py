@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dissect.export import words
+from dissect.wire import units
 from dissect.wire.intern import shown
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def meaning(node: Node) -> str:
 def sentence(node: Node) -> str:
     """What the description says of the field; of bits and the like also what these are."""
     said = node.meaning if node.meaning != node.name and _code(node) is None else ""
+    said = said or _told(node)
     doc = "" if node.name.startswith("[") else getattr(node.field, "doc", "") or getattr(node.extra, "doc", "")
     return "; ".join(part for part in (said, " ".join(doc.split())) if part)
 
@@ -120,6 +122,11 @@ def _code(node: Node):
     return codes.codes.get(node.value) if codes is not None and isinstance(node.value, int) else None
 
 
+def _told(node: Node) -> str:
+    """A number in its unit's form: a time, an address."""
+    return units.told(getattr(node.field, "unit", None) or getattr(node.extra, "unit", None), node.value)
+
+
 def _value(node: Node) -> str:
     shown = _shown(node)
     if shown is not None:
@@ -133,7 +140,8 @@ def _value(node: Node) -> str:
         return words.plural(len(node.value), "byte")
     if isinstance(node.value, bool):
         return "yes" if node.value else "no"
-    return str(node.value)
+    told = _told(node)
+    return f"{node.value} ({told})" if told else str(node.value)
 
 
 def headline(packet: int, at_ns: int | None, from_client: bool | None, name: str, beside: str = "") -> str:

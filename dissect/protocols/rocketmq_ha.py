@@ -70,7 +70,7 @@ class LoggedRecord(Struct):
 
 class FileEnd(Struct):
     size = u32("what is left of the file", unit="bytes")
-    magic = u32("cbd43194", equals=BLANK)
+    magic = u32("cbd43194", equals=BLANK, unit="hex")
     zeros = raw(REST, "of no meaning")
 
 
@@ -206,8 +206,9 @@ class ReportStart(Struct):
     """An empty slave is sent the master's last file, wherever that begins."""
 
     offset = i64()
+    begins = require((offset >= 0) & (offset < LOG_MAX), "asked before more bytes are waited for")
     second = i64()
-    sane = require((offset >= 0) & (second > 0) & (second < LOG_MAX))
+    sane = require((second > 0) & (second < LOG_MAX))
     rises = require((second >= offset) & ((offset == 0) | (second - offset <= BLOCK_MAX)))
     third = i64()
     rises_again = require((third >= second) & (third - second <= BLOCK_MAX))
@@ -241,6 +242,7 @@ class ClientStart(ClientForm):
 
 class StartHead(Struct):
     offset = i64()
+    sane = require((offset >= 0) & (offset < LOG_MAX), "asked before more bytes are waited for")
     size = u32(limit=BLOCK_MAX)
 
 
@@ -265,7 +267,6 @@ class Silence(Struct):
 
 class SomeBlock(Struct):
     head = call(StartHead)
-    sane = require((StartHead.offset >= 0) & (StartHead.offset < LOG_MAX))
     record = call(FirstRecord)
 
 

@@ -282,10 +282,10 @@ class BundleMessage(Record):
         adjacent=bit(2, doc="number is the previous one + 1")))
     gap = varint("numbers left out before this message", when=sparse & ~flags.adjacent
                  & (position != 0) & (position != count - 1))
-    time = u64("since 1970, by convention", unit="ms", when=~flags.same_time)
-    ms = let(choose(flags.same_time, last_ms, time), "time of the message", into=last_ms, unit="ms")
+    time = u64("by convention", unit="ms since 1970", when=~flags.same_time)
+    ms = let(choose(flags.same_time, last_ms, time), "time of the message", into=last_ms, unit="ms since 1970")
     batch = let(count, "messages in the bundle", role=BATCH_SIZE)
-    stamp = let(ms * NS_PER_MS, "time of the message", role=TIMESTAMP, unit="ns",
+    stamp = let(ms * NS_PER_MS, "time of the message", role=TIMESTAMP, unit="ns since 1970",
                 when=(ms >= 0) & (ms <= MS_MAX))
     key = str8("chosen by the producer", role=RECORD_KEY, when=flags.key)
     size = varint("of the content", unit="bytes")
@@ -670,7 +670,7 @@ class StatusAnswer(Response, to=Status):
     available_nodes = u32("nodes that answer", when=cluster_aware)
     open_partitions = u32("partitions with an open log", when=left >= 4)  # older brokers stop before, or
     opening_time = u32("spent opening partitions", unit="ms", when=left >= 4)
-    started = u32("start of the broker, Unix seconds", unit="s", when=left >= 4)  # … after this field
+    started = u32("start of the broker", unit="s since 1970", when=left >= 4)  # … after this field
     version = u32("100 · major + minor", when=left >= 4)
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from dissect.wire import nodes as N
+from dissect.wire import units
 from dissect.wire.language import Item, Message, Record
 from dissect.wire.layout import EMPTY, ERROR, OK, REDIRECT
 from dissect.wire.load import load
@@ -74,7 +75,7 @@ def rows(struct) -> Iterator[tuple[str, str, str]]:
     for number, member in sorted(struct.proto.members.items()) if hasattr(struct, "proto") else ():
         one = declared.get(number)
         kind = f"{member.label} {member.message or member.kind}, field {number}"
-        yield member.name, kind + notes(one), " ".join((one.doc if one is not None and one.doc else member.doc).split())
+        yield member.name, kind + notes(one, member), " ".join((one.doc if one is not None and one.doc else member.doc).split())
     for one in struct.fields:
         if isinstance(one, (N.ProtoField, N.Event)) or isinstance(one, QUIET) and not one.doc:
             continue
@@ -144,12 +145,14 @@ def link(body) -> str:
     return ""
 
 
-def notes(one) -> str:
+WORDS = {"bytes": "bytes", units.ADDRESS: "an IPv4 address", units.HEX: "hexadecimal", units.FLAG: "yes or no"}
+
+
+def notes(one, member=None) -> str:
+    unit = (one.unit if one is not None else None) or (member.unit if member is not None and member.kind != "bool" else None)
+    said = [WORDS.get(unit, f"in {unit}")] if unit else []
     if one is None:
-        return ""
-    said = [f"in {one.unit}"] if one.unit and one.unit not in ("bytes",) else []
-    if one.unit == "bytes":
-        said.append("bytes")
+        return "".join(f"; {text}" for text in said)
     if hasattr(one.codes, "codes"):
         said.append(f"[{one.codes.__name__.strip('_')}](#{one.codes.__name__.strip('_').lower()})")
     if one.role is not None:

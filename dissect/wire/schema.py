@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dissect.wire import units
 from dissect.wire.expr import DescriptionError
 
 WIRE = {
@@ -29,6 +30,7 @@ class ProtoMember:
     message: str = ""  # type name, where kind is message or enum
     doc: str = ""
     default: str = ""
+    unit: str | None = None
 
     @property
     def wire(self) -> int:
@@ -159,7 +161,14 @@ class _Reader:
         if token != ";":
             self.fail(f"expected ';' behind {message.name}.{name}")
         known = kind if kind in WIRE and kind not in ("message", "enum", "group") else "?"
-        message.members[number] = ProtoMember(number, name, known, label, kind.lstrip("."), self.trailing(), default)
+        unit, doc = self.unit(self.trailing())
+        message.members[number] = ProtoMember(number, name, known, label, kind.lstrip("."), doc, default, units.FLAG if kind == "bool" else unit)
+
+    @staticmethod
+    def unit(comment: str) -> tuple[str | None, str]:
+        """`[ms since 1970] the producer's clock`: what the number is, and the sentence."""
+        found = re.match(r"\[([^\]]+)\]\s*", comment)
+        return (found[1], comment[found.end():]) if found else (None, comment)
 
     def trailing(self) -> str:
         """The comment on the rest of this line."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 import subprocess
 import sys
 
 import pytest
 
 from dissect.export import wireshark as plugin
+
 from dissect.export.wireshark.describe import OPS, description
+from dissect.export.wireshark.profile import COLUMNS
 from dissect.wire import nodes as N
 from dissect.wire.load import known, load
-from tests.wireshark import tshark
+from tests.wireshark import resegment, tshark
 
 FOLDER = tshark.ROOT / "plugins" / "wireshark" / plugin.FOLDER
 
@@ -54,6 +57,40 @@ def test_installed_it_is_there_without_a_word_and_uninstalled_it_is_gone(tmp_pat
     assert mqdissect(tmp_path, "uninstall").returncode == 0
     done = subprocess.run(["tshark", "-n", "-r", str(capture), "-Y", "tank"], capture_output=True, text=True, env=env)
     assert "tank" in done.stderr and done.returncode
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_the_profile_keeps_the_colours_of_tcp_and_has_room_for_what_stands_in_a_column(tmp_path):
+    script = tshark.plugin(tmp_path / "plugin")
+    (tmp_path / "plugin" / "profiles").mkdir()
+    (tmp_path / "plugin" / "profile").rename(tmp_path / "plugin" / "profiles" / "mqdissect")  # where tshark.run says that a user's folders are
+    ping = (0, b"\x03\0\0\0\0")
+    path = tmp_path / "twice.pcap"
+    whole = resegment.capture([ping, (1, ping[1])], 11011)
+    path.write_bytes(whole + last_record(whole))
+    said = tshark.run(script, path, "-C", "mqdissect", "--color", "-T", "fields", "-e", "frame.coloring_rule.name").stdout.decode().splitlines()
+    assert said[:2] == ["TCP SYN/FIN"] * 2 and said[3] == "Queue: message" and said[-1] == "Bad TCP"
+    recent = (tmp_path / "plugin" / "profiles" / "mqdissect" / "recent").read_text()
+    assert [int(width) for width in re.findall(r", (\d+)", recent)] == [width for _, _, width in COLUMNS]
+
+
+def last_record(capture: bytes) -> bytes:
+    at = 24
+    while at + 16 + struct.unpack_from("<I", capture, at + 8)[0] < len(capture):
+        at += 16 + struct.unpack_from("<I", capture, at + 8)[0]
+    return capture[at:]
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_a_plugin_that_is_loaded_twice_is_loaded_once(tmp_path):
+    """Installed, and named on the command line too; another one is left out, and it is said which."""
+    script, other = tshark.plugin(tmp_path / "one"), tshark.plugin(tmp_path / "other", [load("tank")])
+    capture = tshark.unpacked("tank", "c_control", tmp_path)
+    alone = tshark.run(script, capture, "-Y", "tank")
+    twice = tshark.run(script, capture, "-Y", "tank", "-X", f"lua_script:{script}")
+    assert twice.stdout == alone.stdout and twice.returncode == 0 and b"mqdissect" not in twice.stderr
+    both = tshark.run(script, capture, "-Y", "tank", "-X", f"lua_script:{other}")
+    assert both.stdout == alone.stdout and f"{tmp_path / 'other'}/ is not the same and is left out" in both.stderr.decode()
 
 
 @pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)

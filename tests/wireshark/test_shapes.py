@@ -47,7 +47,8 @@ def test_headers_of_one_shape_are_read_like_any(script, tmp_path):
     done = tshark.run(script, path, "-T", "fields", "-E", "separator=|", "-E", "occurrence=a", "-e", "rocketmq.request_id", "-e", "rocketmq.topic")
     wanted = [json.loads(header) for header in said]
     rows = [f"{one['opaque']}|{one['extFields'].get('b') or ''}" for one in wanted]
-    assert done.stdout.decode().splitlines() == rows
+    escaped = [row.replace("\\", "\\\\") for row in rows]  # from Wireshark 4.2 on
+    assert done.stdout.decode().splitlines() in (rows, escaped)
 
 
 def test_protocols_that_nobody_asks_for_change_nothing_for_others(script, tmp_path):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import struct
 import subprocess
 import sys
 from dataclasses import replace
@@ -66,6 +68,25 @@ def test_fields_on_request_are_those_of_the_tree(script, tmp_path):
     assert done.stdout.decode().splitlines() == rows and len(rows) > 100
 
 
+def snapped(path, folder, most: int):
+    """The capture once more, of every packet only the first bytes."""
+    data, at = path.read_bytes(), 24
+    out = [data[:at]]
+    while at < len(data):
+        seconds, rest, captured, length = struct.unpack_from("<IIII", data, at)
+        out.append(struct.pack("<IIII", seconds, rest, min(captured, most), length) + data[at + 16 : at + 16 + min(captured, most)])
+        at += 16 + captured
+    (folder / f"{most}.pcap").write_bytes(b"".join(out))
+    return folder / f"{most}.pcap"
+
+
+@pytest.mark.parametrize("most", [110, 150, 300])
+def test_messages_that_were_cut_say_no_more_than_the_tables(most, script, tmp_path):
+    """Compressed bundles without their end, and answers of which only some of the items are left."""
+    found, count = differences(snapped(tshark.unpacked("tank", "i_partial", tmp_path), tmp_path, most), script, WAYS["two passes"])
+    assert found == [] and count > 80
+
+
 # --- what differs is said -----------------------------------------------------------------------------------------
 
 
@@ -117,6 +138,58 @@ def test_the_command_reads_captures_as_they_are():
     done = run("captures/tank/c_control.pcap.zst", "--strict")
     assert done.stdout == "captures/tank/c_control.pcap.zst: 102 messages and 46 exchanges beside tshark's: no difference\n"
     assert done.returncode == 0, done.stderr
+
+
+def stand_in(folder, script: str) -> str:
+    """A PATH on which tshark is a script, which finds the real one as $REAL."""
+    (folder / "tshark").write_text(f'#!/bin/sh\nREAL={shutil.which("tshark")}\n{script}\n')
+    (folder / "tshark").chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+def test_a_difference_is_an_exit_code_of_its_own(tmp_path):
+    done = run("captures/tank/c_control.pcap.zst", PATH=stand_in(tmp_path, 'exec $REAL "$@" | sed "s/alpha/omega/g"'))
+    assert 'tank.topic: ours "alpha", tshark\'s "omega"' in done.stdout and done.returncode == 4
+
+
+def test_what_tshark_says_of_an_error_is_shown_whole(tmp_path):
+    done = run("captures/tank/c_control.pcap.zst", PATH=stand_in(tmp_path, 'printf "Lua: one\\nand two\\n" >&2; exec $REAL "$@"'))
+    assert "Lua: one\nand two\n" in done.stdout and done.returncode == 3
+
+
+def test_who_has_installed_the_plugin_can_verify_too(tmp_path):
+    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / ".config")}
+    subprocess.run([sys.executable, "-m", "dissect", "wireshark", "install", "tank"], cwd=tshark.ROOT, check=True, env={**os.environ, **home})
+    done = run("captures/tank/c_control.pcap.zst", **home)
+    assert done.stdout.endswith("no difference\n") and done.returncode == 0
+
+
+ROOT_REFUSED = """case "$*" in
+ *folders*) echo "Global Lua Plugins:	SYSTEM"; exit 0;;
+ *asked.lua*) if grep -q "^run_user_scripts_when_superuser = true" SYSTEM/init.lua 2>/dev/null; then exec $REAL "$@"; else exit 0; fi;;
+ *) echo 'tshark: "tank" is not a valid protocol or protocol field.' >&2; exit 2;;
+esac"""
+
+
+def test_where_root_may_run_no_script_it_says_so_and_what_to_do(tmp_path):
+    """A stand-in for Wireshark 4.4: it says nothing of scripts that it leaves out."""
+    path = stand_in(tmp_path, ROOT_REFUSED.replace("SYSTEM", str(tmp_path / "system")))
+    done = run("captures/tank/c_control.pcap.zst", PATH=path)
+    assert "runs no Lua script of root's" in done.stdout and "wireshark install --allow-root" in done.stdout and done.returncode == 3
+
+
+def test_root_allows_scripts_with_the_plugin_and_forbids_them_again(tmp_path):
+    there = tmp_path / "system" / "init.lua"
+    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / ".config"), "PATH": stand_in(tmp_path, ROOT_REFUSED.replace("SYSTEM", str(there.parent)))}
+
+    def wireshark(*words):
+        return subprocess.run([sys.executable, "-m", "dissect", "wireshark", *words], cwd=tshark.ROOT, capture_output=True, text=True,
+                              env={**os.environ, **home})
+    done = wireshark("install", "tank")
+    assert done.returncode == 3 and str(there) in done.stderr and not there.exists()
+    assert wireshark("install", "tank", "--allow-root").returncode == 0
+    assert there.read_text().startswith("run_user_scripts_when_superuser = true")
+    assert wireshark("uninstall").returncode == 0 and not there.exists()
 
 
 def test_without_tshark_it_says_so(tmp_path):

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import datetime, UTC
 
 from dissect.wire import nodes as N
+from dissect.wire import units
 
 HEX = re.compile("(?:[0-9a-f]{2}:)*[0-9a-f]{2}")
 BARE = re.compile("(?:[0-9a-f]{2})+")
 CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f]")
+TIME = re.compile(r"(?P<day>\w{3} [ \d]\d, \d{4} [\d:]{8}|\d{4}-\d\d-\d\dT[\d:]{8})\.(?P<rest>\d{9})(?: UTC|Z)")
+IN_BRACKETS = re.compile(r"\((-?\d+)\)$")  # the number itself, where it is no time
+LAST_SECOND = 253402300799  # of the year 9999
 EMPTY = ("", "None", "{}", "[]")  # bytes that are none, a JSON container of nothing: each side has its own way to say it
 OURS_ALONE = {"more", "undecoded", "inflated", "unescaped"}  # they have no field of the description
 GENERAL = {"chunk_length", "padding", "named"}  # of the plugin, without a structure in front
@@ -60,7 +65,19 @@ def ours(node, around: str = "", inflated: bool = False) -> list[Leaf]:
     return found
 
 
+def formed(child) -> str | None:
+    """A number as Wireshark shows it: a time (in ns here), an address, hexadecimal digits, yes or no."""
+    unit = getattr(child.field, "unit", None) or getattr(child.extra, "unit", None)
+    if unit in units.TIMES and 0 < child.value <= LAST_SECOND * units.TIMES[unit]:
+        return f"{child.value * (units.TIMES['ns since 1970'] // units.TIMES[unit])} ns"
+    if unit == units.HEX and isinstance(child.field, N.Int):
+        return f"0x{child.value:0{2 * child.field.width}x}"
+    return units.told(unit, child.value) if unit == units.ADDRESS else str(int(child.value != 0)) if unit == units.FLAG else None
+
+
 def value(child) -> str:
+    if isinstance(child.value, int) and (found := formed(child)) is not None:
+        return found
     if isinstance(child.value, bytes) and (getattr(child.field, "text", False) or isinstance(child.field, N.Member)):
         return ODD
     if isinstance(child.value, bytes):
@@ -70,14 +87,26 @@ def value(child) -> str:
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):x}", str(child.value).replace("\n", " "))  # as PDML has it
 
 
+def as_ours(one) -> str:
+    """What PDML shows, as `value` says it."""
+    if one.show in ("True", "False"):
+        return str(int(one.show == "True"))
+    time = TIME.fullmatch(one.show)
+    if time:
+        raw = IN_BRACKETS.search(one.label)
+        day = datetime.strptime(time["day"], "%b %d, %Y %H:%M:%S" if "," in time["day"] else "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
+        return raw[1] if raw else f"{int(day.timestamp()) * 10**9 + int(time['rest'])} ns"
+    return ODD if "\ufffd" in one.show else one.show.replace(":", "") if HEX.fullmatch(one.show) else one.show
+
+
 def theirs(said, names: set[str]) -> list[tuple[tuple[str, str], object]]:
     """What PDML says of fields that the description, or a name on the wire, names."""
     found = []
     for one in said.nodes:
         last = one.label.partition(": ")[0] if one.name == "named" else one.name.rsplit(".", 1)[-1]
+        show = as_ours(one)
         last = last if last in names else last.rstrip("_")  # two fields of one name and two kinds
-        if one.size > 0 and ("." in one.name or one.name in GENERAL) and one.show not in EMPTY:
-            show = ODD if "\ufffd" in one.show else one.show.replace(":", "") if HEX.fullmatch(one.show) else one.show
+        if one.size > 0 and ("." in one.name or one.name in GENERAL) and show not in EMPTY:
             found.append(((last, show), one))
     return found
 

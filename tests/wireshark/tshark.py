@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -14,7 +13,7 @@ from typing import NamedTuple
 import zstandard
 
 from dissect.export.wireshark import able, export
-from dissect.export.wireshark.said import MISSING  # noqa: F401
+from dissect.export.wireshark.said import MISSING, surroundings  # noqa: F401
 from dissect.wire.load import known, load
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +66,7 @@ def unpacked(protocol: str, name: str, folder: Path) -> Path:
 
 def run(script: Path, capture: Path, *words: str, timeout: int = 300) -> subprocess.CompletedProcess:
     return subprocess.run(["tshark", "-n", "-X", f"lua_script:{script}", "-r", str(capture), *words], capture_output=True, timeout=timeout,
-                          env={**os.environ, "LC_ALL": "C.UTF-8"})
+                          env=surroundings(str(script.parent)))
 
 
 def pdml(script: Path, capture: Path, protocol: str, *words: str, details: bool = False) -> list[Said]:

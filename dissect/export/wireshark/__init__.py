@@ -6,6 +6,7 @@ Law: the plugin is the typed tree in another language.  The runtime knows no pro
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from dissect.export.wireshark.describe import description
@@ -19,10 +20,16 @@ FOLDER = "mqdissect"  # of the plugin, inside Wireshark's folder for Lua plugins
 def files(protocols) -> dict[str, str]:
     """Everything that the plugin folder holds: path → text."""
     found = {path.name: path.read_text(encoding="utf-8") for path in sorted(RUNTIME.glob("*.lua"))}
-    found["protocols.lua"] = "-- The descriptions beside this file.\nreturn {" + ", ".join(f'"{one.name}"' for one in protocols) + "}\n"
     for one in protocols:
         found[f"described_{one.name}.lua"] = description(one)
+    names = ", ".join(f'"{one.name}"' for one in protocols)
+    found["protocols.lua"] = f'-- The descriptions beside this file.\nreturn {{{names}, version = "{version(found)}"}}\n'
     return found | {f"profile/{name}": text for name, text in profile(protocols).items()}
+
+
+def version(texts: dict[str, str]) -> str:
+    """Tells one export from another."""
+    return hashlib.sha256("\0".join(f"{name}\0{texts[name]}" for name in sorted(texts)).encode()).hexdigest()[:12]
 
 
 def able(protocols) -> tuple[list, list[str]]:

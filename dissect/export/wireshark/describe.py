@@ -6,6 +6,7 @@ import re
 
 from dissect.export.wireshark.expressions import Expressions
 from dissect.wire import nodes as N
+from dissect.wire import units
 from dissect.wire.expr import DescriptionError
 from dissect.wire.language import Item, Message, Record
 from dissect.wire.named import opens
@@ -22,6 +23,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
        N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown"}
+FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
            "int64": "int64", "sint64": "int64", "sfixed64": "int64", "uint64": "uint64", "fixed64": "uint64", "bool": "uint32",
@@ -76,7 +78,7 @@ class Describer:
         fields = [self.field(one, one.name, struct) for one in struct.fields]
         says: dict[str, object] = {"name": quoted(struct.__name__)}
         if issubclass(struct, Message):
-            says |= {"message": True, "says": struct.says, "api": struct.says_api, "family": family(struct),
+            says |= {"message": True, "says": struct.says, "api": struct.says_api, "command": self.command(struct), "family": family(struct),
                      "ordered": bool(struct.options.get("ordered")), "pairing": struct.flags or None, "waits": struct.waits}
         if issubclass(struct, Item | Record):
             says["row"] = quoted("records" if issubclass(struct, Record) else "items")
@@ -88,6 +90,12 @@ class Describer:
         self.structs[id(struct)] = f"S.{name}"
         return f"S.{name}"
 
+    def command(self, struct) -> str | None:
+        """An answer's own name, where it is not its request's."""
+        kinds = self.protocol.kinds
+        name = kinds.name_of(struct.kind) if kinds is not None and struct.asked and struct.kind is not None else None
+        return quoted(name) if name and name != struct.api_name else None
+
     def message(self, schema, struct=None) -> str:
         """Members of a protobuf message by number; nested ones by name, since they may contain themselves."""
         owner = struct.__name__ if struct is not None else schema.name.replace(".", "_")
@@ -98,7 +106,7 @@ class Describer:
             declared = docs.get(id(member))
             codes = self.code_table(declared.codes) if declared is not None and declared.codes is not None else self.enum(member)
             says = {"name": quoted(member.name), "abbrev": quoted(f"{owner}.{names.get(id(member), member.name)}"), "kind": quoted(member.kind),
-                    "wire": member.wire, "type": quoted(MEMBERS[member.kind]), "required": member.label == "required", "codes": codes,
+                    "wire": member.wire, "type": quoted(MEMBERS[member.kind]), **shown_as((declared.unit if declared is not None else None) or member.unit), "required": member.label == "required", "codes": codes,
                     "doc": quoted((declared.doc if declared is not None and declared.doc else member.doc) or ""),
                     "message": quoted(member.message) if member.kind == "message" else None}
             members.append(f"[{number}] = {table(says)}")
@@ -140,7 +148,7 @@ class Describer:
         if name:
             says["abbrev"] = quoted(f"{owner.__name__}.{name}")
         says["doc"] = quoted(" ".join(one.doc.split())) if one.doc else None
-        says["unit"] = quoted(one.unit) if one.unit else None
+        says |= shown_as(one.unit)
         says["role"] = quoted(one.role.name) if one.role is not None else None
         says["codes"] = self.code_table(one.codes) if one.codes is not None else None
         says["when"] = self.expressions.condition(one.when) if one.when is not None else None
@@ -260,6 +268,15 @@ class Describer:
 
     def of_proto(self, one, says, name, owner) -> None:
         says |= {"number": one.proto.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
+
+
+def shown_as(unit: str | None) -> dict[str, object]:
+    """How a number is shown: in a form of its own, or with a word behind it."""
+    if unit in units.TIMES:
+        return {"as": quoted("time"), "per": units.TIMES[unit]}
+    if unit in FORMS_OF_NUMBERS:
+        return {"as": quoted(FORMS_OF_NUMBERS[unit])}
+    return {"unit": quoted(unit) if unit else None}
 
 
 def family(struct) -> int | None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 
+# Title; what Wireshark knows it as, or a field of every protocol; width in pixels.
+COLUMNS = (("No.", "%m", 70), ("Time", "%t", 110), ("Source", "%s", 130), ("Destination", "%d", 130), ("Protocol", "%p", 100), ("Api", "api", 240),
+           ("Topic", "topic", 240), ("Partition", "partition", 70), ("Status", "status", 90), ("Response time", "time", 110), ("Info", "%i", 600))
+
+
 def profile(protocols) -> dict[str, str]:
     names = [one.name for one in protocols]
-    return {"preferences": columns(names), "colorfilters": colours(names), "dfilter_buttons": buttons(names)}
+    return {"preferences": columns(names), "recent": widths(names), "colorfilters": colours(names), "dfilter_buttons": buttons(names)}
 
 
 def either(names: list[str], field: str) -> str:
@@ -13,18 +18,28 @@ def either(names: list[str], field: str) -> str:
 
 
 def columns(names: list[str]) -> str:
-    found = [("No.", "%m"), ("Time", "%t"), ("Source", "%s"), ("Destination", "%d"), ("Protocol", "%p")]
-    found += [(title, f"%Cus:{either(names, field)}:0:R") for title, field in (
-        ("Api", "api"), ("Topic", "topic"), ("Partition", "partition"), ("Status", "status"), ("Response time", "time"))]
-    found.append(("Info", "%i"))
-    return "gui.column.format: \n\t" + ",\n\t".join(f'"{title}", "{format_}"' for title, format_ in found) + "\n"
+    said = ((title, what if what.startswith("%") else f"%Cus:{either(names, what)}:0:R") for title, what, _ in COLUMNS)
+    return "gui.column.format: \n\t" + ",\n\t".join(f'"{title}", "{format_}"' for title, format_ in said) + "\n"
+
+
+def widths(names: list[str]) -> str:
+    """Wide enough for what stands there: Wireshark itself measures the titles alone."""
+    said = (f"{what}, {width}" if what.startswith("%") else f'"%Cus:{either(names, what)}", {width}' for _, what, width in COLUMNS)
+    return "column.width: \n\t" + ",\n\t".join(said) + "\n"
 
 
 def colours(names: list[str]) -> str:
-    """Red for failures, yellow for what nobody answered, grey-blue for messages: background, then letters."""
-    rules = [("Queue: error", " or ".join(f'{name}.status == "error"' for name in names), "[42148,0,0][65535,64764,40092]"),
+    """Red for failures, yellow for what nobody answered, grey-blue for messages: background, then letters.
+
+    A profile's rules stand instead of Wireshark's, so those of TCP are repeated: lost and repeated segments before all.
+    """
+    rules = [("Bad TCP", "tcp.analysis.flags && !tcp.analysis.window_update && !tcp.analysis.keep_alive && !tcp.analysis.keep_alive_ack",
+              "[4718,10030,11796][63479,34695,34695]"),
+             ("Queue: error", " or ".join(f'{name}.status == "error"' for name in names), "[42148,0,0][65535,64764,40092]"),
              ("Queue: unanswered", " or ".join(f'{name}.status == "unanswered"' for name in names), "[65535,62451,40092][0,0,0]"),
-             ("Queue: message", " or ".join(names), "[59367,59110,65535][4626,10023,11822]")]
+             ("Queue: message", " or ".join(names), "[59367,59110,65535][4626,10023,11822]"),
+             ("TCP RST", "tcp.flags.reset eq 1", "[42148,0,0][65535,64764,40092]"),
+             ("TCP SYN/FIN", "tcp.flags & 0x02 || tcp.flags.fin == 1", "[41026,41026,41026][4718,10030,11796]")]
     return "".join(f"@{name}@{condition}@{colour}\n" for name, condition, colour in rules)
 
 

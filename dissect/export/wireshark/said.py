@@ -10,10 +10,13 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
+
+from dissect.export.wireshark import allowed
 
 MISSING = "tshark is not installed here (Debian, Ubuntu: apt-get install tshark)"
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -40,13 +43,21 @@ def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str)
     names = list(protocols)
     command = [tshark(), "-n", "-X", f"lua_script:{script}", "-r", str(capture), "-Y", " or ".join([*names, LUA_ERROR]),
                "-T", "pdml", "-j", " ".join(["tcp", *names]), *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C.UTF-8"}) as running:
+    with (tempfile.TemporaryDirectory() as home,
+          subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings(home)) as running):
         out, err = running.stdout, running.stderr
         assert out is not None and err is not None
         yield from Reader(set(names)).read(iter(lambda: out.read(1 << 16), b""))
         said = err.read().decode("utf-8", "replace")
-    if running.returncode or "Lua" in said:
-        raise TsharkError("tshark: " + next((line for line in said.splitlines() if "Running as" not in line), f"exit code {running.returncode}"))
+    said = "\n".join(line for line in said.splitlines() if "Running as" not in line).strip()
+    if running.returncode or "Lua" in said or "mqdissect" in said:
+        raise TsharkError(f"tshark: {said or f'exit code {running.returncode}'}" if allowed.runs() else allowed.refused())
+
+
+def surroundings(home: str) -> dict[str, str]:
+    """Of a tshark that knows nothing of its user: no preferences, and no other plugin, of which ours may be one."""
+    folders = {"HOME": home, "XDG_CONFIG_HOME": home, "APPDATA": home, "WIRESHARK_CONFIG_DIR": home, "WIRESHARK_PLUGIN_DIR": home}
+    return {**os.environ, **folders, "LC_ALL": "C.UTF-8"}
 
 
 def tshark() -> str:

@@ -65,7 +65,7 @@ class Head(Struct):
 
 
 class WithCrc32c(Struct):
-    digest = u32("CRC-32C of head and payload")
+    digest = u32("CRC-32C of head and payload", unit="hex")
     body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
     fits = check("crc32c", digest, [Head.head, body], "CRC-32C of head and payload", must=True)
     payload = let(body, role=PAYLOAD)
@@ -74,21 +74,21 @@ class WithCrc32c(Struct):
 class WithCrc32(Struct):
     """Ledgers of compacted topics."""
 
-    digest = u64("CRC-32 of head and payload")
+    digest = u64("CRC-32 of head and payload", unit="hex")
     body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
     fits = check("crc32", digest, [Head.head, body], "CRC-32 of head and payload", must=True)
     payload = let(body, role=PAYLOAD)
 
 
 class DamagedCrc32c(Struct):
-    digest = u32("CRC-32C of head and payload")
+    digest = u32("CRC-32C of head and payload", unit="hex")
     body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
     sound = check("crc32c", digest, [Head.head, body], "CRC-32C of head and payload")
     payload = let(body, role=PAYLOAD)
 
 
 class DamagedCrc32(Struct):
-    digest = u64("CRC-32 of head and payload")
+    digest = u64("CRC-32 of head and payload", unit="hex")
     body = raw(REST, "what was given to be stored", into=shown(StoredPayload))
     sound = check("crc32", digest, [Head.head, body], "CRC-32 of head and payload")
     payload = let(body, role=PAYLOAD)

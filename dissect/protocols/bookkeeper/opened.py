@@ -7,7 +7,7 @@ from dissect.wire.language import *  # noqa: F403
 
 
 class OpenedCrc32c(Struct):
-    digest = u32("CRC-32C of head and payload")
+    digest = u32("CRC-32C of head and payload", unit="hex")
     body = raw(REST, "what was given to be stored", into=call(TopicEntry))
     fits = check("crc32c", digest, [Head.head, body], "CRC-32C of head and payload", must=True)
 
@@ -15,7 +15,7 @@ class OpenedCrc32c(Struct):
 class OpenedCrc32(Struct):
     """Ledgers of compacted topics."""
 
-    digest = u64("CRC-32 of head and payload")
+    digest = u64("CRC-32 of head and payload", unit="hex")
     body = raw(REST, "what was given to be stored", into=attempt(call(CompactedEntry), call(TopicEntry)))
     fits = check("crc32", digest, [Head.head, body], "CRC-32 of head and payload", must=True)
 

@@ -32,14 +32,14 @@ class BrokerEntryMetadata(Struct, of="BrokerEntryMetadata"):
 
 
 class BrokerEntry(Struct):
-    magic = u16("0e02", equals=ENTRY_METADATA)
+    magic = u16("0e02", equals=ENTRY_METADATA, unit="hex")
     size = u32("of the metadata", unit="bytes")
     metadata = area(size, call(BrokerEntryMetadata), "what the broker added")
 
 
 class Checksum(Struct):
-    magic = u16("0e01", equals=CHECKSUM)
-    value = u32("CRC-32C of everything behind it")
+    magic = u16("0e01", equals=CHECKSUM, unit="hex")
+    value = u32("CRC-32C of everything behind it", unit="hex")
 
 
 class MessageMetadata(Struct, of="MessageMetadata"):

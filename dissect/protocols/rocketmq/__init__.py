@@ -97,7 +97,7 @@ class Other(Struct):
 
 
 class SentMessage(Record):
-    bornTimestamp = amount("by the producer's clock", unit="ms")
+    bornTimestamp = amount("by the producer's clock", unit="ms since 1970")
     stamp = let(bornTimestamp * NS_PER_MS, role=TIMESTAMP, when=(bornTimestamp >= 0) & (bornTimestamp <= MS_MAX))
     properties = member("name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
     sysFlag = amount("how the body is written")
@@ -106,7 +106,7 @@ class SentMessage(Record):
 
 
 class SentMessageShort(Record):
-    born = amount("by the producer's clock", of="g", unit="ms")
+    born = amount("by the producer's clock", of="g", unit="ms since 1970")
     stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
     properties = member("name 01 value 02 …", of="i", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
     sysFlag = amount("how the body is written", of="f")
@@ -155,7 +155,7 @@ class PushReply(SendLong, kind=Api.PUSH_REPLY_MESSAGE_TO_CLIENT, api="PUSH_REPLY
 
 
 class SendBatch(SendShort, kind=Api.SEND_BATCH_MESSAGE, api="SEND_BATCH_MESSAGE"):
-    born = amount("by the producer's clock", of="g", unit="ms")
+    born = amount("by the producer's clock", of="g", unit="ms since 1970")
     clock = let(born * NS_PER_MS, into=born_ns, when=(born >= 0) & (born <= MS_MAX))
     messages = repeat(call(BatchMessage), "one after another")
 
@@ -202,7 +202,7 @@ class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
     maxMsgNums = amount("messages at most")
     invisibleTime = amount("until they are delivered again", unit="ms")
     pollTime = amount("how long the broker may hold it", unit="ms")
-    bornTime = amount("by the client's clock", unit="ms")
+    bornTime = amount("by the client's clock", unit="ms since 1970")
     impatient = let(WAIT_NONE, role=WAIT, when=pollTime == 0)
     popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=Asked.bname)
 
@@ -297,7 +297,7 @@ class RegisterBroker(Asked, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"):
 class ResetOffset(Asked, kind=Api.RESET_CONSUMER_CLIENT_OFFSET, api="RESET_CONSUMER_CLIENT_OFFSET"):
     topic = member("topic", role=TOPIC)
     group = member("group", role=GROUP)
-    timestamp = amount("go back to here; −1: to the end", unit="ms")
+    timestamp = amount("go back to here; −1: to the end", unit="ms since 1970")
     isForce = member("true: also where the group would go on")
     body = named(JSON, call(OffsetTable), "the broker tells a member where to go on")
 
@@ -348,7 +348,7 @@ class Answered(Struct):
     maxOffset = amount("of the queue")
     suggestWhichBrokerId = amount("0: go on with the master")
     offset = amount("the offset that was asked for")
-    popTime = amount("when the pop was done, by the broker's clock", unit="ms")
+    popTime = amount("when the pop was done, by the broker's clock", unit="ms since 1970")
     hasMsg = member("whether a pop would find something")
     looks = peek(u32(), ahead=4)
     carries = let((looks == MAGIC) | (looks == MAGIC_LONG_TOPIC))
@@ -356,7 +356,8 @@ class Answered(Struct):
     some = let(0, role=RECORDS, when=carries | nothing)
     bytes_ = let(0, role=PAYLOAD_BYTES, when=carries | nothing)
     messages = repeat(call(StoredMessage), "messages, one after another", when=carries)
-    woken = let(choose((number == 20) | (number == 21), WAIT_IF_LONG, WAIT_NONE), "at once, or when a message came that does not match")
+    # At once, or when a message came that does not match.
+    woken = let(choose((number == 20) | (number == 21), WAIT_IF_LONG, WAIT_NONE))
     held = let(choose((number == 19) | (number == 210) | present(hasMsg), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, woken)),
                "what is not there yet is waited for", role=WAIT)
     until = let(choose(present(popTime), popTime * NS_PER_MS, newest), role=WAIT_UNTIL, when=carries)

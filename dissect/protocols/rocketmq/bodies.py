@@ -16,7 +16,7 @@ class Subscription(Struct):
     expressionType = member("TAG or SQL92")
     tagsSet = member("the tags of subString, as a list")
     codeSet = member("hash codes of these tags, as brokers filter by them")
-    subVersion = amount("when the consumer subscribed, by its clock", unit="ms")
+    subVersion = amount("when the consumer subscribed, by its clock", unit="ms since 1970")
 
 
 class ProducerData(Struct):
@@ -113,7 +113,7 @@ class BatchAckEntry(Item):
     start = amount("number that the bits begin at", of="so")
     bits = member("Base64 of a set of bits: which numbers from there on are done", of="b")
     revive_queue = amount("queue in which the broker notes what was popped", of="rq")
-    pop_time = amount("when it was popped, by the broker's clock", of="pt", unit="ms")
+    pop_time = amount("when it was popped, by the broker's clock", of="pt", unit="ms since 1970")
     invisible_time = amount("until it would be delivered again", of="it", unit="ms")
 
 
@@ -230,10 +230,10 @@ class HeldQueue(Struct):
     cachedMsgMaxOffset = amount("greatest number that waits in the client")
     cachedMsgCount = amount("messages that wait in the client")
     locked = member("true: the queue is locked for this client")
-    lastLockTimestamp = amount("when it was locked last", unit="ms")
+    lastLockTimestamp = amount("when it was locked last", unit="ms since 1970")
     droped = member("true: the client has given the queue up")
-    lastPullTimestamp = amount("when it was pulled last", unit="ms")
-    lastConsumeTimestamp = amount("when a message of it was consumed last", unit="ms")
+    lastPullTimestamp = amount("when it was pulled last", unit="ms since 1970")
+    lastConsumeTimestamp = amount("when a message of it was consumed last", unit="ms since 1970")
 
 
 class RunningInfo(Struct):
@@ -246,7 +246,7 @@ class RunningInfo(Struct):
 class TopicOffset(Struct):
     minOffset = amount("first number that is still there")
     maxOffset = amount("next number to be given")
-    lastUpdateTimestamp = amount("when the last message was stored", unit="ms")
+    lastUpdateTimestamp = amount("when the last message was stored", unit="ms since 1970")
 
 
 class TopicStats(Struct):
@@ -257,7 +257,7 @@ class ConsumedOffset(Struct):
     brokerOffset = amount("next number to be given")
     consumerOffset = amount("next number to be consumed")
     pullOffset = amount("next number to be pulled")
-    lastTimestamp = amount("when the last consumed message was stored", unit="ms")
+    lastTimestamp = amount("when the last consumed message was stored", unit="ms since 1970")
 
 
 class ConsumeStats(Struct):

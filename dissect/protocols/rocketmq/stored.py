@@ -41,8 +41,8 @@ class BatchMessage(Record):
 
     size = u32("of the message, these 4 bytes included", unit="bytes")
     stamp = let(born_ns, role=TIMESTAMP)
-    magic = u32("0")
-    body_crc = u32("0")
+    magic = u32("0", unit="hex")
+    body_crc = u32("0", unit="hex")
     flag = i32("the user's")
     body_size = u32("of the body", unit="bytes")
     body = raw(body_size, "the user's bytes", role=PAYLOAD)
@@ -58,9 +58,9 @@ class InnerMessage(BatchMessage):
 
 
 class StoredContent(Struct):
-    magic = u32("daa320a7, or daa320ab where the topic's length has two bytes")
+    magic = u32("daa320a7, or daa320ab where the topic's length has two bytes", unit="hex")
     known = require((magic == MAGIC) | (magic == MAGIC_LONG_TOPIC))
-    body_crc = u32("CRC-32 of the body as stored, without its highest bit")
+    body_crc = u32("CRC-32 of the body as stored, without its highest bit", unit="hex")
     queue_id = i32("queue", role=PARTITION)
     flag = i32("the user's")
     queue_offset = i64("number in the queue", role=OFFSET)
@@ -68,10 +68,10 @@ class StoredContent(Struct):
     sys_flag = u32("how it is written", parts=dict(
         compressed=bit(0), transaction=bit(2, 2, "1 prepared, 2 commit, 3 rollback"), born_ipv6=bit(4), store_ipv6=bit(5),
         unwrap=bit(6), batch=bit(7), codec=bit(8, 3, "0 and 3 zlib, 1 LZ4, 2 Zstandard")))
-    born = i64("by the producer's clock", unit="ms")
+    born = i64("by the producer's clock", unit="ms since 1970")
     stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
     born_host = raw(choose(sys_flag.born_ipv6 == 1, 20, 8), "producer: address, then four bytes of port")
-    stored = i64("by the broker's clock", unit="ms")
+    stored = i64("by the broker's clock", unit="ms since 1970")
     last = let(stored * NS_PER_MS, into=newest, when=(stored >= 0) & (stored <= MS_MAX))
     store_host = raw(choose(sys_flag.store_ipv6 == 1, 20, 8), "broker: address, then four bytes of port")
     reconsume_times = i32("deliveries before")

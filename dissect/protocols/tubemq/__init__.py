@@ -74,7 +74,7 @@ class Envelope(Struct):
 class Frame(Struct):
     first = peek(u32())
     outer = u32("length of the rest, only in releases 1.1.0 and 1.2.0", when=first != TOKEN)
-    token = u32("ff7ff4fe", equals=TOKEN)
+    token = u32("ff7ff4fe", equals=TOKEN, unit="hex")
     serial = i32("chosen by the requester, echoed by the server", role=KEY)
     chunk_count = u32("chunks", limit=CHUNKS_MAX)
     some = require(chunk_count >= 1, "a frame without chunks never ends")

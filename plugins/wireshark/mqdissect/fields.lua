@@ -2,8 +2,8 @@
 
 return function(M)
 
-local TITLES = {api = "Api", topic = "Topic", partition = "Partition", group = "Group", client = "Client",
-                code = "Code", status = "Status", error = "Server's words", event = "Event"}
+local TITLES = {api = "Api", topic = "Topic", group = "Group", client = "Client",
+                code = "Code", command = "Command", status = "Status", error = "Server's words", event = "Event"}
 
 function M.registrar(protocol)
   local fields, known = {}, {}
@@ -36,30 +36,46 @@ local function kind_of(f)
   if GROUPS[f.op] then return ftypes.NONE end
 end
 
-local function base_of(kind)
-  return NUMERIC[kind] and base.DEC or base.NONE
+local FORMS = {time = ftypes.ABSOLUTE_TIME, ipv4 = ftypes.IPv4, flag = ftypes.BOOLEAN}
+local SOUND = {[0] = "Bad", [1] = "Good"}
+
+-- The kind of a number that has a form of its own, and how its digits are shown.
+local function formed(f, kind)
+  if not NUMERIC[kind] then return kind, base.NONE end
+  if f.as == "time" then return FORMS.time, base.UTC end
+  if f.as == "hex" then return kind, base.HEX end
+  return FORMS[f.as] or kind, FORMS[f.as] and base.NONE or base.DEC
 end
 
 local function describe_members(schema, field)
   for _, member in pairs(schema.members) do
-    local kind = MEMBERS[member.type]
-    member.pf = field(member.abbrev, member.name, kind, member.doc, member.codes and NUMERIC[kind] and member.codes.names or nil, nil, base_of(kind))
+    local kind, digits = formed(member, MEMBERS[member.type])
+    member.pf = field(member.abbrev, member.name, kind, member.doc, member.codes and NUMERIC[kind] and member.codes.names or nil, nil, digits)
   end
 end
 
 M.describe_members = describe_members
+
+-- Bits of a number: one alone is set or not.
+local function describe_bits(node, part, kind, field)
+  local mask, one = (2 ^ part.width - 1) * 2 ^ part.at, part.width == 1
+  part.pf = field(node.abbrev .. "." .. part.name, part.name, one and ftypes.BOOLEAN or kind, part.doc, nil, mask, one and 8 * node.width or base.DEC)
+end
 
 -- Makes the Wireshark field of everything below a node.
 function M.describe(node, field, seen)
   if type(node) ~= "table" or seen[node] then return end
   seen[node] = true
   if node.op then
-    local kind = kind_of(node)
+    local wire = kind_of(node)
+    local kind, digits = formed(node, wire)
     if kind and node.abbrev then
-      local names = node.codes and NUMERIC[kind] and node.codes.names or nil
-      node.pf = field(node.abbrev, node.name, kind, node.doc, names, nil, base_of(kind))
-      for _, part in ipairs(node.parts or {}) do
-        part.pf = field(node.abbrev .. "." .. part.name, part.name, kind, part.doc, nil, (2 ^ part.width - 1) * 2 ^ part.at, base.DEC)
+      local names = node.codes and NUMERIC[kind] and node.codes.names or node.op == "check" and SOUND or nil
+      node.pf = field(node.abbrev, node.op == "check" and (node.doc or node.kind .. " checksum") or node.name, kind, node.doc, names, nil, digits)
+      for _, part in ipairs(node.parts or {}) do describe_bits(node, part, wire, field) end
+      if node.op == "endpoint" then
+        node.pf_ip = field(node.abbrev .. ".ip", "address", ftypes.IPv4, nil, nil, nil, base.NONE)
+        node.pf_port = field(node.abbrev .. ".port", "port", ftypes.UINT16, nil, nil, nil, base.DEC)
       end
     end
   else
@@ -79,6 +95,9 @@ end
 function M.general(protocol, field)
   local pf = {}
   for name, title in pairs(TITLES) do pf[name] = field(name, title, ftypes.STRING, nil, nil, nil, base.NONE) end
+  pf.partition = field("partition", "Partition", ftypes.INT64, nil, nil, nil, base.DEC)
+  pf.partition_text = field("partition_text", "Partition", ftypes.STRING, "a partition whose name is no number", nil, nil, base.NONE)
+  pf.from_client = field("from_client", "From the client", ftypes.BOOLEAN, "the direction: yes, or no where the broker sent it", nil, nil, base.NONE)
   pf.id = field("request_id", "Request id", ftypes.INT64, "answers carry their request's", nil, nil, base.DEC)
   pf.response_in = field("response_in", "Response in", ftypes.FRAMENUM, "the answer's packet", frametype.RESPONSE, nil, base.NONE)
   pf.response_to = field("response_to", "Response to", ftypes.FRAMENUM, "the request's packet", frametype.REQUEST, nil, base.NONE)

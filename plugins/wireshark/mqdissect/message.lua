@@ -9,15 +9,11 @@ return function(M)
 local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, ASKED, TOOK = X.api, X.topic, X.asked, X.took
 local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
+local nstime = M.nstime
 local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 
 -- --- words ---------------------------------------------------------------------------------------------------------
-
-local function nstime(ns)
-  local seconds = floor(ns / 1000000000)
-  return NSTime.new(seconds, floor(ns - seconds * 1000000000))
-end
 
 local function shown(value)
   if type(value) == "string" then return value end
@@ -52,7 +48,7 @@ local function info(protocol, m, x, name)
   if topic then words[#words + 1] = "topic=" .. shown(topic) end
   if partition then words[#words + 1] = "part=" .. shown(partition) end
   if m.kind == RESPONSE then
-    words[#words + 1] = "→ " .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
+    words[#words + 1] = "→ " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
     if x and x[TOOK] then words[#words + 1] = M.duration(x[TOOK]) end
   end
   return table.concat(words, " ")
@@ -90,15 +86,32 @@ end
 
 local add -- of every tree item: asking for it costs as much as calling it
 
+-- A number, as far as its digits are what stands in the tables.
+local function partition(item, pf, value)
+  local text = shown(value)
+  local number = M.to_number(text)
+  if number and M.text(number) == text then
+    generated(add(item, pf.partition, M.as_int64(number)))
+  else
+    generated(add(item, pf.partition_text, text))
+  end
+end
+
 -- The generated fields that somebody wants.
-local function facts(protocol, item, m, x, name, want)
+local function facts(protocol, item, m, x, name, want, side)
   local pf = protocol.pf
   if want.api and name then generated(add(item, pf.api, name)) end
+  if want.from_client then generated(add(item, pf.from_client, side == 0)) end
+  if want.command and m.command then generated(add(item, pf.command, m.command)) end
   if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
   for i = 1, #want.lent do
     local name = want.lent[i]
     local value = m[name] or x and x[X[name]]
-    if value then generated(add(item, pf[name], shown(value))) end
+    if value and name == "partition" then
+      partition(item, pf, value)
+    elseif value then
+      generated(add(item, pf[name], shown(value)))
+    end
   end
   if not x or not want.paired then return end
   if m.kind == RESPONSE then
@@ -109,8 +122,13 @@ local function facts(protocol, item, m, x, name, want)
   elseif x[X.answered] and want.response_in then
     generated(add(item, pf.response_in, x[X.answered]))
   end
-  if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
-  if x[X.wait] and m.kind == RESPONSE and want.wait then generated(add(item, pf.wait, nstime(x[X.wait]))) end
+  if m.kind == RESPONSE then
+    if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
+    if x[X.wait] and want.wait then
+      local waited = generated(add(item, pf.wait, nstime(x[X.wait])))
+      if x[X.wait] == 0 and not FIELDS_ONLY then waited:set_hidden() end -- known, and nothing to see
+    end
+  end
   if want.status and x[X.status] then generated(add(item, pf.status, x[X.status])) end
 end
 
@@ -132,6 +150,19 @@ local function walk(p, at, size, missing, parent, asked)
   M.show_pending(s)
   if s.high < at + size then parent:add(protocol.pf.undecoded, p.tvb(s.high, at + size - s.high)) end
   return s
+end
+
+-- Are these bytes whole requests of the protocol, one behind the other, each of a kind that is known and as it is described?
+function M.requests_only(protocol, data)
+  local at = 0
+  while at < #data do
+    local size = M.frame(protocol, data, at, 0)
+    if size <= 0 or at + size > #data then return false end
+    local s = walk({protocol = protocol, data = data, side = 0}, at, size, 0)
+    if s.failed or s.problems[1] or s.more or s.m.kind ~= M.REQUEST or not protocol.apis[s.m.api] then return false end
+    at = at + size
+  end
+  return true
 end
 
 -- What somebody may look at in this capture decides what the quick walk reads.
@@ -223,7 +254,9 @@ local function recognise(p, s, at, size, missing)
     return s
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
-  return explained(p, s, x, at, size, missing), x
+  s = explained(p, s, x, at, size, missing)
+  M.trust_request(s.m, x[X.items])
+  return s, x
 end
 
 -- All that stands in a message, and what was noticed about it.
@@ -249,7 +282,7 @@ function M.message(p, at, size, began, missing, s)
   if want then
     add = add or p.tree.add
     local item = want.item and add(p.tree, protocol.proto, p.tvb(at, size)) or p.tree
-    facts(protocol, item, m, x, name, want)
+    facts(protocol, item, m, x, name, want, p.side)
     local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
     if want.notes then notes(protocol, item, seen, m, x, name) end
   end

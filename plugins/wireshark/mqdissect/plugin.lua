@@ -6,7 +6,14 @@ return function(M)
 
 local stream = Field.new("tcp.stream")
 local flags = Field.new("tcp.flags")
+local sequence = Field.new("tcp.seq")
+local completeness = Field.new("tcp.completeness")
 local FIN, RESET = 1, 4
+local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
+local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
+local HEAD = 1024           -- bytes that say whether a message may begin
+local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
+local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -83,6 +90,64 @@ local function side_for(protocol, pinfo, data, conn)
   return conn.server == name_of(pinfo.src, from) and 1 or 0
 end
 
+-- --- whose connection it is ----------------------------------------------------------------------------------------
+
+-- Does the record header of TLS stand here?
+local function is_tls(data)
+  local kind, major, minor = data:byte(1, 3)
+  return minor and kind >= 20 and kind <= 23 and major == 3 and minor <= 4
+end
+
+-- Are these the first bytes of a direction, of a connection whose handshake was captured?
+local function at_start()
+  local seen, at = completeness(), sequence()
+  return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
+end
+
+-- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
+-- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
+local function judge(protocol, data, conn)
+  if is_tls(data) then
+    conn.foreign = true
+    return false
+  end
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if asks > 0 or answers > 0 then return true end
+  local first = at_start()
+  if asks < 0 or answers < 0 then
+    if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
+    return nil
+  end
+  if first then
+    conn.foreign = true
+    return false
+  end
+  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
+  conn.looked = (conn.looked or 0) + #data
+  conn.foreign = conn.looked > JUDGED_MAX
+  return false
+end
+
+-- May this packet be dissected?  What was found out when it was met for the first time holds.
+local function ours(protocol, pinfo, data, conn)
+  if conn.ours then return conn.ours <= pinfo.number end
+  if conn.foreign or pinfo.visited then return false end
+  local found = judge(protocol, data, conn)
+  if found or found == nil and pinfo.can_desegment == 0 then
+    conn.ours = pinfo.number
+    return true
+  end
+  return found
+end
+
+-- Bytes that are not ours: for whoever had the port before, or for all others.
+local function others(protocol, tvb, pinfo, tree)
+  local before = protocol.before[pinfo.match_uint]
+  if not before then return 0 end
+  pinfo.can_desegment = 2 -- as if it had been called by TCP itself
+  return before:call(tvb, pinfo, tree)
+end
+
 -- --- segments ------------------------------------------------------------------------------------------------------
 
 local function incomplete(p, at, need)
@@ -110,6 +175,28 @@ local len, reported_len, raw -- of every tvb: asking for them costs as much as c
 
 local function say(said, text)
   if said then said[#said + 1] = text end
+end
+
+-- A text that does not end inside a letter.
+local function cut(text)
+  if #text <= INFO_MAX then return text end
+  local last = INFO_MAX
+  while last > 0 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do last = last - 1 end
+  return text:sub(1, last) .. "…"
+end
+
+-- All messages of a packet in a line: of many the first, and how often each of the others.
+local function bounded(said)
+  local whole = table.concat(said, "; ")
+  if #whole <= INFO_MAX then return whole end
+  local counts, order = {}, {}
+  for i = 2, #said do
+    local name = (said[i]:match("^%S+") or "?") .. (said[i]:find(" → ", 1, true) and " →" or "")
+    if not counts[name] then order[#order + 1] = name end
+    counts[name] = (counts[name] or 0) + 1
+  end
+  for i, name in ipairs(order) do order[i] = counts[name] > 1 and name .. " ×" .. counts[name] or name end
+  return cut(said[1]) .. (#order > 0 and "; " .. cut(table.concat(order, "; ")) or "")
 end
 
 -- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
@@ -144,8 +231,14 @@ local function dissect(protocol, tvb, pinfo, tree)
   local length, reported = len(tvb), reported_len(tvb)
   if length == 0 then return 0 end
   local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
+  local mine = ours(protocol, pinfo, data, conn)
+  if mine == false then return others(protocol, tvb, pinfo, tree) end
   local side = side_for(protocol, pinfo, data, conn)
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  if not mine then
+    incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
+    return length
+  end
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and {}, since[side]
@@ -164,7 +257,7 @@ local function dissect(protocol, tvb, pinfo, tree)
       if not p.visited then since[side] = nil end
     end
   end
-  if said and #said > 0 then pinfo.cols.info = table.concat(said, "; ") end
+  if said and #said > 0 then pinfo.cols.info = bounded(said) end
   return length
 end
 
@@ -177,6 +270,20 @@ local function ports_of(text)
     for port = low, math.min(tonumber(high) or low, low + 1000) do found[port] = true end
   end
   return found
+end
+
+-- A port is taken from whoever had it, who is asked where its bytes are not ours.
+local function take(protocol, ports)
+  local table_ = DissectorTable.get("tcp.port")
+  protocol.before = {}
+  for port in pairs(ports_of(ports)) do protocol.before[port] = table_:get_dissector(port) end
+  if ports ~= "" then table_:add(ports, protocol.proto) end
+end
+
+local function give_back(protocol, ports)
+  local table_ = DissectorTable.get("tcp.port")
+  if ports ~= "" then table_:remove(ports, protocol.proto) end
+  for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
 end
 
 local function uses_request(node)
@@ -193,19 +300,24 @@ local function described_among(fields, pf)
   return found
 end
 
--- A message on a port that nobody knows: only what begins unlike anything else is claimed.
+-- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
+local function certain(protocol, tvb, length)
+  local head = tvb:raw(0, math.min(length, HEAD))
+  local asks = M.plausible(protocol, head, 0, 0)
+  if protocol.certain then return asks == 2 or M.plausible(protocol, head, 0, 1) == 2 end
+  return asks ~= 0 and at_start() and M.requests_only(protocol, tvb:raw(0, length))
+end
+
+-- A message on a port that nobody knows.
 local function heuristic(protocol)
   return function(tvb, pinfo, tree)
-    if tvb:len() < 8 then return false end
-    local data = tvb:raw(0, tvb:len())
-    for side = 0, 1 do
-      if M.plausible(protocol, data, 0, side) == 2 then
-        pinfo.conversation = protocol.proto
-        dissect(protocol, tvb, pinfo, tree)
-        return true
-      end
-    end
-    return false
+    local length = tvb:len()
+    if length < LEAST or not certain(protocol, tvb, length) then return false end
+    local conn = connection(protocol, pinfo)
+    conn.ours = conn.ours or pinfo.number
+    pinfo.conversation = protocol.proto
+    dissect(protocol, tvb, pinfo, tree)
+    return true
   end
 end
 
@@ -254,13 +366,12 @@ function M.register(protocol)
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
   function proto.init() fresh(protocol) end
   local registered = ports
-  local table_ = DissectorTable.get("tcp.port")
-  table_:add(ports, proto)
+  take(protocol, ports)
   function proto.prefs_changed()
     local now = tostring(proto.prefs.ports)
     if now ~= registered then
-      if registered ~= "" then table_:remove(registered, proto) end
-      if now ~= "" then table_:add(now, proto) end
+      give_back(protocol, registered)
+      take(protocol, now)
       registered, protocol.known = now, ports_of(now)
     end
     if proto.prefs.statistics and not protocol.tap then
@@ -268,12 +379,7 @@ function M.register(protocol)
       M.tap(protocol)
     end
   end
-  if M.unasked(protocol) then
-    function proto.dissector(tvb) return tvb:len() end
-    protocol.frame, protocol.starts, protocol.messages, protocol.described, protocol.glancing = nil, nil, nil, nil, nil -- room for others
-  elseif protocol.certain then
-    proto:register_heuristic("tcp", heuristic(protocol))
-  end
+  proto:register_heuristic("tcp", heuristic(protocol))
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end

@@ -47,7 +47,7 @@ end
 
 -- … and behind one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top = nil, nil, nil, nil, nil, nil, nil, nil
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
   s.deep, s.space, s.far, s.high = 0, 0, 0, 0
 end
@@ -111,7 +111,18 @@ local function outside(protocol)
   end
   protocol.measure = M.writer(protocol, "frames", s):write(protocol.frame, fields(REACH)):load()
   -- What a message begins like: every field is read and must be as it is described.
-  local forms = {peek = REACH.peek, require = REACH.require, var = REACH.var}
+  local forms, peeked = {var = REACH.var}, {}
+  function forms.peek(w, f)
+    REACH.peek(w, f)
+    w:say("s.peeked%d = at + %d", f.n, f.ahead + f.what.width)
+    peeked[f.n] = true
+  end
+  function forms.require(w, f)
+    for n in M.said[f.condition]:gmatch("v%[(%d+)%]") do -- … and so it is with what was looked at ahead
+      if peeked[tonumber(n)] then w:say("if v[%s] ~= U and s.peeked%s > s.at then s.at = s.peeked%s end", n, n, n) end
+    end
+    REACH.require(w, f)
+  end
   function forms.int(w, f)
     w:say("s.at = at + %d", f.width) -- what is wrong counts only where its bytes are there
     REACH.int(w, f)

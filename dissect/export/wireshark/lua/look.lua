@@ -44,10 +44,10 @@ M.ONE_PASS = ONE_PASS
 -- Rubbish may grow to as much as is kept, where that is little and stays near the processor, and to half of it where it is kept for a second look.
 collectgarbage("setpause", M.ONE_PASS and 200 or 150)
 
-local GENERAL = {"api", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
+local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
 local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", "unexplained", "compressed", "padding", "unknown", "named", "text",
-                "chunk_length"}
+                "chunk_length", "partition_text"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
 local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
 local EVERYTHING = {fields = true, notes = true, paired = true, item = true, lent = LENT}
@@ -77,15 +77,6 @@ end
 function M.asked_on_the_way(protocol)
   local said = FIELDS_ONLY and named_in_arguments(protocol)
   return said and not said.fields and said or nil
-end
-
--- Do tshark's words name nothing of a protocol, nor what TCP puts together for it, nor all protocols?  Then its messages need not be found.
-function M.unasked(protocol)
-  if not FIELDS_ONLY or info_too then return false end
-  for _, word in ipairs({protocol.name, "tcp.segment", "tcp.reassembled", "tcp.pdu", "frame.protocols"}) do
-    if find(ARGUMENTS, word, 1, true) then return false end
-  end
-  return true
 end
 
 -- Notes are for Wireshark's own list of them too, which asks for no field: what is known by then is noted.  Where tshark's

@@ -12,7 +12,17 @@ local function part(name)
   return chunk()
 end
 
-for _, name in ipairs({"numbers", "rows", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
-for _, name in ipairs(part("protocols")) do M.register(part("described_" .. name)(M)) end
+-- A plugin that is installed and also named with `-X lua_script:` is loaded twice; Wireshark knows a protocol once.
+local loaded, described = rawget(_G, "MQDISSECT"), part("protocols")
+if loaded then
+  if loaded.version ~= described.version then
+    io.stderr:write("mqdissect: the plugin in " .. loaded.here .. " is loaded; the one in " .. here .. " is not the same and is left out. Keep one of them.\n")
+  end
+  return
+end
+rawset(_G, "MQDISSECT", {here = here, version = described.version})
+
+for _, name in ipairs({"numbers", "rows", "values", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
+for _, name in ipairs(described) do M.register(part("described_" .. name)(M)) end
 M.watch_ends()
 M.statistics()

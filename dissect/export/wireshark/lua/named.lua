@@ -216,8 +216,7 @@ local function show(s, entry, f)
   if f and f.number and entry.plain then
     local value = M.to_number(entry.text)
     if value then
-      item = parent:add(f.pf, place, M.as_int64(value))
-      M.meaning(f, item, value)
+      item = M.add_number(parent, f, f.pf, place, value, M.as_int64(value))
     end
   elseif f and not f.number then
     item = parent:add(f.pf, place, M.printable(entry.text))
@@ -399,7 +398,7 @@ function M.OPS.made(f)
       said[i] = text
     end
     local text = table.concat(said)
-    if f.doc and parent then parent:add(f.pf, M.range(s, s.at, s.at), M.printable(text)):set_generated() end
+    if f.doc and parent then M.computed(f, parent:add(f.pf, M.range(s, s.at, s.at), M.printable(text))) end
     s.v[f.n], s.texts[f.n] = 0, text
     if f.role then M.put(s, f.role, text, f.codes) end
   end

@@ -35,14 +35,12 @@ local function show(s, parent, member, number, start, first, last, value)
   local pf, kind = member.pf, member.type
   if kind == "string" then return parent:add(pf, place, M.printable(sub(s.data, first + 1, last))) end
   if kind == "bytes" then return parent:add(pf, M.range(s, first, last)) end
-  if kind == "int64" then return parent:add(pf, place, M.as_int64(value)) end
-  if kind == "uint64" then return parent:add(pf, place, M.as_uint64(value)) end
+  if kind == "int64" then return M.add_number(parent, member, pf, place, value, M.as_int64(value)) end
+  if kind == "uint64" then return M.add_number(parent, member, pf, place, value, M.as_uint64(value)) end
   if kind == "double" or kind == "float" then
     return parent:add(pf, place, M.range(s, s.at - (kind == "double" and 8 or 4), s.at):le_float())
   end
-  local item = parent:add(pf, place, value)
-  if member.codes then M.meaning(member, item, value) end
-  return item
+  return M.add_number(parent, member, pf, place, value, value)
 end
 
 local members

@@ -412,6 +412,7 @@ end
 local function enter(w, t)
   if t.says and t.says > 0 then w:say("m.kind = %d", t.says) end
   if t.api then w:say("m.api = %d", t.api) end
+  if t.command then w:say("m.command = %q", t.command) end
   if t.says == M.REQUEST or t.says == M.RESPONSE then
     if w.protocol.families then w:say("m.key0 = %s", t.family and tostring(t.family) or "nil") end
     if t.ordered then w:say("m.key1 = 0") end

@@ -15,7 +15,7 @@ local RECORD = {topic = true, partition = true, offset = true, message_id = true
 local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
                  text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
 -- All that a message may give; true: a binding or rows may add it.
-local GIVEN = {key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, bound = true, lent = true}
+local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, bound = true, lent = true}
 for role in pairs(MESSAGE) do GIVEN[role] = role == "kind" or role == "class" end
 for _, role in ipairs({"topic", "partition", "group", "client"}) do GIVEN[role] = true end
 M.GIVEN = GIVEN
@@ -30,6 +30,7 @@ function M.enter(s, struct)
   local m, protocol = s.m, s.protocol
   if struct.says and struct.says > 0 then m.kind = struct.says end
   if struct.api then m.api = struct.api end
+  if struct.command then m.command = struct.command end
   if struct.says == M.REQUEST or struct.says == M.RESPONSE then
     if protocol.families then m.key0 = struct.family end
     if struct.ordered then m.key1 = 0 end
@@ -123,9 +124,10 @@ function M.begin_row(s, kind)
   s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
 end
 
+-- One whose compressed bytes were not captured to their end is none, as in the tables.
 function M.commit_row(s)
   local top = table.remove(s.stack)
-  if top.items then s.items[#s.items + 1] = top.row end
+  if top.items and not s.cut then s.items[#s.items + 1] = top.row end
 end
 
 -- An item that the one before stands for.
@@ -161,13 +163,20 @@ local function common(items, role)
   return value
 end
 
+-- Of an answer whose end was not captured some items are left: where the request named several, they do not speak for all.
+function M.trust_request(m, asked)
+  if m.partial and asked and #asked > 1 then m.topic, m.partition = nil, nil end
+end
+
 -- What the items say together.
 function M.finish_rows(s)
   local m, items = s.m, s.items
   local count = #items
   if count == 0 then return end
+  local named = m.topic ~= nil or m.partition ~= nil
   if m.topic == nil then m.topic = common(items, "topic") end
   if m.partition == nil then m.partition = common(items, "partition") end
+  m.partial = not named and s.missing > 0 and m.kind == M.RESPONSE or nil
   local worst, whole, classes = -1, true, 0
   for i = 1, count do
     local class = items[i].class

@@ -16,12 +16,25 @@ local function close(item, s, start)
   if item then item:set_len(math.max(0, s.at - start)) end
 end
 
+-- Does a structure show nothing of itself, whatever is in it?
+local SILENT = {peek = true, var = true, require = true, event = true, bind = true, entry = true}
+
+local function silent(struct)
+  if struct.op or struct.proto or struct.members or struct.row then return false end
+  for _, f in ipairs(struct) do
+    if not (SILENT[f.op] or f.op == "let" and not f.doc) then return false end
+  end
+  return true
+end
+
 function OPS.call(f)
   local body, named = M.compile(f.body), f.named and f.body.op == nil
+  local hidden = silent(f.body)
   return function(s, parent)
     local start = s.at
     local item = parent
     if named then item = group(s, parent, f, start, start) end
+    if hidden and item and named then item:set_hidden() end
     body(s, item)
     if named then close(item, s, start) end
   end
@@ -60,10 +73,11 @@ function OPS.area(f)
     end
     local item = group(s, parent, f, f.at and begin or start, begin + size)
     if item and cut > 0 then item:append_text(string.format(" (cut short: %d bytes are missing)", cut)) end
-    local back, stop = s.at, s.stop
+    local back, stop, shortened = s.at, s.stop, s.shortened
     if not s.top then s.top = begin + size end
-    s.at, s.stop = begin, begin + size
+    s.at, s.stop, s.shortened = begin, begin + size, shortened or cut > 0
     body(s, item)
+    s.shortened = shortened
     M.rest(s, item)
     s.at, s.stop = f.at and back or begin + size, stop
     if f.at and begin + size > s.far then s.far = begin + size end
@@ -247,6 +261,7 @@ function OPS.inflate(f)
       return
     end
     s.at = stop
+    s.cut = s.cut or s.shortened
     local item = parent and parent:add(s.pf.compressed, range(s, start, stop))
     if item then item:prepend_text(f.name .. ", " .. codec .. ": ") end
     if not s.tvb then return end -- what is inside is only to be looked at

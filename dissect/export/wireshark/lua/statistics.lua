@@ -3,6 +3,7 @@
 return function(M)
 
 local X = M.X
+local NAME_MIN = 16 -- letters of the column of names
 
 -- A message that was met for the first time.
 function M.count(protocol, m, x, name, s)
@@ -16,20 +17,27 @@ function M.count(protocol, m, x, name, s)
   for _, event in ipairs(s.events) do protocol.events[event.event] = (protocol.events[event.event] or 0) + 1 end
 end
 
-local function report(protocol)
-  local lines = {protocol.title .. ": response times", string.format("%-32s %9s %9s %11s %11s %11s", "api", "answers", "errors", "least", "mean", "most")}
-  local names = {}
-  for name in pairs(protocol.times) do names[#names + 1] = name end
+local function names_of(counted)
+  local names, longest = {}, NAME_MIN
+  for name in pairs(counted) do
+    names[#names + 1], longest = name, math.max(longest, #name)
+  end
   table.sort(names)
+  return names, longest
+end
+
+-- No line is longer than a window of text shows without breaking it.
+local function report(protocol)
+  local names, longest = names_of(protocol.times)
+  local head, row = "%-" .. longest .. "s %8s %7s %9s %9s %9s", "%-" .. longest .. "s %8d %7d %9s %9s %9s"
+  local lines = {protocol.title .. ": response times", head:format("api", "answers", "errors", "least", "mean", "most")}
   for _, name in ipairs(names) do
     local t = protocol.times[name]
-    lines[#lines + 1] = string.format("%-32s %9d %9d %11s %11s %11s", name, t.n, t.errors, M.duration(t.least), M.duration(t.sum / t.n), M.duration(t.most))
+    lines[#lines + 1] = row:format(name, t.n, t.errors, M.duration(t.least), M.duration(t.sum / t.n), M.duration(t.most))
   end
-  local events = {}
-  for name in pairs(protocol.events) do events[#events + 1] = name end
-  table.sort(events)
+  local events, widest = names_of(protocol.events)
   if #events > 0 then lines[#lines + 1] = "\n" .. protocol.title .. ": events" end
-  for _, name in ipairs(events) do lines[#lines + 1] = string.format("%-32s %9d", name, protocol.events[name]) end
+  for _, name in ipairs(events) do lines[#lines + 1] = ("%-" .. widest .. "s %8d"):format(name, protocol.events[name]) end
   return table.concat(lines, "\n") .. "\n"
 end
 
@@ -39,14 +47,15 @@ function M.tap(protocol)
   function protocol.tap.draw() print(report(protocol)) end
 end
 
--- In Wireshark: a menu entry for each protocol.
+-- In Wireshark: an entry of Tools › Message queues for each protocol.  (Groups of the menu Statistics are dropped by Wireshark 4.0
+-- without a word.)
 function M.statistics()
   if not gui_enabled() then return end
   for _, protocol in ipairs(M.protocols) do
     register_menu("Message queues/" .. protocol.title, function()
       local window = TextWindow.new(protocol.title)
       window:set(report(protocol))
-    end, MENU_STAT_GENERIC or MENU_STAT_UNSORTED)
+    end, MENU_TOOLS_UNSORTED)
   end
 end
 

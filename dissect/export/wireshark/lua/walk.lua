@@ -157,16 +157,10 @@ local function keep(s, f, value, text)
   if f.role then M.put(s, f.role, text or value, f.codes) end
 end
 
-function M.meaning(f, item, value)
-  local doc = f.codes and f.codes.docs and f.codes.docs[value]
-  if doc then item:append_text(": " .. doc) end
-  if f.unit then item:append_text(" " .. f.unit) end
-end
-
 function OPS.int(f)
   local read, width, name, little, parts = reader(f), f.width, f.name, f.little, f.parts
   local equals = f.equals
-  local more = f.unit or f.codes
+  local more, form = f.unit or f.codes or f.as, f.as and f.as ~= "hex"
   return function(s, parent)
     local start = s.at
     if width > s.stop - start then short(s, name, width, s.stop - start) end
@@ -175,7 +169,7 @@ function OPS.int(f)
     if parent then
       local add = little and parent.add_le or parent.add
       local place = s.tvb(s.base + start, width)
-      local item = add(parent, f.pf, place)
+      local item = form and parent:add(f.pf, place, (M.formed(f, value))) or not form and add(parent, f.pf, place)
       if more then M.meaning(f, item, value) end
       if parts then
         for _, part in ipairs(parts) do add(item, part.pf, place) end
@@ -193,8 +187,7 @@ function OPS.varint(f)
     local start = s.at
     local value = short_varint(s, f, name)
     if parent then
-      local item = parent:add(f.pf, range(s, start, s.at), f.bits == 32 and value or M.as_uint64(value))
-      if f.unit or f.codes then M.meaning(f, item, value) end
+      M.add_number(parent, f, f.pf, range(s, start, s.at), value, f.bits == 32 and value or M.as_uint64(value))
     end
     check_limit(s, f, name, value)
     keep(s, f, value)
@@ -265,8 +258,7 @@ function OPS.span(f)
       local value = M.to_number(text)
       if parent then
         if value then
-          item = parent:add(f.pf, range(s, start, s.at), M.as_int64(value))
-          if f.unit or f.codes then M.meaning(f, item, value) end
+          item = M.add_number(parent, f, f.pf, range(s, start, s.at), value, M.as_int64(value))
         else
           parent:add(s.pf.text, range(s, start, s.at), text):prepend_text(name .. ": ")
         end
@@ -306,6 +298,7 @@ end
 function M.rest(s, item)
   if s.at < s.far and s.far <= s.stop then s.at = s.far end
   if s.at < s.stop then
+    s.more = true
     if item then item:add(s.pf.more, range(s, s.at, s.stop)) end
     s.at = s.stop
   end
@@ -319,7 +312,12 @@ function OPS.endpoint(f)
     s.at = start + 6
     local a, b, c, d = byte(s.data, start + 1, start + 4)
     local text = string.format("%d.%d.%d.%d:%d", a, b, c, d, read(s.data, start + 5))
-    if parent then parent:add(f.pf, range(s, start, s.at), text) end
+    if parent then
+      local item = parent:add(f.pf, range(s, start, s.at), text)
+      item:add(f.pf_ip, range(s, start, start + 4))
+      local add = f.little and item.add_le or item.add
+      add(item, f.pf_port, range(s, start + 4, s.at))
+    end
     keep(s, f, 0, text)
   end
 end
@@ -335,10 +333,19 @@ local function again(f)
       s.v[f.n] = U
       return
     end
-    if f.doc and parent then parent:add(f.pf, range(s, s.at, s.at), M.printable(text)):set_generated() end
+    if f.doc and parent then M.computed(f, parent:add(f.pf, range(s, s.at, s.at), M.printable(text))) end
     keep(s, f, s.v[n], text)
   end
 end
+
+-- Only the tables want these: a field that a filter may name, and nobody sees.
+local INTERNAL = {timestamp = true, index = true, batch_size = true, redelivered = true, properties = true, wait = true, pairing = true, class = true}
+
+local function computed(f, item)
+  item:set_generated()
+  if INTERNAL[f.role] then item:set_hidden() end
+end
+M.computed = computed
 
 function OPS.let(f)
   if f.again then return again(f) end
@@ -350,9 +357,7 @@ function OPS.let(f)
       return
     end
     if f.doc and parent then
-      local item = parent:add(f.pf, range(s, s.at, s.at), M.as_int64(value))
-      item:set_generated()
-      if f.unit or f.codes then M.meaning(f, item, value) end
+      computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value)))
     end
     keep(s, f, value)
   end

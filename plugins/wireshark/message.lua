@@ -1,0 +1,292 @@
+-- One message: what it is to the pairing, and what is shown of it.
+--
+-- Law: every message is read by the walk, whatever the packets it came in; what it means to others stands in generated
+-- fields on top.  What it is part of is found out when its packet is met for the first time, and recalled afterwards.
+-- `p` is the packet: its protocol, tvb, pinfo, tree, data, connection, side, and what is wanted of it.
+
+return function(M)
+
+local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
+local API, TOPIC, ASKED, TOOK = X.api, X.topic, X.asked, X.took
+local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
+local nstime = M.nstime
+local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
+local epoch = Field.new("frame.time_epoch")
+
+-- --- words ---------------------------------------------------------------------------------------------------------
+
+local function shown(value)
+  if type(value) == "string" then return value end
+  return M.text(value)
+end
+
+local function code_name(m)
+  if m.code_name then return m.code_name end
+  if m.code == nil then return nil end
+  local name = m.codes and m.codes.names[m.code]
+  return name or M.text(m.code)
+end
+
+local function api_name(protocol, x, m)
+  local number = x and x[API] or m.api
+  if not number then return nil end
+  return protocol.apis[number] or M.text(number)
+end
+
+function M.duration(ns)
+  if ns >= 1000000000 then return string.format("%.3f s", ns / 1000000000) end
+  if ns >= 1000000 then return string.format("%.1f ms", ns / 1000000) end
+  return string.format("%.1f us", ns / 1000)
+end
+
+-- `Produce #17 topic=a part=2`, and what became of it.
+local function info(protocol, m, x, name)
+  local words = {name or "?"}
+  local id = m.request_id
+  if id then words[#words + 1] = "#" .. M.text(id) end
+  local topic, partition = m.topic or x and x[TOPIC], m.partition or x and x[X.partition]
+  if topic then words[#words + 1] = "topic=" .. shown(topic) end
+  if partition then words[#words + 1] = "part=" .. shown(partition) end
+  if m.kind == RESPONSE then
+    words[#words + 1] = "→ " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
+    if x and x[TOOK] then words[#words + 1] = M.duration(x[TOOK]) end
+  end
+  return table.concat(words, " ")
+end
+
+-- --- what is shown -------------------------------------------------------------------------------------------------
+
+-- Marks what no byte says; nobody sees that where tshark prints fields.
+local function generated(item)
+  if not FIELDS_ONLY then item:set_generated() end
+  return item
+end
+
+-- What is worth a note about a message and its exchange.
+local function notes(protocol, item, s, m, x, name)
+  local expert = protocol.expert
+  if x and m.kind ~= RESPONSE then
+    if x[X.older] then
+      item:add_proto_expert_info(expert.duplicate, "the request of packet " .. x[X.older] .. " has this id too, and is still open")
+    end
+    if x[X.status] == "unanswered" or x[X.status] == "reset" then item:add_proto_expert_info(expert.unanswered) end
+  elseif x and not M.interim(m) then
+    if m.class == M.ERROR then
+      local text = m.text and ": " .. M.printable(m.text) or ""
+      item:add_proto_expert_info(expert.error, (name or "?") .. ": " .. (code_name(m) or "error") .. text)
+    elseif not x[ASKED] then
+      item:add_proto_expert_info(expert.no_request)
+    end
+  end
+  for _, event in ipairs(s.events) do
+    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(expert.event, "ownership: " .. event.event)
+  end
+  for _, problem in ipairs(s.problems) do item:add_proto_expert_info(expert.malformed, problem) end
+end
+
+local add -- of every tree item: asking for it costs as much as calling it
+
+-- A number, as far as its digits are what stands in the tables.
+local function partition(item, pf, value)
+  local text = shown(value)
+  local number = M.to_number(text)
+  if number and M.text(number) == text then
+    generated(add(item, pf.partition, M.as_int64(number)))
+  else
+    generated(add(item, pf.partition_text, text))
+  end
+end
+
+-- The generated fields that somebody wants.
+local function facts(protocol, item, m, x, name, want, side)
+  local pf = protocol.pf
+  if want.api and name then generated(add(item, pf.api, name)) end
+  if want.from_client then generated(add(item, pf.from_client, side == 0)) end
+  if want.command and m.command then generated(add(item, pf.command, m.command)) end
+  if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
+  for i = 1, #want.lent do
+    local name = want.lent[i]
+    local value = m[name] or x and x[X[name]]
+    if value and name == "partition" then
+      partition(item, pf, value)
+    elseif value then
+      generated(add(item, pf[name], shown(value)))
+    end
+  end
+  if not x or not want.paired then return end
+  if m.kind == RESPONSE then
+    local code = want.code and code_name(m)
+    if code then generated(add(item, pf.code, code)) end
+    if x[ASKED] and want.response_to then generated(add(item, pf.response_to, x[ASKED])) end
+    if M.interim(m) then return end
+  elseif x[X.answered] and want.response_in then
+    generated(add(item, pf.response_in, x[X.answered]))
+  end
+  if m.kind == RESPONSE then
+    if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
+    if x[X.wait] and want.wait then
+      local waited = generated(add(item, pf.wait, nstime(x[X.wait])))
+      if x[X.wait] == 0 and not FIELDS_ONLY then waited:set_hidden() end -- known, and nothing to see
+    end
+  end
+  if want.status and x[X.status] then generated(add(item, pf.status, x[X.status])) end
+end
+
+-- --- reading -------------------------------------------------------------------------------------------------------
+
+-- The whole message by the walk, shown below `parent` where there is one.
+local function walk(p, at, size, missing, parent, asked)
+  local protocol = p.protocol
+  local s = M.state(protocol, p.data, at, at + size, p.side)
+  s.missing, s.asked, s.tvb = missing, asked, parent and p.tvb
+  local ok, fault = pcall(M.compile(protocol.frame), s, parent)
+  if not ok then
+    if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
+    s.problems[#s.problems + 1] = s.problem
+    s.failed = true
+  end
+  M.finish_rows(s)
+  if not parent then return s end
+  M.show_pending(s)
+  if s.high < at + size then parent:add(protocol.pf.undecoded, p.tvb(s.high, at + size - s.high)) end
+  return s
+end
+
+-- Are these bytes whole requests of the protocol, one behind the other, each of a kind that is known and as it is described?
+function M.requests_only(protocol, data)
+  local at = 0
+  while at < #data do
+    local size = M.frame(protocol, data, at, 0)
+    if size <= 0 or at + size > #data then return false end
+    local s = walk({protocol = protocol, data = data, side = 0}, at, size, 0)
+    if s.failed or s.problems[1] or s.more or s.m.kind ~= M.REQUEST or not protocol.apis[s.m.api] then return false end
+    at = at + size
+  end
+  return true
+end
+
+-- What somebody may look at in this capture decides what the quick walk reads.
+local function prepare(protocol)
+  local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
+  protocol.timed = not want or want.time or want.wait
+  protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
+end
+
+-- The message that begins at `at`, as the pairing needs it, and where it ends; nil: it does not end before `stop`, or is not
+-- as described.  The state that this gives is the protocol's own, good until the next message.
+local function glance(p, at, stop, asked)
+  local protocol = p.protocol
+  if not protocol.quick then prepare(protocol) end
+  local s, data = protocol.glancing, p.data
+  protocol.forget()
+  again(s, data, at, stop, p.side)
+  s.asked = asked
+  local ok, last = pcall(protocol.quick, data, at, stop)
+  if not ok then
+    if last ~= SHORT and last ~= BAD then error(last, 0) end
+    return M.afresh(s)
+  end
+  if s.items[1] then M.finish_rows(s) end
+  return s, last
+end
+M.glance = glance
+
+-- What a packet's messages are part of: of most packets there is one message only, and that is kept by itself.
+local function remember(protocol, number, place, x, size)
+  local seen, places = protocol.seen, protocol.places
+  if seen[number] == nil then
+    seen[number], places[number] = x or false, place * 4294967296 + size
+    return
+  end
+  local list = protocol.further[number] or {}
+  protocol.further[number] = list
+  list[#list + 1], list[#list + 2], list[#list + 3] = place, size, x or false
+end
+
+local function recall(protocol, number, place, size)
+  if protocol.places[number] == place * 4294967296 + size then return protocol.seen[number] or nil end
+  local list = protocol.further[number] or {}
+  for i = 1, #list, 3 do
+    if list[i] == place and list[i + 1] == size then return list[i + 2] or nil end
+  end
+end
+
+-- When the capture began, in ns; packets tell their time from there.
+local function epoch_of(protocol, now)
+  if not protocol.began then
+    local at = epoch().value
+    protocol.began = M.sub(M.add(M.mul(at.secs, 1000000000), at.nsecs), now)
+  end
+  return protocol.began
+end
+
+-- The message once more, as its request explains it.
+local function explained(p, s, x, at, size, missing)
+  if not s.m.rest or not x or not x[ASKED] then return s end
+  local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
+  return missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
+end
+
+local met = {} -- packet and times of the message that is being paired
+
+-- A message met for the first time: what it is part of, written down.
+local function meet(p, s, at, size, began, missing)
+  local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
+  local open = m.kind == RESPONSE and asked_by(conn, m, side) or nil
+  if protocol.explains then
+    s = explained(p, s, open and open.x, at, size, missing)
+    m = s.m
+  end
+  local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
+  met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
+  met.epoch = m.wait_until and epoch_of(protocol, now)
+  local x = pair(conn, s, side, met, open, protocol.explains)
+  if not ONE_PASS then remember(protocol, met.frame, p.tvb:offset() + at, x or m.lent, size) end
+  return s, x
+end
+
+-- A message met again.
+local function recognise(p, s, at, size, missing)
+  local x = recall(p.protocol, p.pinfo.number, p.tvb:offset() + at, size)
+  if not x then return s end
+  if x[ASKED] == nil then -- a push: only names were kept
+    M.lend(s.m, x)
+    return s
+  end
+  if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
+  s = explained(p, s, x, at, size, missing)
+  M.trust_request(s.m, x[X.items])
+  return s, x
+end
+
+-- All that stands in a message, and what was noticed about it.
+local function show_fields(p, s, x, name, item, at, size, missing)
+  local protocol = p.protocol
+  local text = info(protocol, s.m, x, name)
+  local seen = walk(p, at, size, missing, item, s.asked)
+  if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
+  item:append_text(", " .. text)
+  return seen
+end
+
+-- A message of a packet; `began`: where its first bytes came, in a packet before; `s`: what a glance at it gave, if it did.
+-- What the Info column says of it.
+function M.message(p, at, size, began, missing, s)
+  local protocol, want, x = p.protocol, p.want, nil
+  s = s or walk(p, at, size, missing)
+  if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
+  local m = s.m
+  local name = api_name(protocol, x, m)
+  if protocol.counts and not p.visited then M.count(protocol, m, x, name, s) end
+  local said = protocol.columns and info(protocol, m, x, name)
+  if want then
+    add = add or p.tree.add
+    local item = want.item and add(p.tree, protocol.proto, p.tvb(at, size)) or p.tree
+    facts(protocol, item, m, x, name, want, p.side)
+    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
+    if want.notes then notes(protocol, item, seen, m, x, name) end
+  end
+  return said
+end
+
+end

@@ -1,0 +1,291 @@
+-- Names and values in the quick walk: what the wanted names say, and nothing about the others.
+--
+-- Law: what brokers write as a rule is read here: JSON whose names have no escapes, pairs behind their lengths.  All else
+-- is left to the walk, by the whole message.  A site is what one source of names gives: its `by` holds texts by name, its
+-- `places` where they stand; `wanted` are the names that somebody reads, and what else is wanted of them.
+
+return function(M)
+
+local byte, find, match, sub = string.byte, string.find, string.match, string.sub
+local OPEN, OPEN_LIST = 123, 91
+local TEXT = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*"()[^"\\]*()(["\\])'
+local NAME = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()'
+local BARE = '[^%z\1-\32",:{}%[%]]+'
+local BARE_HERE = "^" .. BARE
+local PLAIN = '[^"\\]*'
+local ESCAPED = '[^"]*[^"\\]'           -- with escapes, but none of a quote
+local ESCAPED_HERE = "^" .. ESCAPED .. '"'
+local SHAPE_KEY = 16                    -- bytes by which shapes are looked up
+local SHAPES_MAX, TRIED_MAX = 256, 8    -- of one site, and under one key
+local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 200 deep
+
+-- --- reading -------------------------------------------------------------------------------------------------------
+
+local function clear(site)
+  local by, places = site.by, site.places
+  for name in next, by do by[name] = nil end
+  for name in next, places do places[name] = nil end
+  site.there, site.shape = true, nil
+end
+
+local function take(site, name, want, text, first)
+  if want == "place" then site.places[name] = first end
+  site.by[name] = text
+end
+
+-- A shape being learned: the pattern that its objects match, and what the captures mean.  What cannot be said so is `odd`.
+local function literal(shape, text)
+  shape[#shape + 1] = text:gsub("%W", "%%%0")
+end
+
+local function value(shape, site, name, want, pattern, behind)
+  local takes = shape.takes
+  shape.levels = shape.levels + 4
+  if want == "place" then
+    takes[#takes + 1] = {site = site, name = name, place = true}
+    shape[#shape + 1] = "()"
+  end
+  if want then takes[#takes + 1] = {site = site, name = name, bare = not behind} end
+  shape[#shape + 1] = (want and "(" .. pattern .. ")" or pattern) .. (behind or "")
+end
+
+-- The object that begins at `at`; the place behind it.
+local function object(data, at, stop, site, shape)
+  local wanted, by = site.wanted, site.by
+  clear(site)
+  local begin = at
+  at = match(data, "^[ \t\r\n]*{()", at + 1)
+  if not at then error(M.BAD, 0) end
+  at = at - 1
+  if shape then
+    shape.sites[#shape.sites + 1] = site
+    literal(shape, sub(data, begin + 1, at))
+  end
+  while true do
+    begin = at
+    local _, last, name, first, behind, quote = find(data, TEXT, at + 1)
+    if last then
+      local want = wanted[name]
+      if quote == '"' then
+        if want then take(site, name, want, sub(data, first, behind - 1), first - 1) end
+        at = last
+        if shape then
+          literal(shape, sub(data, begin + 1, first - 1))
+          value(shape, site, name, want, PLAIN, quote)
+        end
+      else
+        at = M.string_end(data, first - 2, stop)
+        if not at then error(M.SHORT, 0) end
+        if want then take(site, name, want, M.unescape(sub(data, first, at - 1)), nil) end
+        if shape then
+          literal(shape, sub(data, begin + 1, first - 1))
+          if want or not find(data, ESCAPED_HERE, first) then shape.odd = true end
+          value(shape, site, name, want, ESCAPED, '"')
+        end
+      end
+    else
+      _, last, name, first = find(data, NAME, at + 1)
+      if not last then
+        last = match(data, "^[ \t\r\n,]*}()", at + 1)
+        if not last or last - 1 > stop then error(M.BAD, 0) end
+        if shape then literal(shape, sub(data, begin + 1, last - 1)) end
+        return last - 1
+      end
+      local want, c = wanted[name], byte(data, first)
+      if shape then literal(shape, sub(data, begin + 1, first - 1)) end
+      if type(want) == "table" and c == OPEN then
+        at = object(data, first - 1, stop, want, shape)
+      elseif c == OPEN or c == OPEN_LIST then
+        at = not want and M.token_end(data, first - 1, stop) or 0
+        if shape then shape.odd = true end
+      else
+        _, at = find(data, BARE_HERE, first)
+        local text = want and at and sub(data, first, at)
+        if text then by[name] = text ~= "null" and text or nil end
+        if shape then value(shape, site, name, want, BARE) end
+      end
+      if not at or at == 0 then error(M.BAD, 0) end
+    end
+    if at > stop then error(M.SHORT, 0) end
+  end
+end
+
+-- What reads an object of this shape with one match: the place behind it, or nil where it is of another one.
+local function written(shape)
+  local number, captures, lines = {}, {}, {}
+  for i, site in ipairs(shape.sites) do number[site] = i end
+  for i, one in ipairs(shape.takes) do
+    captures[i] = "c" .. i
+    local put = ("S[%d].%s[%q] = "):format(number[one.site], one.place and "places" or "by", one.name)
+    lines[i] = put .. (one.place and captures[i] .. " - 1" or one.bare and ("%s ~= 'null' and %s or nil"):format(captures[i], captures[i]) or captures[i])
+  end
+  captures[#captures + 1] = "last"
+  local source = "local match, clear, S, pattern, shape = ...\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
+    .. " = match(data, pattern, at + 1)\nif not last then return nil end\nfor i = 1, #S do\nif S[i].shape ~= shape then clear(S[i]) end\n"
+    .. "S[i].there, S[i].shape = true, shape\nend\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
+  return assert(load(source, "=shape"))(match, clear, shape.sites, "^" .. table.concat(shape) .. "()", shape)
+end
+
+-- Headers are written by few programs: most have the names of one before in the same order, and are read by its shape.
+local function known_object(data, at, stop, site)
+  local key = sub(data, at + 1, at + SHAPE_KEY)
+  local known = site.shapes[key]
+  for i = 1, known and #known or 0 do
+    local last = known[i](data, at)
+    if last and last <= stop then
+      if i > 1 then known[i], known[i - 1] = known[i - 1], known[i] end
+      return last
+    end
+  end
+  local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {takes = {}, sites = {}, levels = 0} or nil
+  local last = object(data, at, stop, site, shape)
+  if shape and not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
+    known = known or {}
+    site.shapes[key], site.room = known, site.room - 1
+    known[#known + 1] = written(shape)
+  end
+  return last
+end
+
+-- Pairs up to the end.
+local function pairs_of(form)
+  local read_name, read_value, name_width, value_width = M.READ[form.name_width], M.READ[form.value_width], form.name_width, form.value_width
+  return function(data, at, stop, site)
+    local wanted = site.wanted
+    clear(site)
+    while at < stop do
+      local first = at + name_width
+      if first > stop then error(M.SHORT, 0) end
+      local last = first + read_name(data, at + 1)
+      if last + value_width > stop then error(M.SHORT, 0) end
+      local begin = last + value_width
+      at = begin + read_value(data, last + 1)
+      if at > stop then error(M.SHORT, 0) end
+      local name = sub(data, first + 1, last)
+      local want = wanted[name]
+      if want then take(site, name, want, sub(data, begin + 1, at), begin) end
+    end
+    return at
+  end
+end
+
+local function reader(form)
+  if form.kind == "json" then return known_object end
+  if form.kind == "pairs" then return pairs_of(form) end
+end
+
+local short_numbers = {} -- by their text, since most are codes and flags
+
+function M.plain_number(text)
+  local known = short_numbers[text]
+  if known then return known end
+  if #text > 15 or not find(text, "^%-?%d+$") then return M.to_number(text) end
+  local number = tonumber(text)
+  if #text <= 3 then short_numbers[text] = number end
+  return number
+end
+
+-- --- writing -------------------------------------------------------------------------------------------------------
+
+-- Is there a member whose value is no plain text to somebody, or one that only the walk would reach?
+local function needs_walk(w, node, seen, walked)
+  if seen[node] then return false end
+  seen[node] = true
+  if node.op == "named" then return false end -- has names of its own
+  if node.op == "member" and w.wanted:is(node) then
+    local opened = node.each or node.into and w.wanted:is(node.into) and M.opens(node.into)
+    if walked or opened or w.sites[node.n] == false then return true end
+  end
+  walked = walked or node.op and not M.FORMS[node.op]
+  for _, inner in ipairs(node) do
+    if needs_walk(w, inner, seen, walked) then return true end
+  end
+  for _, name in ipairs(M.INNER) do
+    if type(node[name]) == "table" and needs_walk(w, node[name], seen, walked) then return true end
+  end
+  for _, case in pairs(node.cases or {}) do
+    if needs_walk(w, case, seen, walked) then return true end
+  end
+  return false
+end
+
+local function new_site()
+  return {by = {}, places = {}, wanted = {}, there = false, shapes = {}, room = SHAPES_MAX}
+end
+
+-- The sites of fields that are read again as names; those that cannot be are for the walk.
+function M.write_sources(w)
+  w.sites = {}
+  M.below(w.protocol.frame, function(node)
+    if node.op ~= "named" or not node.sources[1].n or not w.wanted:is(node) then return false end
+    local plain = not needs_walk(w, node.body, {})
+    for _, source in ipairs(node.sources) do
+      local readable = plain and reader(source.form) and w.sites[source.n] == nil
+      w.sites[source.n] = readable and {site = new_site(), form = source.form} or false
+    end
+  end)
+end
+
+-- A field that is read again as names: read when it is met.
+local function fill(w, n, first, last)
+  local source = w.sites[n]
+  w:say("%s(data, %s, %s, %s)", w:constant(reader(source.form)), first, last, w:constant(source.site))
+end
+M.write_names = fill
+
+local function chosen(w, f)
+  local sites = {}
+  for _, source in ipairs(f.sources) do
+    if not w.sites[source.n] then return end
+    sites[#sites + 1] = w.sites[source.n].site
+  end
+  return sites
+end
+
+function M.FORMS.named(w, f, tail)
+  local sites, own = nil, not f.sources[1].n
+  if own then
+    if not reader(f.sources[1].form) or needs_walk(w, f.body, {}) then return false end
+    sites = {new_site()}
+    w:say("at = %s(data, at, stop, %s)", w:constant(reader(f.sources[1].form)), w:constant(sites[1]))
+  else
+    sites = chosen(w, f)
+    if not sites then return false end
+    for _, source in ipairs(f.sources) do w:touches(source.n) end
+  end
+  w:say("do local site = s.site")
+  for i, site in ipairs(sites) do
+    local name = w:constant(site)
+    if not own then w.clears[name] = true end
+    w:say("%s %s.there then s.site = %s", i == 1 and "if" or "elseif", name, name)
+  end
+  w:say("else s.site = M.NO_NAMES end")
+  local kept = w.site
+  w.site = sites
+  M.write_quick(w, f.body, tail)
+  w.site = kept
+  w:say("s.site = site end")
+end
+M.NO_NAMES = new_site()
+
+function M.FORMS.member(w, f)
+  if not w.site or f.each then return false end
+  local used, into = w.wanted.used[f.n], f.into and w.wanted:is(f.into)
+  local inner = w.sites[f.n] and w.sites[f.n].site
+  for _, site in ipairs(w.site) do site.wanted[f.key] = inner or into and "place" or true end
+  if inner then return end
+  w:say("local x = s.site.by[%q]", f.key)
+  if f.number then w:say("x = x and M.plain_number(x)") end
+  if used then w:say("v[%d], texts[%d] = x and %s or U, x", f.n, f.n, f.number and "x" or "0") end
+  w:say("if x then")
+  M.write_role(w, f)
+  if into then
+    w:say("local first = s.site.places[%q]", f.key)
+    w:say("do local data, at, stop = first and data or x, first or 0, (first or 0) + #x\ns.data = data")
+    M.write_quick(w, f.into, true)
+    w:say("end\ns.data = data")
+  end
+  w:say("end")
+end
+
+end

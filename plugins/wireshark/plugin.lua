@@ -1,0 +1,387 @@
+-- A description becomes a Wireshark protocol: preferences, dissector, connections.
+--
+-- Law: a packet's bytes are cut into messages; what is no message is skipped and said, what is not all there is waited for.
+
+return function(M)
+
+local stream = Field.new("tcp.stream")
+local flags = Field.new("tcp.flags")
+local sequence = Field.new("tcp.seq")
+local completeness = Field.new("tcp.completeness")
+local FIN, RESET = 1, 4
+local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
+local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
+local HEAD = 1024           -- bytes that say whether a message may begin
+local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
+local INFO_MAX = 300        -- letters of the Info column; what is more is counted
+local look, glance, message = M.look, M.glance, M.message
+local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
+
+-- --- connections ---------------------------------------------------------------------------------------------------
+
+local function fresh(protocol)
+  protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
+  protocol.times, protocol.events, protocol.began, protocol.last_number = {}, {}, nil, nil
+end
+
+local function name_of(address, port)
+  return tostring(address) .. " " .. port
+end
+
+local function connection(protocol, pinfo)
+  local found = stream()
+  local key = found and found()
+  if not key then
+    local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
+    key = a < b and a .. " " .. b or b .. " " .. a
+  end
+  local conn = protocol.conns[key]
+  if not conn then
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}}
+    protocol.conns[key] = conn
+  end
+  return conn
+end
+
+-- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
+function M.watch_ends()
+  if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
+  local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
+  function proto.dissector(_, pinfo)
+    if pinfo.visited then return end
+    local found = flags()
+    if not found then return end
+    local bits = found.value % 8
+    if bits % 2 < FIN and bits < RESET then return end
+    local key = stream().value
+    for _, protocol in ipairs(M.protocols) do
+      local conn = protocol.conns[key]
+      if conn then
+        local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
+        if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
+        if bits >= RESET then M.ended(conn, 1 - side) end
+        conn.over[side] = true
+      end
+    end
+  end
+  register_postdissector(proto)
+end
+
+-- 0: sent by the client.  The end whose port nobody knows is the client.
+local function side_of(protocol, pinfo, data)
+  local known = protocol.known
+  local from, to = known[pinfo.src_port], known[pinfo.dst_port]
+  if to and not from then return 0 end
+  if from and not to then return 1 end
+  if pinfo.match_uint == pinfo.dst_port and pinfo.src_port ~= pinfo.dst_port and not from then return 0 end
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if asks ~= answers then return asks > answers and 0 or 1 end
+  return pinfo.match_uint == pinfo.src_port and 1 or 0
+end
+
+local function side_for(protocol, pinfo, data, conn)
+  local from, to = pinfo.src_port, pinfo.dst_port
+  if not conn.server then
+    local server = side_of(protocol, pinfo, data) == 1
+    conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
+    conn.server_port, conn.client_port = server and from or to, server and to or from
+  end
+  if conn.server_port ~= conn.client_port then return from == conn.server_port and 1 or 0 end
+  return conn.server == name_of(pinfo.src, from) and 1 or 0
+end
+
+-- --- whose connection it is ----------------------------------------------------------------------------------------
+
+-- Does the record header of TLS stand here?
+local function is_tls(data)
+  local kind, major, minor = data:byte(1, 3)
+  return minor and kind >= 20 and kind <= 23 and major == 3 and minor <= 4
+end
+
+-- Are these the first bytes of a direction, of a connection whose handshake was captured?
+local function at_start()
+  local seen, at = completeness(), sequence()
+  return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
+end
+
+-- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
+-- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
+local function judge(protocol, data, conn)
+  if is_tls(data) then
+    conn.foreign = true
+    return false
+  end
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if asks > 0 or answers > 0 then return true end
+  local first = at_start()
+  if asks < 0 or answers < 0 then
+    if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
+    return nil
+  end
+  if first then
+    conn.foreign = true
+    return false
+  end
+  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
+  conn.looked = (conn.looked or 0) + #data
+  conn.foreign = conn.looked > JUDGED_MAX
+  return false
+end
+
+-- May this packet be dissected?  What was found out when it was met for the first time holds.
+local function ours(protocol, pinfo, data, conn)
+  if conn.ours then return conn.ours <= pinfo.number end
+  if conn.foreign or pinfo.visited then return false end
+  local found = judge(protocol, data, conn)
+  if found or found == nil and pinfo.can_desegment == 0 then
+    conn.ours = pinfo.number
+    return true
+  end
+  return found
+end
+
+-- Bytes that are not ours: for whoever had the port before, or for all others.
+local function others(protocol, tvb, pinfo, tree)
+  local before = protocol.before[pinfo.match_uint]
+  if not before then return 0 end
+  pinfo.can_desegment = 2 -- as if it had been called by TCP itself
+  return before:call(tvb, pinfo, tree)
+end
+
+-- --- segments ------------------------------------------------------------------------------------------------------
+
+local function incomplete(p, at, need)
+  local pinfo, since, side = p.pinfo, p.conn.since, p.side
+  pinfo.desegment_offset = at
+  pinfo.desegment_len = need
+  if p.visited then return end
+  local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
+  if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
+end
+
+-- Where the next message begins behind bytes of which none does.
+local function skip(p, at, length)
+  local protocol, tree = p.protocol, p.tree
+  local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
+  if p.want and p.want.notes then
+    tree:add(protocol.pf.skipped, p.tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
+  end
+  return stop
+end
+
+-- The packet that is being read: there is never more than one.
+local p = {}
+local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
+
+local function say(said, text)
+  if said then said[#said + 1] = text end
+end
+
+-- A text that does not end inside a letter.
+local function cut(text)
+  if #text <= INFO_MAX then return text end
+  local last = INFO_MAX
+  while last > 0 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do last = last - 1 end
+  return text:sub(1, last) .. "…"
+end
+
+-- All messages of a packet in a line: of many the first, and how often each of the others.
+local function bounded(said)
+  local whole = table.concat(said, "; ")
+  if #whole <= INFO_MAX then return whole end
+  local counts, order = {}, {}
+  for i = 2, #said do
+    local name = (said[i]:match("^%S+") or "?") .. (said[i]:find(" → ", 1, true) and " →" or "")
+    if not counts[name] then order[#order + 1] = name end
+    counts[name] = (counts[name] or 0) + 1
+  end
+  for i, name in ipairs(order) do order[i] = counts[name] > 1 and name .. " ×" .. counts[name] or name end
+  return cut(said[1]) .. (#order > 0 and "; " .. cut(table.concat(order, "; ")) or "")
+end
+
+-- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
+-- ends; nil: the rest of the packet is waited for, or was never captured.
+local function trouble(at, length, reported, began, said)
+  local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
+  local size = M.frame(protocol, data, at, side)
+  local whole = size > 0 and at + size == reported
+  if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
+    at = skip(p, at, length)
+    if at >= length then return nil end
+    size = M.frame(protocol, data, at, side)
+    say(said, "[skipped]")
+  end
+  if size < 0 or at + size > reported then
+    if reported > length or pinfo.can_desegment == 0 then
+      size = math.min(size < 0 and length - at or size, length - at)
+      local text = message(p, at, size, began, 1)
+      say(said, said and text .. " [cut]")
+      return nil
+    end
+    incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
+    return nil
+  end
+  local there = math.min(size, length - at)
+  say(said, message(p, at, there, began, size - there))
+  return at + there
+end
+
+local function dissect(protocol, tvb, pinfo, tree)
+  if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
+  local length, reported = len(tvb), reported_len(tvb)
+  if length == 0 then return 0 end
+  local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
+  local mine = ours(protocol, pinfo, data, conn)
+  if mine == false then return others(protocol, tvb, pinfo, tree) end
+  local side = side_for(protocol, pinfo, data, conn)
+  p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  if not mine then
+    incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
+    return length
+  end
+  p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
+  local columns, since, limit = protocol.columns, conn.since, protocol.limit
+  local at, said, open = 0, columns and {}, since[side]
+  local began = open and tvb:offset() == 0 and open or nil
+  if columns then pinfo.cols.protocol = protocol.title end
+  while at and at < length do
+    local s, last = glance(p, at, length)
+    if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
+      say(said, message(p, at, last - at, began, 0, s))
+      at = last
+    else
+      at = trouble(at, length, reported, began, said)
+    end
+    if open and at then
+      began, open = nil, nil
+      if not p.visited then since[side] = nil end
+    end
+  end
+  if said and #said > 0 then pinfo.cols.info = bounded(said) end
+  return length
+end
+
+-- --- registration --------------------------------------------------------------------------------------------------
+
+local function ports_of(text)
+  local found = {}
+  for low, high in text:gmatch("(%d+)%-?(%d*)") do
+    low = tonumber(low)
+    for port = low, math.min(tonumber(high) or low, low + 1000) do found[port] = true end
+  end
+  return found
+end
+
+-- A port is taken from whoever had it, who is asked where its bytes are not ours.
+local function take(protocol, ports)
+  local table_ = DissectorTable.get("tcp.port")
+  protocol.before = {}
+  for port in pairs(ports_of(ports)) do protocol.before[port] = table_:get_dissector(port) end
+  if ports ~= "" then table_:add(ports, protocol.proto) end
+end
+
+local function give_back(protocol, ports)
+  local table_ = DissectorTable.get("tcp.port")
+  if ports ~= "" then table_:remove(ports, protocol.proto) end
+  for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
+end
+
+local function uses_request(node)
+  return node.op == "each" or node.op == "explained"
+end
+
+-- All fields but those that every message has on top.
+local function described_among(fields, pf)
+  local general, found = {}, {}
+  for _, name in ipairs(M.GENERAL) do general[pf[name]] = true end
+  for _, field in ipairs(fields) do
+    if not general[field] then found[#found + 1] = field end
+  end
+  return found
+end
+
+-- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
+local function certain(protocol, tvb, length)
+  local head = tvb:raw(0, math.min(length, HEAD))
+  local asks = M.plausible(protocol, head, 0, 0)
+  if protocol.certain then return asks == 2 or M.plausible(protocol, head, 0, 1) == 2 end
+  return asks ~= 0 and at_start() and M.requests_only(protocol, tvb:raw(0, length))
+end
+
+-- A message on a port that nobody knows.
+local function heuristic(protocol)
+  return function(tvb, pinfo, tree)
+    local length = tvb:len()
+    if length < LEAST or not certain(protocol, tvb, length) then return false end
+    local conn = connection(protocol, pinfo)
+    conn.ours = conn.ours or pinfo.number
+    pinfo.conversation = protocol.proto
+    dissect(protocol, tvb, pinfo, tree)
+    return true
+  end
+end
+
+M.protocols = {}
+
+-- Wireshark may have a protocol of that name itself: then ours is `mqkafka`.
+local function free(name)
+  local ok, found = pcall(Dissector.get, name)
+  return ok and found and "mq" .. name or name
+end
+
+function M.register(protocol)
+  protocol.name = free(protocol.name)
+  local proto = Proto(protocol.name, protocol.title)
+  local fields, field = M.registrar(protocol)
+  protocol.version_step_on = (protocol.version_step or 0) > 0
+  protocol.began = nil
+  protocol.explains = M.below(protocol.frame, uses_request)
+  protocol.proto, protocol.pf = proto, M.general(protocol, field)
+  local seen = {}
+  M.describe(protocol.frame, field, seen)
+  for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
+  protocol.described = described_among(fields, protocol.pf)
+  protocol.counts = gui_enabled()
+  protocol.glancing = M.lasting(protocol)
+  proto.fields = fields
+  local name = protocol.name
+  protocol.expert = {
+    error = ProtoExpert.new(name .. ".expert.error", "The answer is an error", expert.group.RESPONSE_CODE, expert.severity.WARN),
+    no_request = ProtoExpert.new(name .. ".expert.no_request", "The request of this answer is not in the capture", expert.group.SEQUENCE, expert.severity.NOTE),
+    duplicate = ProtoExpert.new(name .. ".expert.duplicate", "A request with this id is still open", expert.group.SEQUENCE, expert.severity.NOTE),
+    event = ProtoExpert.new(name .. ".expert.event", "Ownership changes", expert.group.SEQUENCE, expert.severity.CHAT),
+    unanswered = ProtoExpert.new(name .. ".expert.unanswered", "No answer in the capture", expert.group.SEQUENCE, expert.severity.WARN),
+    checksum = ProtoExpert.new(name .. ".expert.checksum", "Wrong checksum", expert.group.CHECKSUM, expert.severity.ERROR),
+    malformed = ProtoExpert.new(name .. ".expert.malformed", "Not as the description says", expert.group.MALFORMED, expert.severity.ERROR),
+    skipped = ProtoExpert.new(name .. ".expert.skipped", "No message begins in these bytes", expert.group.REASSEMBLE, expert.severity.NOTE),
+  }
+  local experts = {}
+  for _, one in pairs(protocol.expert) do experts[#experts + 1] = one end
+  proto.experts = experts
+  local ports = table.concat(protocol.ports, ",")
+  proto.prefs.ports = Pref.range("TCP ports", ports, "Ports that speak " .. protocol.title, 65535)
+  proto.prefs.statistics = Pref.bool("Print statistics", false, "tshark: response times and events behind the packets")
+  protocol.known = ports_of(ports)
+  protocol.order_on_wire = protocol.order
+  function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
+  function proto.init() fresh(protocol) end
+  local registered = ports
+  take(protocol, ports)
+  function proto.prefs_changed()
+    local now = tostring(proto.prefs.ports)
+    if now ~= registered then
+      give_back(protocol, registered)
+      take(protocol, now)
+      registered, protocol.known = now, ports_of(now)
+    end
+    if proto.prefs.statistics and not protocol.tap then
+      protocol.counts, protocol.quick = true, nil
+      M.tap(protocol)
+    end
+  end
+  proto:register_heuristic("tcp", heuristic(protocol))
+  fresh(protocol)
+  M.protocols[#M.protocols + 1] = protocol
+end
+
+end

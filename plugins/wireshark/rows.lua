@@ -1,0 +1,203 @@
+-- What one message gives to the pairing: its roles, its items, its events.
+--
+-- Law: a role that is read inside a list is inherited there and forgotten behind it; so it is in the tables.
+
+return function(M)
+
+local U, eq = M.U, M.eq
+
+M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY = 1, 2, 3, 4
+M.OK, M.EMPTY, M.REDIRECT, M.ERROR = 0, 1, 2, 3
+
+local ITEM = {code = true, class = true, topic = true, partition = true, broker = true, records = true, payload_bytes = true}
+local RECORD = {topic = true, partition = true, offset = true, message_id = true, timestamp = true, record_key = true,
+                payload = true, batch_size = true, properties = true}
+local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
+                 text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
+-- All that a message may give; true: a binding or rows may add it.
+local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, bound = true, lent = true}
+for role in pairs(MESSAGE) do GIVEN[role] = role == "kind" or role == "class" end
+for _, role in ipairs({"topic", "partition", "group", "client"}) do GIVEN[role] = true end
+M.GIVEN = GIVEN
+local TEXTS = {code_name = true, text = true, topic = true, broker = true, group = true, client = true}
+
+local function classify(codes, value)
+  return codes.classes[value] or codes.default
+end
+
+-- A struct that is a message begins.
+function M.enter(s, struct)
+  local m, protocol = s.m, s.protocol
+  if struct.says and struct.says > 0 then m.kind = struct.says end
+  if struct.api then m.api = struct.api end
+  if struct.command then m.command = struct.command end
+  if struct.says == M.REQUEST or struct.says == M.RESPONSE then
+    if protocol.families then m.key0 = struct.family end
+    if struct.ordered then m.key1 = 0 end
+    if struct.pairing then m.pairing = struct.pairing end
+  end
+  if struct.says == M.RESPONSE and not struct.waits then m.class = M.OK end
+end
+
+function M.scope(s, list)
+  local kept = {s.topic, s.partition, s.group, s.client, s.deep}
+  if list then s.deep = s.deep + 1 end
+  return kept
+end
+
+function M.back(s, kept)
+  s.topic, s.partition, s.group, s.client, s.deep = kept[1], kept[2], kept[3], kept[4], kept[5]
+end
+
+-- From here on what is read gives nothing; `speak` ends it.
+function M.hush(s)
+  local kept = {s.m, s.items, s.events, s.stack, M.scope(s)}
+  local m = {}
+  for k, value in pairs(s.m) do m[k] = value end
+  s.m, s.items, s.events, s.stack = m, {}, {}, {}
+  return kept
+end
+
+function M.speak(s, kept)
+  s.m, s.items, s.events, s.stack = kept[1], kept[2], kept[3], kept[4]
+  M.back(s, kept[5])
+end
+
+local INHERITED = {topic = true, partition = true, group = true, client = true}
+
+function M.forget(s, role)
+  if INHERITED[role] then s[role] = false end
+end
+
+-- A value for a role: it goes to the innermost row that has room for it.
+function M.put(s, role, value, codes)
+  if INHERITED[role] then s[role] = value end
+  if TEXTS[role] and value == "" then return end
+  local top = s.stack[#s.stack]
+  if top then
+    if (top.items and ITEM or RECORD)[role] then
+      top.row[role] = value
+      if role == "code" and codes then top.row.class, top.row.codes = classify(codes, value), codes end
+    end
+    return
+  end
+  if not MESSAGE[role] or s.deep > 0 then return end
+  local m = s.m
+  if role == "text" and (m.class or M.ERROR) ~= M.ERROR then return end
+  if role == "key" then
+    m.key1, m.request_id = value, value
+    if not s.protocol.families then m.key0 = 0 end
+  elseif role == "family" then
+    m.key0 = value
+  else
+    m[role] = value
+  end
+  if role == "code" and codes then m.class, m.codes = classify(codes, value), codes end
+end
+
+-- The same for one role, known beforehand: `put(s, value)`.
+function M.putter(role, codes)
+  local inherited, names = INHERITED[role], TEXTS[role]
+  if not MESSAGE[role] or role == "key" or role == "family" or role == "text" or role == "code" then
+    return function(s, value) M.put(s, role, value, codes) end
+  end
+  return function(s, value)
+    if inherited then s[role] = value end
+    if names and value == "" then return end
+    if s.stack[1] then return M.put(s, role, value, codes) end
+    if s.deep == 0 then s.m[role] = value end
+  end
+end
+
+local function inherit(s, row, role)
+  local value = s[role]
+  if value == nil and s.context then value = s.context[role] end
+  if value and value ~= "" then row[role] = value end
+end
+
+function M.begin_row(s, kind)
+  local row = {}
+  if kind == "items" then
+    inherit(s, row, "topic")
+    inherit(s, row, "partition")
+  end
+  s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
+end
+
+-- One whose compressed bytes were not captured to their end is none, as in the tables.
+function M.commit_row(s)
+  local top = table.remove(s.stack)
+  if top.items and not s.cut then s.items[#s.items + 1] = top.row end
+end
+
+-- An item that the one before stands for.
+function M.repeat_row(s, code, value)
+  M.begin_row(s, "items")
+  M.put(s, "code", value, code.codes)
+  M.commit_row(s)
+end
+
+function M.event_row(s, f)
+  local row = {event = f.event, answered = f.answered}
+  for name, column in pairs(f.columns) do
+    local value
+    if column.text then value = s.texts[column.text] else value = column.value(s.v, s) end
+    if value ~= nil and value ~= U and value ~= "" then row[name] = value end
+  end
+  for name, role in pairs({group = "group", consumer = "client", topic = "topic", partition = "partition"}) do
+    if not f.columns[name] then
+      local value = s[role]
+      if value == nil and s.context then value = s.context[role] end
+      if value and value ~= "" then row[name] = value end
+    end
+  end
+  s.events[#s.events + 1] = row
+end
+
+-- What all of them say for a role, or nil.
+local function common(items, role)
+  local value = items[1][role]
+  for i = 2, #items do
+    if not eq(items[i][role], value) then return nil end
+  end
+  return value
+end
+
+-- Of an answer whose end was not captured some items are left: where the request named several, they do not speak for all.
+function M.trust_request(m, asked)
+  if m.partial and asked and #asked > 1 then m.topic, m.partition = nil, nil end
+end
+
+-- What the items say together.
+function M.finish_rows(s)
+  local m, items = s.m, s.items
+  local count = #items
+  if count == 0 then return end
+  local named = m.topic ~= nil or m.partition ~= nil
+  if m.topic == nil then m.topic = common(items, "topic") end
+  if m.partition == nil then m.partition = common(items, "partition") end
+  m.partial = not named and s.missing > 0 and m.kind == M.RESPONSE or nil
+  local worst, whole, classes = -1, true, 0
+  for i = 1, count do
+    local class = items[i].class
+    if class then
+      classes = classes + 1
+      if class > worst then worst = class end
+      whole = whole and class == M.EMPTY
+    end
+  end
+  if classes > 0 and m.code == nil or worst >= M.REDIRECT and M.REDIRECT > (m.class or M.OK) then
+    local first, fault
+    for i = 1, count do
+      local row = items[i]
+      if row.code ~= nil then
+        first = first or row
+        if (row.class or 0) >= M.REDIRECT then fault = fault or row end
+      end
+    end
+    if first then m.code, m.codes = (fault or first).code, (fault or first).codes end
+    m.class = worst >= M.REDIRECT and worst or whole and M.EMPTY or M.OK
+  end
+end
+
+end

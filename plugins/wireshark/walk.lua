@@ -1,0 +1,481 @@
+-- The walk over one message: every structure and field becomes a closure `run(s, parent)`, made once.
+--
+-- Law: what a closure does is what the method of the same name does in the tree machine.  `parent` is the tree item to
+-- add to, or nil where nobody looks; `s` is the state of the walk.  Bytes are read from a Lua string; the Tvb is touched
+-- only for what is shown.
+
+return function(M)
+
+local U, lt, eq = M.U, M.lt, M.eq
+local byte, find, sub = string.byte, string.find, string.sub
+local NODES_MAX = 200000    -- of one message
+M.NODES_MAX = NODES_MAX
+M.SHORT, M.BAD = {"short"}, {"bad"}
+local OPS = {}
+M.OPS = OPS
+
+local function bad(s, text)
+  s.problem = text
+  error(M.BAD, 0)
+end
+
+local function short(s, name, size, left)
+  s.need = type(size) == "number" and s.at + size or nil
+  s.problem = string.format("%s: %s bytes wanted, %d left", name, type(size) == "number" and M.text(size) or tostring(size), left)
+  error(M.SHORT, 0)
+end
+M.bad, M.short = bad, short
+
+function M.range(s, start, stop)
+  if not s.tvb then return nil end
+  return s.tvb(s.base + start, stop - start)
+end
+local range = M.range
+
+-- --- numbers on the wire -------------------------------------------------------------------------------------------
+
+local WORD, halves = M.WORD, M.halves
+local READ = {
+  [1] = function(d, i) return byte(d, i) end,
+  [2] = function(d, i) local a, b = byte(d, i, i + 1) return a * 256 + b end,
+  [3] = function(d, i) local a, b, c = byte(d, i, i + 2) return (a * 256 + b) * 256 + c end,
+  [4] = function(d, i) local a, b, c, e = byte(d, i, i + 3) return ((a * 256 + b) * 256 + c) * 256 + e end,
+}
+local READ_LITTLE = {
+  [1] = READ[1],
+  [2] = function(d, i) local a, b = byte(d, i, i + 1) return b * 256 + a end,
+  [3] = function(d, i) local a, b, c = byte(d, i, i + 2) return (c * 256 + b) * 256 + a end,
+  [4] = function(d, i) local a, b, c, e = byte(d, i, i + 3) return ((e * 256 + c) * 256 + b) * 256 + a end,
+}
+READ[8] = function(d, i) return halves(READ[4](d, i), READ[4](d, i + 4)) end
+READ_LITTLE[8] = function(d, i) return halves(READ_LITTLE[4](d, i + 4), READ_LITTLE[4](d, i)) end
+M.READ, M.READ_LITTLE = READ, READ_LITTLE
+
+local function reader(what)
+  local plain, width = (what.little and READ_LITTLE or READ)[what.width], what.width
+  if not what.signed or width == 8 then return plain end
+  local half, whole = 256 ^ width / 2, 1
+  for _ = 1, width do whole = whole * 256 end
+  return function(d, i)
+    local value = plain(d, i)
+    if value >= half then return value - whole end
+    return value
+  end
+end
+
+M.reader = reader
+
+-- A varint at `at`: its 64 bits as two halves without sign, and where it ends.
+local function varint(s, name, most)
+  local data, at, stop = s.data, s.at, s.stop
+  local low, high, shift = 0, 0, 1
+  for n = 0, most - 1 do
+    if at >= stop then
+      s.problem = name .. ": ends inside a number"
+      error(M.SHORT, 0)
+    end
+    local b = byte(data, at + 1)
+    at = at + 1
+    local bits = b % 128
+    if n < 4 then
+      low = low + bits * shift
+      shift = shift * 128
+    elseif n == 4 then
+      low = low + bits % 16 * 268435456
+      high = math.floor(bits / 16)
+      shift = 8
+    elseif n < 10 then
+      high = (high + bits * shift) % WORD
+      shift = shift * 128
+    end
+    if b < 128 then
+      s.at = at
+      return high, low
+    end
+  end
+  bad(s, string.format("%s: a number of more than %d bytes", name, most))
+end
+M.varint = varint
+
+local function short_varint(s, what, name)
+  local high, low = varint(s, name or "", what.bits == 32 and 5 or 10)
+  local value
+  if what.bits == 32 then
+    value = low
+    if what.zigzag then
+      value = low % 2 == 0 and low / 2 or -(low + 1) / 2
+      value = math.floor(value)
+    elseif what.signed and low >= 2147483648 then
+      value = low - WORD
+    end
+  else
+    value = halves(high, low)
+    if what.zigzag then value = M.zigzag(high, low) end
+  end
+  return value
+end
+
+function M.zigzag(high, low)
+  local odd = low % 2
+  local half_low = math.floor(low / 2) + high % 2 * 2147483648
+  local half_high = math.floor(high / 2)
+  if odd == 0 then return halves(half_high, half_low) end
+  return M.sub(-1, halves(half_high, half_low))
+end
+
+local function check_limit(s, what, name, value)
+  if what.limit and (lt(value, 0) or lt(what.limit, value)) then
+    bad(s, string.format("%s: %s is above %s", name, M.text(value), M.text(what.limit)))
+  end
+end
+
+local function fixed(s, what, name, read)
+  local at = s.at
+  if what.width > s.stop - at then short(s, name, what.width, s.stop - at) end
+  s.at = at + what.width
+  return read(s.data, at + 1)
+end
+
+-- A function that reads the number in front of something.
+local function prefix_of(what)
+  local read = what.width and reader(what)
+  return function(s)
+    local value
+    if read then value = fixed(s, what, "", read) else value = short_varint(s, what) end
+    check_limit(s, what, "", value)
+    return value
+  end
+end
+
+M.prefix_of = prefix_of
+
+-- --- leaves --------------------------------------------------------------------------------------------------------
+
+local function keep(s, f, value, text)
+  s.v[f.n] = value
+  if text then s.texts[f.n] = text end
+  if f.role then M.put(s, f.role, text or value, f.codes) end
+end
+
+function OPS.int(f)
+  local read, width, name, little, parts = reader(f), f.width, f.name, f.little, f.parts
+  local equals = f.equals
+  local more, form = f.unit or f.codes or f.as, f.as and f.as ~= "hex"
+  return function(s, parent)
+    local start = s.at
+    if width > s.stop - start then short(s, name, width, s.stop - start) end
+    local value = read(s.data, start + 1)
+    s.at = start + width
+    if parent then
+      local add = little and parent.add_le or parent.add
+      local place = s.tvb(s.base + start, width)
+      local item = form and parent:add(f.pf, place, (M.formed(f, value))) or not form and add(parent, f.pf, place)
+      if more then M.meaning(f, item, value) end
+      if parts then
+        for _, part in ipairs(parts) do add(item, part.pf, place) end
+      end
+    end
+    if equals and not eq(value, equals) then bad(s, name .. ": not what it must be") end
+    if f.limit then check_limit(s, f, name, value) end
+    keep(s, f, value)
+  end
+end
+
+function OPS.varint(f)
+  local name = f.name
+  return function(s, parent)
+    local start = s.at
+    local value = short_varint(s, f, name)
+    if parent then
+      M.add_number(parent, f, f.pf, range(s, start, s.at), value, f.bits == 32 and value or M.as_uint64(value))
+    end
+    check_limit(s, f, name, value)
+    keep(s, f, value)
+  end
+end
+
+local function rfind(data, what, from, stop)
+  local found, at = nil, from
+  while true do
+    local a = find(data, what, at + 1, true)
+    if not a or a - 1 + #what > stop then return found end
+    found, at = a - 1, a
+  end
+end
+
+function M.to_number(text)
+  local digits = text:match("^%-?(%d+)$")
+  if not digits or #digits > 18 then return nil end
+  if #digits <= 15 then return math.floor(tonumber(text)) end
+  return M.narrow(Int64.new(0, 0) + M.decimal(text))
+end
+
+-- Up to 18 digits as a 64 bit number.
+function M.decimal(text)
+  local sign = text:sub(1, 1) == "-"
+  local digits = sign and text:sub(2) or text
+  local cut = #digits - 9
+  local value = Int64(tonumber(digits:sub(1, cut))) * Int64(1000000000) + Int64(tonumber(digits:sub(cut + 1)))
+  return sign and Int64(0) - value or value
+end
+
+function OPS.span(f)
+  local prefix = f.prefix and prefix_of(f.prefix)
+  local length, till, before, name = f.length, f.till, f.before, f.name
+  local inside = f.into and M.compile(f.into)
+  return function(s, parent)
+    local start = s.at
+    local first, last = start, s.stop
+    if prefix or length then
+      local size
+      if prefix then size = prefix(s) first = s.at else size = length(s.v, s) end
+      if type(size) ~= "number" or size < 0 or size > s.stop - s.at then short(s, name, size, s.stop - s.at) end
+      last = first + size
+      s.at = last
+    elseif till then
+      local found
+      if f.last then
+        found = rfind(s.data, till, start, s.stop)
+      else
+        local a = find(s.data, till, start + (before and before + 2 or 1), true)
+        if a and a - 1 + #till <= s.stop then found = a - 1 end
+      end
+      if found and before then
+        last, s.at = found - before, found - before
+      elseif found then
+        last, s.at = found, found + #till
+      elseif f.optional then
+        last = start
+      else
+        s.at = s.stop
+      end
+    else
+      s.at = s.stop
+    end
+    local text = sub(s.data, first + 1, last)
+    local item
+    if f.number then
+      local value = M.to_number(text)
+      if parent then
+        if value then
+          item = M.add_number(parent, f, f.pf, range(s, start, s.at), value, M.as_int64(value))
+        else
+          parent:add(s.pf.text, range(s, start, s.at), text):prepend_text(name .. ": ")
+        end
+      end
+      if value then keep(s, f, value) end
+      return
+    end
+    if parent then
+      if f.text then
+        item = parent:add(f.pf, range(s, start, s.at), M.printable(text))
+        if f.unit then item:append_text(" " .. f.unit) end
+      else
+        item = parent:add(f.pf, range(s, first, last))
+      end
+    end
+    keep(s, f, first, text)
+    if f.source then s.held[f.n] = {first = first, last = last, text = text, item = item, names = {data = s.data, tvb = s.tvb, base = s.base}} end
+    if inside then M.inside(s, inside, item, first, last) end
+  end
+end
+
+-- A C string ends at a zero; bytes that are no text are shown as bytes.
+function M.printable(text)
+  if find(text, "%z") then return (text:gsub("%z", "\\0")) end
+  return text
+end
+
+function M.inside(s, body, item, first, last)
+  local at, stop = s.at, s.stop
+  s.at, s.stop = first, last
+  body(s, item)
+  M.rest(s, item)
+  s.at, s.stop = at, stop
+end
+
+-- Bytes that the description does not name.
+function M.rest(s, item)
+  if s.at < s.far and s.far <= s.stop then s.at = s.far end
+  if s.at < s.stop then
+    s.more = true
+    if item then item:add(s.pf.more, range(s, s.at, s.stop)) end
+    s.at = s.stop
+  end
+end
+
+function OPS.endpoint(f)
+  local read = (f.little and READ_LITTLE or READ)[2]
+  return function(s, parent)
+    local start = s.at
+    if s.stop - start < 6 then short(s, f.name, 6, s.stop - start) end
+    s.at = start + 6
+    local a, b, c, d = byte(s.data, start + 1, start + 4)
+    local text = string.format("%d.%d.%d.%d:%d", a, b, c, d, read(s.data, start + 5))
+    if parent then
+      local item = parent:add(f.pf, range(s, start, s.at), text)
+      item:add(f.pf_ip, range(s, start, start + 4))
+      local add = f.little and item.add_le or item.add
+      add(item, f.pf_port, range(s, start + 4, s.at))
+    end
+    keep(s, f, 0, text)
+  end
+end
+
+-- --- values without bytes ------------------------------------------------------------------------------------------
+
+-- A text under another name.
+local function again(f)
+  local n = f.again
+  return function(s, parent)
+    local text = s.texts[n]
+    if not text or s.v[n] == U then
+      s.v[f.n] = U
+      return
+    end
+    if f.doc and parent then M.computed(f, parent:add(f.pf, range(s, s.at, s.at), M.printable(text))) end
+    keep(s, f, s.v[n], text)
+  end
+end
+
+-- Only the tables want these: a field that a filter may name, and nobody sees.
+local INTERNAL = {timestamp = true, index = true, batch_size = true, redelivered = true, properties = true, wait = true, pairing = true, class = true}
+
+local function computed(f, item)
+  item:set_generated()
+  if INTERNAL[f.role] then item:set_hidden() end
+end
+M.computed = computed
+
+function OPS.let(f)
+  if f.again then return again(f) end
+  return function(s, parent)
+    local value = f.value(s.v, s)
+    if f.into then s.v[f.into], s.texts[f.into] = value, nil end
+    if value == U then
+      s.v[f.n] = U
+      return
+    end
+    if f.doc and parent then
+      computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value)))
+    end
+    keep(s, f, value)
+  end
+end
+
+function OPS.var(f)
+  return function(s) s.v[f.n] = f.initial and f.initial(s.v, s) or U end
+end
+
+function OPS.peek(f)
+  local read, width = reader(f.what), f.what.width
+  return function(s)
+    s.v[f.n] = nil
+    local first = s.at + f.ahead
+    if first + width <= s.stop then s.v[f.n] = read(s.data, first + 1) end
+  end
+end
+
+function OPS.require(f)
+  return function(s)
+    if not f.condition(s.v, s) then bad(s, f.name .. ": " .. (f.doc or "not so")) end
+  end
+end
+
+-- A checksum is only looked at where somebody looks, or where the reading depends on it.
+function OPS.check(f)
+  return function(s, parent)
+    local text, stored = s.texts[f.over[1]], f.stored(s.v, s)
+    if not text or stored == U or not parent and not f.must then return end
+    if s.missing > 0 then
+      if f.must then short(s, f.name, 0, 0) end
+      return
+    end
+    for i = 2, #f.over do text = text .. (s.texts[f.over[i]] or "") end
+    local found = M.checksum(f.kind, text, f.mask)
+    local same = eq(found, stored)
+    if not same and f.must then bad(s, string.format("%s: %s is %s, the message says %s", f.name, f.kind, M.text(found), M.text(stored))) end
+    if not parent then return end
+    local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
+    item:set_generated()
+    if not same then
+      item:add_proto_expert_info(s.expert.checksum, string.format("%s is %s, the message says %s", f.kind, M.text(found), M.text(stored)))
+      s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
+    end
+  end
+end
+
+-- Names lent to a number on this connection: pairs.lua knows which.
+function OPS.bind(f)
+  return function(s)
+    s.m.bind, s.m.operation = f.binding, f.operation
+    local number = f.key(s.v, s)
+    if number ~= U then s.m.number = number end
+  end
+end
+
+function OPS.entry()
+  return function() end -- an object for the tables: its pairs are shown where they stand
+end
+
+-- A number as upper-case hexadecimal digits of its `width` bytes, or a text's bytes.
+function M.digits(value, width)
+  if not width then return (value:gsub(".", function(c) return string.format("%02X", byte(c)) end)) end
+  if type(value) ~= "number" then return string.format("%08X%08X", value:higher() % WORD, value:lower()) end
+  local text = ""
+  for _ = 1, width do
+    text = string.format("%02X", value % 256) .. text
+    value = math.floor(value / 256)
+  end
+  return text
+end
+
+function OPS.event(f)
+  return function(s) M.event_row(s, f) end
+end
+
+-- --- structures ----------------------------------------------------------------------------------------------------
+
+local function one(f)
+  local run = OPS[f.op]
+  if not run then error("this runtime knows no " .. tostring(f.op)) end
+  run = run(f)
+  if not f.when then return run end
+  local when, n, role = f.when, f.n, f.role
+  return function(s, parent)
+    s.v[n] = nil
+    s.texts[n] = nil
+    if role then M.forget(s, role) end
+    if when(s.v, s) then run(s, parent) end
+  end
+end
+
+local function struct(t)
+  local fields = {}
+  for i, f in ipairs(t) do fields[i] = (f.op == "proto" or f.op == "union") and f or M.compile(f) end
+  local count = #fields
+  local members = t.proto and M.protobuf(t, fields) or t.members and M.with_members(t, fields)
+  return function(s, parent)
+    s.count = s.count + 1
+    if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
+    if t.message then M.enter(s, t) end
+    if t.row then M.begin_row(s, t.row) end
+    if members then
+      members(s, parent)
+    else
+      for i = 1, count do
+        fields[i](s, parent)
+        if s.space == 0 and s.at > s.high then s.high = s.at end
+      end
+    end
+    if t.row then M.commit_row(s) end
+  end
+end
+
+-- The closure of a structure or a field, made once.
+function M.compile(node)
+  if not node.run then node.run = node.op and one(node) or struct(node) end
+  return node.run
+end
+
+end

@@ -1,0 +1,50 @@
+"""A protocol is found on any port by what a connection begins with; and a line of the packet list stays a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from dissect.wire.load import known, load
+from tests.wireshark import resegment, tshark
+from tests.wireshark.test_pipelined import TOPIC, command, number, text
+
+pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+NOWHERE = [word for name in known() for word in ("-o", f"{name}.ports:")]
+CAPTURES = [("tank", "c_control"), ("rocketmq", "d_pop_binary"), ("rocketmq", "x_acl"), ("bookkeeper", "f_bk_v2"), ("bookkeeper", "f_bk_v3"),
+            ("pulsar", "d_txn"), ("tubemq", "a_small")]
+INFO_MAX, ACK = 400, 10
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory):
+    return tshark.plugin(tmp_path_factory.mktemp("plugin"))
+
+
+@pytest.mark.parametrize(("protocol", "name"), CAPTURES)
+def test_it_is_found_where_no_port_says_so(protocol, name, script, tmp_path):
+    path = tshark.unpacked(protocol, name, tmp_path)
+    asked = ["-Y", f"{protocol}.api", "-T", "fields", "-e", "frame.number", "-e", f"{protocol}.api"]
+    by_port = set(tshark.run(script, path, *asked).stdout.decode().splitlines())
+    found = set(tshark.run(script, path, *NOWHERE, *asked).stdout.decode().splitlines())
+    assert len(found & by_port) > 0.9 * len(by_port), "but for what a broker says before the client's first request"
+
+
+def test_every_protocol_of_the_project_has_ports():
+    assert all(load(name).ports for name in known())
+
+
+def test_a_packet_of_many_messages_has_a_line_that_can_be_read(script, tmp_path):
+    acks = b"".join(command(ACK, number(1, 0) + number(2, 0) + text(3, number(1, 7) + number(2, n))) for n in range(60))
+    flow = command(11, number(1, 0) + number(2, 1000))
+    path = tmp_path / "many.pcap"
+    path.write_bytes(resegment.capture([(0, flow + acks + flow)], 6650))
+    [info] = [line for line in tshark.run(script, path, "-Y", "pulsar", "-T", "fields", "-e", "_ws.col.Info").stdout.decode().splitlines() if line]
+    assert info == "FLOW; ACK ×60; FLOW"
+
+
+def test_a_long_name_is_cut_at_a_letter(script, tmp_path):
+    path = tmp_path / "long.pcap"
+    topic = TOPIC + "-größe".encode() * 300
+    path.write_bytes(resegment.capture([(0, command(5, text(1, topic) + number(2, 0) + number(3, 1) + text(4, b"maker")))], 6650))
+    [info] = tshark.run(script, path, "-Y", "pulsar", "-T", "fields", "-e", "_ws.col.Info").stdout.decode("utf-8").splitlines()
+    assert info.startswith("PRODUCER #1 topic=persistent://") and info.endswith("…") and len(info) < INFO_MAX

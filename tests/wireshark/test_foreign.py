@@ -1,0 +1,74 @@
+"""A port says little: what others send on our ports is theirs, and tshark's words do not change what a packet is."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from dissect.wire.load import known, load
+from tests.stream.segments import ACK, Segment, packet, pcap
+from tests.wireshark import resegment, tshark
+
+pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+HELLO = bytes.fromhex("16030100310100002d0303" + "5a" * 32 + "000006130113021303010000")  # of TLS, as short as it may be
+HTTP = (b"GET /play?user=default HTTP/1.1\r\nHost: house\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nOk.")
+SSH = (b"SSH-2.0-OpenSSH_9.6\r\n", b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n")
+LINES = (b"EHLO there\r\n", b"250 here\r\n")
+TALKS = {"http": HTTP, "ssh": SSH, "tls": (HELLO, bytes.fromhex("15030300020228")), "lines": LINES, "zeros": (bytes(64), bytes(200)),
+         "noise": (bytes(range(200, 256)), bytes(range(100, 250)))}
+AMBIGUOUS = {("zeros", 10912)}  # a master with an empty log says nothing but zeros
+PORTS = sorted({port for name in known() for port in load(name).ports})
+SHOWN = ["-T", "fields", *(word for name in ("frame.number", "frame.protocols", "_ws.col.Protocol", "_ws.col.Info", "data.data") for word in ("-e", name))]
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory):
+    return tshark.plugin(tmp_path_factory.mktemp("plugin"))
+
+
+def native(path, *words):
+    return subprocess.run(["tshark", "-n", "-r", str(path), *words], capture_output=True, timeout=60).stdout.decode()
+
+
+@pytest.mark.parametrize(("talk", "port"), [(talk, port) for talk in TALKS for port in PORTS if (talk, port) not in AMBIGUOUS])
+def test_what_others_say_on_our_ports_is_dissected_as_without_the_plugin(talk, port, script, tmp_path):
+    path = tmp_path / "foreign.pcap"
+    path.write_bytes(resegment.capture([*enumerate(TALKS[talk]), *enumerate(TALKS[talk])], port))
+    wanted = native(path, *SHOWN)
+    assert wanted.count("\n") == 7
+    assert tshark.run(script, path, *SHOWN).stdout.decode() == wanted
+    assert tshark.run(script, path, "-2", *SHOWN).stdout.decode() == native(path, "-2", *SHOWN)
+
+
+def test_the_byte_of_a_keep_alive_is_waited_for_by_nobody(script, tmp_path):
+    """The capture begins in the middle of a connection that only keeps itself alive."""
+    path = tmp_path / "alive.pcap"
+    path.write_bytes(pcap([resegment.on_port(packet(Segment(0, 5000, b"\0", ACK, 1)), 0, 8123)] * 3))
+    assert tshark.run(script, path, *SHOWN).stdout.decode() == native(path, *SHOWN) != ""
+
+
+def test_a_port_that_is_ours_by_preference_is_given_back_to_its_owner(script, tmp_path):
+    path = tmp_path / "foreign.pcap"
+    path.write_bytes(resegment.capture([*enumerate(HTTP)], 8080))
+    wanted = native(path, *SHOWN)
+    assert "HTTP\tGET /play" in wanted
+    assert tshark.run(script, path, "-o", "tank.ports:8080", *SHOWN).stdout.decode().replace("tcp:tank:http", "tcp:http") == wanted
+
+
+def test_tls_on_a_plain_port_is_tls(script, tmp_path):
+    """RocketMQ serves both on the same port: of one capture some connections are its own, others are TLS's."""
+    path = tshark.unpacked("rocketmq", "t_tls", tmp_path)
+    asked = ["-Y", "tls", "-T", "fields", "-e", "frame.number"]
+    found = tshark.run(script, path, *asked).stdout.decode()
+    assert found == native(path, *asked) and found.count("\n") == 411
+    assert tshark.run(script, path, "-Y", "rocketmq", *asked[2:]).stdout.count(b"\n") > 50
+
+
+@pytest.mark.parametrize("asked", [["_ws.col.Protocol"], ["_ws.col.Protocol", "_ws.col.Info"], ["_ws.col.Protocol", "frame.number"]])
+def test_the_protocol_column_is_what_the_packet_list_says(asked, script, tmp_path):
+    path = tshark.unpacked("tank", "c_control", tmp_path)
+    shown = tshark.run(script, path).stdout.decode().splitlines()
+    said = tshark.run(script, path, "-T", "fields", *(word for name in asked for word in ("-e", name))).stdout.decode().splitlines()
+    columns = [line.split("\t")[0] for line in said]
+    assert columns == [line.split()[5] for line in shown] and columns.count("TANK") > 50
