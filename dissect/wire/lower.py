@@ -86,6 +86,7 @@ class Lowering:
         self.entering = True  # areas are looked into
         self.counting = False  # a record is only counted, and has no row
         self.hushed = False  # what is read gives no row and no role
+        self.within_region = False  # asked of what a compressed region holds
         self.each: tuple[int, ...] | None = None
         self.label = 0  # code before it is not joined with code behind it
         self.message = None
@@ -155,7 +156,7 @@ class Lowering:
         """Does it, or something in it, give a value to a row?"""
         if node is None:
             return False
-        key = (id(node), self.hushed)
+        key = (id(node), self.hushed, self.within_region)
         if key not in self.useful_:
             self.useful_[key] = False
             self.useful_[key] = self._useful(node)
@@ -190,8 +191,17 @@ class Lowering:
         if node in self.asked_fields or isinstance(node, (N.Each, N.Explained)):
             return True
         if isinstance(node, N.Require):
-            return not self.hushed
+            return not self.hushed and not self.within_region
+        if isinstance(node, N.Inflate):
+            return self.worth_opening(node)
         return any(self.useful(b) for b in node.bodies())
+
+    def worth_opening(self, region: N.Inflate) -> bool:
+        """Does a region hold what a row wants?  That it must be sound is no reason: it costs more than all else of a message."""
+        before, self.within_region = self.within_region, True
+        found = self.useful(region.body)
+        self.within_region = before
+        return found
 
     def within(self, shown) -> bool:
         """Does anybody ask for a field, or a checksum, of what is only shown?"""
@@ -769,7 +779,7 @@ class Lowering:
             self.emit(O.LEAVE)
 
     def do_Inflate(self, one: N.Inflate, tail: bool) -> None:
-        if not self.useful(one.body):
+        if not self.worth_opening(one):
             self.emit(O.REST, -1)
             return
         span = self.register(2)
