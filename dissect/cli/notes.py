@@ -27,7 +27,8 @@ def in_file(session, file: str | None, shown: str) -> str:
     """A display filter with packet numbers, and the file that they are of where there are several."""
     from dissect.engine.inputs import files
 
-    return f"{shown}  ({file})" if file and shown and len(files(session.engine.inputs)) > 1 else shown
+    several = not session.engine.saved and len(files(session.engine.inputs)) > 1
+    return f"{shown}  ({file})" if file and shown and several else shown
 
 
 def latency(rows: list[dict], session, of: str) -> list[str]:

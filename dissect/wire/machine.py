@@ -1446,6 +1446,7 @@ class Machine:
         if worst >= REDIRECT and self.messages[row, M_CLASS] < REDIRECT or classes and not (self.messages[row, 0] >> M_CODE) & 1:
             if coded >= 0:
                 self.put(row_of(self.messages, row), M_CODE, self.items[fault if fault >= 0 else coded, I_CODE])
+                self.messages[row, M_PRESENT] &= ~(cython.cast(cython.longlong, 1) << M_TEXT)  # it is about another code
             self.put(row_of(self.messages, row), M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)
 
     def fold_names(self, data, row, first, n):

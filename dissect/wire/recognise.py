@@ -80,7 +80,7 @@ class Waiting:
     """The bytes of one direction that wait for a decision, read where they lie and no further than they are looked at."""
 
     def __init__(self, streams, slot: int, side: int, data, base: int, spool):
-        row, d = streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        row, d = numpy.asarray(streams.state)[slot], S_SIDES + side * SIDE_WIDTH
         self.size, self.begin = int(row[d + W_HAVE]), int(row[d + W_START])
         self.extents, self.next = streams.extents, int(row[d + W_HEAD])
         self.data, self.base, self.spool = data, base, spool
@@ -161,8 +161,8 @@ class Recogniser:
 
     def due(self, direction: int) -> bool:
         """Can the bytes that are there now say more than at the last look?"""
-        row, d = self.streams.state[direction >> 1], S_SIDES + (direction & 1) * SIDE_WIDTH
-        return bool(row[d + W_HAVE] >= row[d + W_NEED])
+        state, slot, d = self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH
+        return bool(state[slot, d + W_HAVE] >= state[slot, d + W_NEED])
 
     def limit(self, slot: int) -> None:
         """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
@@ -206,7 +206,7 @@ class Recogniser:
 
     def hear(self, slot: int, side: int, final: int) -> Verdict | None:
         """What one direction says; `final`: GAP, END or 0.  Each start is judged until it is refuted: its bit in W_STATE is set then."""
-        row, d, held = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH, self.waits[side]
+        row, d, held = numpy.asarray(self.streams.state)[slot], S_SIDES + side * SIDE_WIDTH, self.waits[side]
         if not held.size:
             return None
         head = held.read(0, 3)
@@ -231,12 +231,12 @@ class Recogniser:
 
     def from_start(self, slot: int, side: int) -> bool:
         """Do the waiting bytes begin where the stream does?"""
-        row, d = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        row, d = numpy.asarray(self.streams.state)[slot], S_SIDES + side * SIDE_WIDTH
         return bool(row[S_FLAGS] & FLAG_SYN and row[d + W_START] == 0)
 
     def open(self, slot: int, side: int) -> bool:
         """May this direction still say something?"""
-        row, d = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        row, d = numpy.asarray(self.streams.state)[slot], S_SIDES + side * SIDE_WIDTH
         if row[d + W_HAVE] == 0:
             return not row[S_FLAGS] & FLAG_SYN
         return bool(row[d + W_NEED] <= PATIENCE)

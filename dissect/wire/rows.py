@@ -204,5 +204,6 @@ class Rows:
         faults = [row for row in coded if row.get(L.I_CLASS, 0) >= L.REDIRECT]
         if coded:
             self.message[L.M_CODE] = (faults or coded)[0][L.I_CODE]
+            self.message.pop(L.M_TEXT, None)  # it is about another code
         whole = all(c == L.EMPTY for c in classes)
         self.message[L.M_CLASS] = max(classes) if max(classes) >= L.REDIRECT else L.EMPTY if whole else L.OK
