@@ -275,7 +275,7 @@ function OPS.span(f)
       end
     end
     keep(s, f, first, text)
-    if f.source then s.held[f.n] = {first = first, last = last, text = text, item = item, names = {data = s.data, tvb = s.tvb, base = s.base}} end
+    if f.source then s.held[f.n] = {depth = 0, first = first, last = last, text = text, item = item, names = {data = s.data, tvb = s.tvb, base = s.base}} end
     if inside then M.inside(s, inside, item, first, last) end
   end
 end
@@ -372,13 +372,19 @@ function OPS.peek(f)
   return function(s)
     s.v[f.n] = nil
     local first = s.at + f.ahead
-    if first + width <= s.stop then s.v[f.n] = read(s.data, first + 1) end
+    if first + width <= s.stop then
+      s.v[f.n] = read(s.data, first + 1)
+      s.ahead = first + width
+    end
   end
 end
 
 function OPS.require(f)
   return function(s)
-    if not f.condition(s.v, s) then bad(s, f.name .. ": " .. (f.doc or "not so")) end
+    if not f.condition(s.v, s) then
+      if s.entering and s.ahead > s.at then s.at = s.ahead end -- what was looked at ahead may not be there yet
+      bad(s, f.name .. ": " .. (f.doc or "not so"))
+    end
   end
 end
 

@@ -165,7 +165,7 @@ function M.plausible(protocol, data, at, side)
   if at + reach > #data then data, at = sub(data, at + 1, at + there) .. ZEROS, 0 end
   local starts, forget = protocol.entry[side][1], protocol.entry[side][2]
   M.again(s, data, at, at + reach, side)
-  s.entering = true
+  s.entering, s.ahead = true, 0
   forget()
   local ok, last = pcall(starts, data, at, at + reach)
   local cut = last == M.SHORT and s.stop == at + reach
