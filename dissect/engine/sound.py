@@ -269,7 +269,10 @@ def pairing(was: dict, lane, state, mine, children, texts: int, file: int) -> No
     for (column, slot, _), (rows, free, kinds, count) in zip(CHILDREN, children, strict=True):
         heads = numpy.concatenate([open_rows[live, column], queue[waits, slot], [free]])
         last = linked(heads, rows[:, -1], "a chain of rows")
-        texts_of(rows[~free_rows(last, free)], kinds, L.C_PRESENT, count)
+        used = rows[~free_rows(last, free)]
+        texts_of(used, kinds, L.C_PRESENT, count)
+        if kinds is EVENT_TEXTS:
+            within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
     bindings(saved, state, mine, texts)
     need(isinstance(was["rests"], dict), "its answers")
     for number, rest in was["rests"].items():
@@ -365,3 +368,36 @@ def bindings(saved: dict, state, mine, texts: int) -> None:
 def checked(nexts):
     within(nexts, -1, len(nexts) - 1, "a chain of names")
     return nexts
+
+
+# --- partial results ---------------------------------------------------------------------------------------------------
+
+
+def part(found, kept: int):
+    """The same part, each of its fields what it is by name; NotPlain, where one is not."""
+    split = found.split
+    whole(split.file, 0, FILES_MAX - 1), whole(split.start, 0, OFFSET_MAX), whole(found.packets, 0, OFFSET_MAX)
+    need(split.stop is None or whole(split.stop, 0, OFFSET_MAX) >= split.start, "a place in a file")
+    need(isinstance(found.context, bytes) and isinstance(found.begin, bytes) and isinstance(found.end, bytes), "a part's state")
+    need(isinstance(found.rows, dict) and all(isinstance(text, str) for pair in found.rows.items() for text in pair), "where a part's rows lie")
+    need(isinstance(found.about, dict | None) and all(isinstance(one, dict) for one in found.problems), "what a part says of its file")
+    need(all(isinstance(one, list | tuple) and len(one) == 2 for one in found.unreadable), "what a part could not read")
+    for look in found.looks:
+        whole(look.packets, 0, OFFSET_MAX)
+        size = len(matrix(look.slots, (None,)))
+        for column in (look.marks, look.bare, look.names):
+            matrix(column, (size,))
+        matrix(look.state, (size, kept))
+        need((numpy.diff(look.slots) > 0).all(), "the order of connections")
+    return found
+
+
+def keep(found):
+    """The same, where its columns are what they are by name."""
+    size = len(matrix(found.ids, (None,)))
+    for column in (found.looks, found.here, found.names):
+        matrix(column, (size,))
+    matrix(found.shifts, (size, 2))
+    need(isinstance(found.said, dict) and all(type(n) is int and isinstance(text, str) for n, text in found.said.items()), "the names of clients")
+    need(numpy.isin(found.names[found.names >= 0], numpy.fromiter(found.said, dtype=numpy.int64, count=len(found.said))).all(), "a client's name")
+    return found

@@ -20,7 +20,7 @@ import pyarrow as pa
 
 from dissect.capture import open_reader, places
 from dissect.capture.state import agrees
-from dissect.engine import context, plain
+from dissect.engine import context, plain, sound
 from dissect.engine.chunks import PARTS
 from dissect.engine.decode import Decoded, SourceTables, vars_of
 from dissect.engine.guard import faults_are_raised
@@ -242,6 +242,8 @@ class Stitch(Reading):
     def join(self, part: Part, state: bytes) -> Iterator[tuple[str, pa.RecordBatch]]:
         other = self.make()
         context.restore(other, part.context)
+        for look in part.looks:
+            sound.within(look.slots, 0, other.streams.slots - 1, "a connection that was looked at")
         seam = Seam(self.fold, other, part)
         if len(seam.wanted):
             kinds = self.fold.kinds.copy()
@@ -632,12 +634,12 @@ def unpacked(data: bytes) -> Part | Keep:
         kind, values = plain.unpacked(zstandard.ZstdDecompressor().decompress(data))
         if kind == "Part":
             looks = [Look(**look) for look in values.pop("looks")]
-            return Part(**{**values, "split": Split(**values["split"]), "looks": looks})
+            return sound.part(Part(**{**values, "split": Split(**values["split"]), "looks": looks}), len(KEPT))
         keep = Keep()
         if kind != "Keep" or set(values) != set(vars(keep)):
             raise plain.NotPlain("it is neither a part nor what is true of one")
         vars(keep).update(values)
-        return keep
+        return sound.keep(keep)
     except (zstandard.ZstdError, TypeError, KeyError, ValueError) as why:
         raise plain.NotPlain(f"a partial result cannot be read ({why}): another version of mqdissect wrote it, or it is damaged") from None
 
