@@ -20,7 +20,7 @@ from dissect.engine.options import Options
 MEMORY = "160MB"
 MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
-READER_ROWS = 1 << 16
+READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
 QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
@@ -103,7 +103,7 @@ class Embedded:
         kinds, batch, rest = self._patient(ask)
 
         def batches():
-            with self._errors():
+            with self._enough(), self._errors():
                 if batch is not None:
                     yield batch
                     yield from rest
@@ -283,10 +283,11 @@ class Embedded:
             if "records" in wanted:
                 self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
+            del decoded  # the decoder's tables are not needed any more
+        if held.spilled:
+            held.spill()
         for name, columns in wanted.items():
             self._show(name, columns, held)
-        if held.spilled:
-            give_back()
         return held.names()
 
     def join_chunks(self, held, columns: list[str]) -> None:
@@ -395,9 +396,16 @@ class Embedded:
                 return ask()
         except duckdb.OutOfMemoryException:
             self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
+        with self._enough(), self._errors():
+            return ask()
+
+    @contextmanager
+    def _enough(self):
+        """Rows that were given cannot be asked for again: what does not fit then, or at the second try, is told."""
+        import duckdb
+
         try:
-            with self._errors():
-                return ask()
+            yield
         except duckdb.OutOfMemoryException:
             raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None
