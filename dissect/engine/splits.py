@@ -11,6 +11,7 @@ Law: the rows of all splits, stitched, are the rows of one uncut pass.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -24,7 +25,7 @@ from dissect.engine import context, plain, sound
 from dissect.engine.chunks import PARTS
 from dissect.engine.decode import Decoded, SourceTables, vars_of
 from dissect.engine.guard import faults_are_raised
-from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant
+from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy
 from dissect.stream import state as S
 from dissect.wire.intern import shown
 
@@ -101,6 +102,7 @@ class Reading(SourceTables):
 
     def __init__(self, decoded: Decoded, source, number: int):
         super().__init__(decoded, source, number)
+        self.problems_most = sys.maxsize  # which of a part's rows are true is not known when they would be counted
         for name in ROWS:
             if name in self.tables:
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]
@@ -557,12 +559,6 @@ class Seam:
         if lane >= 0:
             self.fold.lanes[lane].pairing.abandon(slot)
         streams.abandon(slot)
-
-
-def busy(state) -> numpy.ndarray:
-    """Rows on which anything hangs, or that name a text."""
-    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
 
 
 def newest(streams) -> numpy.ndarray:
