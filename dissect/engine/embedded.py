@@ -248,14 +248,19 @@ class Embedded:
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
         """A saved folder is read in place; only the columns asked for are touched."""
+        import duckdb
+
         from dissect.engine.saved import table_file
 
         for name, columns in wanted.items():
             parts = ", ".join(_quote(table_file(path, name)) for path in self.inputs)
             selected = ", ".join(_selected(name, column) for column in columns) or "*"
-            self.connection().execute(
-                f"create or replace view {name} as select {selected} from"
-                f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
+            try:
+                self.connection().execute(
+                    f"create or replace view {name} as select {selected} from"
+                    f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
+            except duckdb.Error as error:  # a table that says of itself what cannot be
+                raise self._unreadable(error) from None
 
     def _in_range(self, name: str) -> str:
         if name in ("items", "capture"):
@@ -269,7 +274,7 @@ class Embedded:
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; the tables that have rows."""
-        from dissect.engine.held import Held, give_back
+        from dissect.engine.held import Held
 
         self.connection()
         held = Held(tempfile.mkdtemp(dir=self._spill))
@@ -378,14 +383,16 @@ class Embedded:
             yield
         except duckdb.OutOfMemoryException:
             raise
-        except duckdb.IOException as error:
-            if not self.saved:
-                raise
-            raise CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture") from None
-        except (duckdb.DataError, duckdb.ProgrammingError) as error:
-            if self.trusted:
+        except duckdb.Error as error:
+            asked = not self.trusted and isinstance(error, duckdb.DataError | duckdb.ProgrammingError)
+            if self.saved and not asked and not isinstance(error, duckdb.InterruptException):
+                raise self._unreadable(error) from None
+            if not asked:
                 raise
             raise WrongQuestion(_explained(error)) from None
+
+    def _unreadable(self, error) -> CaptureError:
+        return CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
 
     def _patient(self, ask: Callable):
         """What cannot be made in the memory that should be enough is tried again with more."""

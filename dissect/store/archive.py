@@ -95,7 +95,7 @@ class Unpacking:
     def all(self, plain) -> None:
         with tarfile.open(fileobj=plain, mode="r|", tarinfo=Member) as tar:
             while (member := tar.next()) is not None:
-                tar.members.clear()  # or it would keep all of them
+                tar.members.clear()  # type: ignore[attr-defined]  # or it would keep all of them; typeshed does not know it
                 self.members += 1
                 if self.members > MEMBERS_MAX:
                     raise NotAnArchive(f"it has more than {MEMBERS_MAX:,} members; unpack it yourself and give the folder")

@@ -11,7 +11,7 @@ from dissect.wire.load import load
 from dissect.wire.lower import lower
 from dissect.wire.machine import Machine
 from dissect.wire.tree import decode as read_tree
-from tests.fuzz.harness import capture, main, records
+from tests.fuzz.harness import capture, records
 
 ROOM = 4096
 TABLES = frozenset({"items", "records", "events"})

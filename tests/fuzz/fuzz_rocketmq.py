@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.fuzz import frames
+from tests.fuzz.harness import main
 
 SAMPLES = ("rocketmq/a_small", "rocketmq/d_pop")
 
@@ -16,4 +17,4 @@ def one(data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    frames.main(one, seeds)
+    main(one, seeds)
