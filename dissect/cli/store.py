@@ -58,8 +58,9 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
             raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {shlex.quote(str(path))}")
     wanted = Wanted(columns, topic, key, from_, to)
     with contextlib.ExitStack() as opened:
+        stopped: list[str] = []
         try:
-            found = [one for path in paths for one in stores(path, crc, opened)]
+            found = [one for path in paths for one in stores(path, crc, opened, stopped)]
         except NotAnArchive as error:
             print(f"mqdissect: {error}", file=sys.stderr)
             raise typer.Exit(UNREADABLE) from None
@@ -73,6 +74,10 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
         elif table is None:
             for one in found:
                 print("\n".join(summary(one)))
+        for why in stopped:
+            print(f"mqdissect: {why}; what was unpacked before is answered", file=sys.stderr)
+        if stopped:
+            raise typer.Exit(UNREADABLE)
         if strict and any(one.problems for one in found):
             raise typer.Exit(STRICT)
 
@@ -87,7 +92,8 @@ def is_capture(path: Path) -> bool:
         return False
 
 
-def stores(path: Path, crc: bool, opened: contextlib.ExitStack) -> list:
+def stores(path: Path, crc: bool, opened: contextlib.ExitStack, stopped: list[str]) -> list:
+    """The stores at a path; into `stopped` goes why an archive was not unpacked to its end."""
     from dissect.store.archive import packed, unpacked
     from dissect.store.bookie import Bookie, is_bookie
     from dissect.store.reader import Store
@@ -97,7 +103,8 @@ def stores(path: Path, crc: bool, opened: contextlib.ExitStack) -> list:
     if not packed(path):
         return [Store(path, crc)]
     inside = opened.enter_context(unpacked(path))
-    return [(Bookie if is_bookie(one) else Store)(one, crc, name=f"{path}!{one.name}") for one in inside]
+    stopped += [inside.stopped] if inside.stopped else []
+    return [(Bookie if is_bookie(one) else Store)(one, crc, name=f"{path}!{one.name}") for one in inside.stores]
 
 
 def summary(one) -> list[str]:

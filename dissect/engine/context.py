@@ -6,9 +6,11 @@ processes of one version, never between versions.
 
 from __future__ import annotations
 
+import struct
+
 import numpy
 
-from dissect.engine import plain
+from dissect.engine import plain, sound
 
 STREAMS = (
     {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
@@ -30,11 +32,11 @@ def save(fold) -> bytes:
     for lane in fold.lanes:
         pairing = lane.pairing
         lanes.append({
-            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "bound_buckets": numpy.asarray(pairing.bound_buckets), "rests": pairing.rests,
+            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "rests": pairing.rests,
             "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
         })
     return plain.packed({
-        "streams": _some(fold.streams, STREAMS), "table": numpy.asarray(fold.streams.table), "lanes": lanes,
+        "streams": _some(fold.streams, STREAMS), "lanes": lanes,
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
@@ -42,22 +44,27 @@ def save(fold) -> bytes:
 
 
 def restore(fold, context: bytes) -> None:
-    """A new fold goes on where another one stopped."""
+    """A new fold goes on where another one stopped; NotPlain, where the bytes are no context that it can go on from."""
     saved = plain.unpacked(context)
     try:
+        sound.check(saved, fold.lanes)
         _restore(fold, saved)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as why:
+    except plain.NotPlain:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, struct.error) as why:
         raise plain.NotPlain(f"it is no context of a decoder: {why}") from None
 
 
 def _restore(fold, saved: dict) -> None:
     _fill(fold.streams, STREAMS, saved["streams"], spare=64)
-    fold.streams.table = _own(saved["table"])
+    while len(fold.streams.table) < 4 * fold.streams.slots + 8:
+        fold.streams.rehash(2 * len(fold.streams.table))
+    fold.streams.index(0, fold.streams.slots)  # of the lives of a key the table knows the newest
     for lane, was in zip(fold.lanes, saved["lanes"], strict=True):
         pairing = lane.pairing
         _fill(pairing, PAIRING, was["pairing"], spare=64)
         pairing.buckets, pairing.rests = _own(was["buckets"]), was["rests"]
-        pairing.bound_buckets = _own(was["bound_buckets"])
+        pairing.rehash_bindings()
         for chains, rows in zip((pairing.items, pairing.events, pairing.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
     for name, value in saved["names"].items():

@@ -22,6 +22,7 @@ from dissect.engine.chunks import PARTS, columns_of_parts
 from dissect.engine.fold import Fold, Lane, Wanted
 from dissect.engine.guard import faults_are_raised
 from dissect.engine.options import Options
+from dissect.engine.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.problems import Problem
 from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
@@ -108,6 +109,9 @@ class Decoded:
 
 
 PROBLEMS_AT_ONCE = 4096  # rows of problems that wait as dictionaries
+PROBLEMS_MOST = 20_000  # rows of problems of one layer and one direction of a connection: further ones are counted in one row, `more`
+TEXTS_MOST = 2_000_000  # texts of a decoder, …
+TEXT_BYTES_MOST = 128 << 20  # … and their bytes: then another decoder goes on, with those that connections still name
 
 
 class SourceTables:
@@ -127,6 +131,10 @@ class SourceTables:
         self.connections = C.Connections(self.fold, self.files, source.name)
         self.ready: list[tuple[str, pa.RecordBatch]] = []
         self.problems: list[dict] = []
+        self.problems_most = PROBLEMS_MOST
+        self.problem_counts: dict[tuple, int] = {}
+        self.further: dict[tuple, dict] = {}  # problems beyond that, by connection, side and layer
+        self.texts_most, self.text_bytes_most = TEXTS_MOST, TEXT_BYTES_MOST
         self.abouts: list[dict] = []
         self._names = C.Texts(self.fold.names)
 
@@ -174,6 +182,9 @@ class SourceTables:
                     self.cut()
                     self.cut_at = before + reader.position + self.split_size
                 yield from self.leave()
+                if len(self.fold.names) > self.texts_most or self.fold.names.used > self.text_bytes_most:
+                    self.renew(reader)
+                    yield from self.leave()
                 if self.share[1] > 1 and progress.bytes_done - told > TELL:
                     told = progress.bytes_done
                     yield "progress", None
@@ -202,6 +213,22 @@ class SourceTables:
         self.connections.fold = self.fold
         before.let_go()
 
+    def renew(self, reader) -> None:
+        """Too many texts: another decoder goes on with all connections, and with the texts that they name.
+
+        Where those alone are many, the next look is at twice as many.
+        """
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        before, self.fold = self.fold, self.make()
+        self.fold.begin(before.file, reader.bytes_at)
+        handed_over(before, self.fold, numpy.arange(before.streams.slots))
+        self.fold.problems = before.problems
+        self.connections.fold = self.fold
+        before.let_go()
+        self.texts_most = max(TEXTS_MOST, 2 * len(self.fold.names))
+        self.text_bytes_most = max(TEXT_BYTES_MOST, 2 * self.fold.names.used)
+
     def take(self, lane: Any, kind: str, rows, frames=None, messages=None) -> None:
         """What the fold says of a lane, or of the streams of all: rows become Arrow when there are enough of them."""
         if kind == "decoded":
@@ -209,10 +236,10 @@ class SourceTables:
         elif kind in ("streams", "problems"):
             if "problems" in self.tables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
-                self.problems += [self.problem(row, kind, words) for row in rows]
+                self.found([self.problem(row, kind, words) for row in rows])
         elif kind == "unbound":
             if "problems" in self.tables:
-                self.problems += [self.unbound(lane, row) for row in rows]
+                self.found([self.unbound(lane, row) for row in rows])
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
             self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
@@ -252,6 +279,7 @@ class SourceTables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
             self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
+            self.problems += self.further.values()
             yield "problems", self.rows_of_problems()
 
     def about(self, row: dict) -> dict:
@@ -268,6 +296,19 @@ class SourceTables:
         """The problems found so far become rows: a hostile capture has one for each of its packets."""
         if self.problems:
             self.ready.append(("problems", self.rows_of_problems()))
+
+    def found(self, problems: list[dict]) -> None:
+        """Problems of connections become rows, up to a limit; further ones a number, and their bytes."""
+        for row in problems:
+            key = row["connection"], row["from_client"], row["layer"]
+            count = self.problem_counts[key] = self.problem_counts.get(key, 0) + 1
+            if count <= self.problems_most:
+                self.problems.append(row)
+                continue
+            further = self.further.setdefault(key, {**row, "kind": "more", "offset": None, "bytes": 0, "text": ""})
+            further["bytes"] += row["bytes"]
+            further["text"] = (f"{count - self.problems_most:,} further problems of this layer on this side of the connection, {further['bytes']:,} bytes:"
+                               f" each beyond the first {self.problems_most:,} is only counted")
 
     def rows_of_problems(self) -> pa.RecordBatch:
         for row in self.problems:
@@ -316,12 +357,12 @@ class SourceTables:
         bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
         for i in bad:
             kind, text = MESSAGE_WORDS[int(status[i])]
-            self.problems.append({**self.about_message(frames[i]), "layer": "message", "kind": kind,
-                                  "text": f"a {lane.protocol.name} message of {int(frames[i, F.F_TOTAL]):,} bytes {text}"})
+            self.found([{**self.about_message(frames[i]), "layer": "message", "kind": kind,
+                         "text": f"a {lane.protocol.name} message of {int(frames[i, F.F_TOTAL]):,} bytes {text}"}])
         noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
         for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
             note = lane.protocol.notes[int(messages[i, L.M_NOTE])]
-            self.problems.append({**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc})
+            self.found([{**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc}])
 
 
 MESSAGE_WORDS = {

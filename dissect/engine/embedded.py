@@ -20,7 +20,7 @@ from dissect.engine.options import Options
 MEMORY = "160MB"
 MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
-READER_ROWS = 1 << 16
+READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
 QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
@@ -103,7 +103,7 @@ class Embedded:
         kinds, batch, rest = self._patient(ask)
 
         def batches():
-            with self._errors():
+            with self._enough(), self._errors():
                 if batch is not None:
                     yield batch
                     yield from rest
@@ -248,14 +248,19 @@ class Embedded:
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
         """A saved folder is read in place; only the columns asked for are touched."""
+        import duckdb
+
         from dissect.engine.saved import table_file
 
         for name, columns in wanted.items():
             parts = ", ".join(_quote(table_file(path, name)) for path in self.inputs)
             selected = ", ".join(_selected(name, column) for column in columns) or "*"
-            self.connection().execute(
-                f"create or replace view {name} as select {selected} from"
-                f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
+            try:
+                self.connection().execute(
+                    f"create or replace view {name} as select {selected} from"
+                    f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
+            except duckdb.Error as error:  # a table that says of itself what cannot be
+                raise self._unreadable(error) from None
 
     def _in_range(self, name: str) -> str:
         if name in ("items", "capture"):
@@ -269,7 +274,7 @@ class Embedded:
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; the tables that have rows."""
-        from dissect.engine.held import Held, give_back
+        from dissect.engine.held import Held
 
         self.connection()
         held = Held(tempfile.mkdtemp(dir=self._spill))
@@ -283,10 +288,11 @@ class Embedded:
             if "records" in wanted:
                 self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
+            del decoded  # the decoder's tables are not needed any more
+        if held.spilled:
+            held.spill()
         for name, columns in wanted.items():
             self._show(name, columns, held)
-        if held.spilled:
-            give_back()
         return held.names()
 
     def join_chunks(self, held, columns: list[str]) -> None:
@@ -377,14 +383,16 @@ class Embedded:
             yield
         except duckdb.OutOfMemoryException:
             raise
-        except duckdb.IOException as error:
-            if not self.saved:
-                raise
-            raise CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture") from None
-        except (duckdb.DataError, duckdb.ProgrammingError) as error:
-            if self.trusted:
+        except duckdb.Error as error:
+            asked = not self.trusted and isinstance(error, duckdb.DataError | duckdb.ProgrammingError)
+            if self.saved and not asked and not isinstance(error, duckdb.InterruptException):
+                raise self._unreadable(error) from None
+            if not asked:
                 raise
             raise WrongQuestion(_explained(error)) from None
+
+    def _unreadable(self, error) -> CaptureError:
+        return CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
 
     def _patient(self, ask: Callable):
         """What cannot be made in the memory that should be enough is tried again with more."""
@@ -395,9 +403,16 @@ class Embedded:
                 return ask()
         except duckdb.OutOfMemoryException:
             self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
+        with self._enough(), self._errors():
+            return ask()
+
+    @contextmanager
+    def _enough(self):
+        """Rows that were given cannot be asked for again: what does not fit then, or at the second try, is told."""
+        import duckdb
+
         try:
-            with self._errors():
-                return ask()
+            yield
         except duckdb.OutOfMemoryException:
             raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None

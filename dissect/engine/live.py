@@ -17,8 +17,7 @@ from dissect.capture.layout import RECORD_TIME
 from dissect.engine import columns as C
 from dissect.engine.fold import NO_BYTES, Fold, Wanted
 from dissect.engine.options import Options
-from dissect.engine.splits import busy
-from dissect.engine.transplant import Transplant
+from dissect.engine.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.stream import state as S
 from dissect.wire.load import known, load
@@ -27,7 +26,8 @@ from dissect.wire.lower import Lowered
 SECOND = 1_000_000_000
 IDLE_NS = 60 * SECOND        # a connection without a packet for so long is let go of
 CONNECTIONS = 10_000         # so many are kept at most, the latest that talked; looked at when as many are new
-TEXTS = 200_000              # the same for texts: topics, groups, clients
+TEXTS = 200_000              # the same for texts: topics, groups, clients, …
+TEXT_BYTES = 32 << 20        # … and for their bytes
 KEYS = 2_000                 # further combinations of api, topic and group are counted together
 SETTLED = 32_768             # packets between two countings of rows
 EVENTS = 50                  # the latest rebalance events
@@ -77,6 +77,7 @@ class Live:
         self.fold = self.make()
         self.fold.begin(0)
         self.after_forgetting = 0
+        self.texts_left = 0, 0
         self.packets = self.now_ns = 0
         self.first_ns: int | None = None
         self.total: dict[tuple, Tally] = {}
@@ -103,10 +104,15 @@ class Live:
                 self.settle()
                 ready = 0
             self.packets = block.first + len(block.records)
-            if self.fold.streams.slots - self.after_forgetting > CONNECTIONS or len(self.fold.names) > TEXTS:
+            if self.fold.streams.slots - self.after_forgetting > CONNECTIONS or self.too_many_texts():
                 self.forget()
             yield
         self.finish()
+
+    def too_many_texts(self) -> bool:
+        """More than the limit; where those that talk name as many, twice what was left when they were looked at last."""
+        return (len(self.fold.names) > max(TEXTS, 2 * self.texts_left[0])
+                or self.fold.names.used > max(TEXT_BYTES, 2 * self.texts_left[1]))
 
     def finish(self) -> None:
         self.fold.finish()
@@ -200,17 +206,10 @@ class Live:
         self.forgotten += streams.slots - len(kept)
         self.fold = after = self.make()
         after.begin(0)
-        after.encapsulations, after.fragments, after.kinds = before.encapsulations, before.fragments, before.kinds
-        after.streams.created = streams.created
-        before.compact()
-        mover = Transplant(after, before)
-        rows = mover.rows(kept)
-        state = numpy.asarray(streams.state)
-        for slot, at in zip(kept[busy(state[kept])], rows[busy(state[kept])], strict=True):
-            mover.chains(int(slot), int(at))
-        after.streams.index(0, after.streams.slots)
+        handed_over(before, after, kept)
         before.let_go()
         self.after_forgetting = after.streams.slots
+        self.texts_left = len(after.names), after.names.used
 
 
 def tally_of(rows) -> Tally:

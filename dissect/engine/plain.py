@@ -16,6 +16,7 @@ from dissect import __version__
 
 MAGIC = b"mqdissect plain values 1\n"
 DEPTH_MAX = 32
+DIMENSIONS_MAX = 8
 DTYPES = ("<i8", "<i4", "<i2", "|i1", "<u8", "<u4", "<u2", "|u1", "|b1", "<f8")
 NOTHING, NO, YES, INT, LONG, FLOAT, TEXT, BYTES, LIST, TUPLE, DICT, ARRAY = range(12)
 NUMBER = struct.Struct("<q")
@@ -149,10 +150,14 @@ class _Taken:
 
     def array(self) -> numpy.ndarray:
         number, dimensions = self.bytes(2)
-        if number >= len(DTYPES):
+        if number >= len(DTYPES) or dimensions > DIMENSIONS_MAX:
             raise NotPlain("it is damaged: an array of unknown numbers")
         shape = [self.size() for _ in range(dimensions)]
         dtype, count = numpy.dtype(DTYPES[number]), 1
         for size in shape:
             count *= size
-        return numpy.frombuffer(self.bytes(count * dtype.itemsize), dtype).reshape(shape).copy()
+        content = self.bytes(count * dtype.itemsize)
+        try:
+            return numpy.frombuffer(content, dtype).reshape(shape).copy()
+        except ValueError as error:  # a size of 0 beside one that no memory holds
+            raise NotPlain(f"it is damaged: {error}") from None

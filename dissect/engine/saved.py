@@ -24,7 +24,7 @@ from dissect.engine import inputs as named
 from dissect.engine.embedded import Embedded
 from dissect.engine.options import Options
 
-ROW_GROUP = 1 << 17
+ROW_GROUP = 1 << 15             # rows; the writer holds as many, with all columns and their dictionaries
 FORM = 2                        # of a saved folder: which files there are, and what its manifest says of them
 UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
 HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer

@@ -11,6 +11,7 @@ Law: the rows of all splits, stitched, are the rows of one uncut pass.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,11 +21,11 @@ import pyarrow as pa
 
 from dissect.capture import open_reader, places
 from dissect.capture.state import agrees
-from dissect.engine import context, plain
+from dissect.engine import context, plain, sound
 from dissect.engine.chunks import PARTS
 from dissect.engine.decode import Decoded, SourceTables, vars_of
 from dissect.engine.guard import faults_are_raised
-from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant
+from dissect.engine.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy
 from dissect.stream import state as S
 from dissect.wire.intern import shown
 
@@ -101,6 +102,7 @@ class Reading(SourceTables):
 
     def __init__(self, decoded: Decoded, source, number: int):
         super().__init__(decoded, source, number)
+        self.problems_most = sys.maxsize  # which of a part's rows are true is not known when they would be counted
         for name in ROWS:
             if name in self.tables:
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]
@@ -242,6 +244,8 @@ class Stitch(Reading):
     def join(self, part: Part, state: bytes) -> Iterator[tuple[str, pa.RecordBatch]]:
         other = self.make()
         context.restore(other, part.context)
+        for look in part.looks:
+            sound.within(look.slots, 0, other.streams.slots - 1, "a connection that was looked at")
         seam = Seam(self.fold, other, part)
         if len(seam.wanted):
             kinds = self.fold.kinds.copy()
@@ -557,12 +561,6 @@ class Seam:
         streams.abandon(slot)
 
 
-def busy(state) -> numpy.ndarray:
-    """Rows on which anything hangs, or that name a text."""
-    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
-
-
 def newest(streams) -> numpy.ndarray:
     """The newest life of each key."""
     table = numpy.asarray(streams.table)
@@ -632,12 +630,12 @@ def unpacked(data: bytes) -> Part | Keep:
         kind, values = plain.unpacked(zstandard.ZstdDecompressor().decompress(data))
         if kind == "Part":
             looks = [Look(**look) for look in values.pop("looks")]
-            return Part(**{**values, "split": Split(**values["split"]), "looks": looks})
+            return sound.part(Part(**{**values, "split": Split(**values["split"]), "looks": looks}), len(KEPT))
         keep = Keep()
         if kind != "Keep" or set(values) != set(vars(keep)):
             raise plain.NotPlain("it is neither a part nor what is true of one")
         vars(keep).update(values)
-        return keep
+        return sound.keep(keep)
     except (zstandard.ZstdError, TypeError, KeyError, ValueError) as why:
         raise plain.NotPlain(f"a partial result cannot be read ({why}): another version of mqdissect wrote it, or it is damaged") from None
 

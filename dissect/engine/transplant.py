@@ -213,6 +213,24 @@ class Transplant:
             q = int(theirs.queue[q, X.Q_NEXT])
 
 
+def busy(state) -> numpy.ndarray:
+    """Rows on which anything hangs, or that name a text."""
+    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
+    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
+
+
+def handed_over(before, after, kept: numpy.ndarray) -> None:
+    """A decoder that has read nothing goes on with these connections of another one, and with nothing else of it."""
+    after.encapsulations, after.fragments, after.kinds = before.encapsulations, before.fragments, before.kinds
+    before.compact()
+    mover = Transplant(after, before)
+    rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
+    for slot, at in zip(kept[busy(state[kept])], rows[busy(state[kept])], strict=True):
+        mover.chains(int(slot), int(at))
+    after.streams.created = before.streams.created
+    after.streams.index(0, after.streams.slots)
+
+
 def put(matrix, n: int, row) -> None:
     for k, value in enumerate(row):
         matrix[n, k] = value

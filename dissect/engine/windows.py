@@ -13,7 +13,7 @@ from dissect import schema
 from dissect.analysis.conditions import literal
 from dissect.analysis.questions import Rows
 
-WINDOW_ROWS = 1 << 16
+WINDOW_ROWS = 1 << 15
 
 
 def windows(question: Rows, ask: Callable) -> Iterator[str]:

@@ -1441,15 +1441,20 @@ class Pairing:
         self.records.grow(self.more(self.b_record_at, i))
 
     def rehash_bindings(self) -> None:
-        self.bound_buckets = self.row(2 * len(self.bound_buckets))
-        state = numpy.asarray(self.streams.state)
-        for slot in numpy.flatnonzero(state[: self.streams.slots, S_BOUND_COUNT] > 0):
-            n = int(state[slot, S_BOUND])
-            while n >= 0:
-                b = self.hash_of(self.bindings[n, B_SLOT], self.bindings[n, B_KIND], self.bindings[n, B_ID], 0) & (len(self.bound_buckets) - 1)
+        """The names of all numbers go into buckets that have room for them."""
+        free, n = set(), self.bound_free
+        while n >= 0:
+            free.add(n)
+            n = self.bindings[n, B_HASH_NEXT]
+        room = len(self.bound_buckets)
+        while 2 * self.bound_live > room:
+            room *= 2
+        self.bound_buckets = self.row(room)
+        for n in range(self.bound_used):
+            if n not in free:
+                b = self.hash_of(self.bindings[n, B_SLOT], self.bindings[n, B_KIND], self.bindings[n, B_ID], 0) & (room - 1)
                 self.bindings[n, B_HASH_NEXT] = self.bound_buckets[b]
                 self.bound_buckets[b] = n
-                n = self.bindings[n, B_SLOT_NEXT]
 
     def rehash(self) -> None:
         self.buckets = self.row(2 * len(self.buckets))

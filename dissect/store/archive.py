@@ -1,20 +1,54 @@
-"""Stores inside an archive: unpacked beside, read, and called by their names in it."""
+"""Stores inside an archive: unpacked beside, read, and called by their names in it.
+
+Law: an archive never fills a disk or a memory.  Zeros, of which a broker's files are full, become holes; what is left may be so many
+times the archive, and so much of the room that there is.  What was unpacked before a limit is read all the same.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import shutil
 import tarfile
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 ZSTANDARD = b"\x28\xb5\x2f\xfd"
 TAR_AT, TAR = 257, b"ustar"
+PIECE = 1 << 18
+WRITTEN_TIMES = 200  # bytes written, beside those of the archive: text packs to a hundredth at best …
+WRITTEN_LEAST = 64 << 20  # … but so many are always good
+ROOM_SHARE = 0.8  # of what the folder for temporary files has free
+TOTAL_TIMES = 60_000  # bytes of files with their zeros, beside those of the archive: Zstandard packs zeros to a thirty-thousandth …
+TOTAL_LEAST = 4 << 30  # … but so many are always good
+MEMBERS_MAX = 200_000
+HEADER_MAX = 1 << 20  # bytes of a long name, or of further attributes
+HEADERS = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK)
 
 
 class NotAnArchive(Exception):
     pass
+
+
+@dataclass
+class Unpacked:
+    """What came out, and why no more did."""
+
+    stores: list[Path] = field(default_factory=list)
+    stopped: str | None = None
+
+
+class Member(tarfile.TarInfo):
+    """A member whose headers are looked at before they are read into memory."""
+
+    @classmethod
+    def frombuf(cls, buf, encoding, errors):
+        found = super().frombuf(buf, encoding, errors)
+        if found.type in HEADERS and found.size > HEADER_MAX:
+            raise NotAnArchive(f"a member's header claims {found.size:,} bytes, more than {HEADER_MAX:,}")
+        return found
 
 
 def packed(path: Path) -> bool:
@@ -27,7 +61,7 @@ def packed(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def unpacked(path: Path) -> Iterator[list[Path]]:
+def unpacked(path: Path) -> Iterator[Unpacked]:
     """The stores in an archive (tar, or tar in Zstandard), in a folder that goes away afterwards."""
     import zstandard
 
@@ -38,12 +72,61 @@ def unpacked(path: Path) -> Iterator[list[Path]]:
             plain = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
         else:
             file.seek(0)
+        found = Unpacked()
         try:
-            with tarfile.open(fileobj=plain, mode="r|") as tar:
-                tar.extractall(folder, filter="data")
-        except (tarfile.TarError, zstandard.ZstdError, OSError) as error:
-            raise NotAnArchive(f"{path}: {error}") from None
-        yield stores(Path(folder))
+            Unpacking(Path(folder), path.stat().st_size).all(plain)
+        except (tarfile.TarError, zstandard.ZstdError, OSError, ValueError, EOFError, NotAnArchive) as error:
+            found.stopped = f"{path}: {error}"
+            if not any(one.is_file() for one in Path(folder).rglob("*")):
+                raise NotAnArchive(found.stopped) from None
+        found.stores = stores(Path(folder))
+        yield found
+
+
+class Unpacking:
+    """Files and folders of an archive, as far as its limits allow."""
+
+    def __init__(self, folder: Path, size: int):
+        self.folder, self.members, self.total, self.written = folder, 0, 0, 0
+        self.total_most = max(TOTAL_LEAST, TOTAL_TIMES * size)
+        self.written_most = max(WRITTEN_LEAST, WRITTEN_TIMES * size)
+        self.room = int(ROOM_SHARE * shutil.disk_usage(folder).free)
+
+    def all(self, plain) -> None:
+        with tarfile.open(fileobj=plain, mode="r|", tarinfo=Member) as tar:
+            while (member := tar.next()) is not None:
+                tar.members.clear()  # type: ignore[attr-defined]  # or it would keep all of them; typeshed does not know it
+                self.members += 1
+                if self.members > MEMBERS_MAX:
+                    raise NotAnArchive(f"it has more than {MEMBERS_MAX:,} members; unpack it yourself and give the folder")
+                self.one(tar, tarfile.data_filter(member, str(self.folder)))
+
+    def one(self, tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:
+        to = self.folder / member.name
+        if member.isdir():
+            to.mkdir(parents=True, exist_ok=True)
+            return
+        if not member.isreg():
+            raise NotAnArchive(f"{member.name} is neither a file nor a folder; a store holds nothing else")
+        self.total += member.size
+        if self.total > self.total_most:
+            raise NotAnArchive(f"with {member.name} its files are {self.total:,} bytes, more than {self.total_most:,}; unpack it yourself and give the folder")
+        source = tar.extractfile(member)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        with to.open("xb") as out:
+            while source is not None and (piece := source.read(PIECE)):
+                self.put(out, piece, member.name)
+            out.truncate()
+
+    def put(self, out, piece: bytes, name: str) -> None:
+        if not piece.strip(b"\0"):
+            out.seek(len(piece), 1)
+            return
+        self.written += len(piece)
+        if self.written > min(self.written_most, self.room):
+            why = "the archive's size allows" if self.written_most < self.room else "there is room for in the folder for temporary files"
+            raise NotAnArchive(f"{name} makes it more than the {min(self.written_most, self.room):,} bytes that {why}; unpack it yourself and give the folder")
+        out.write(piece)
 
 
 def stores(folder: Path) -> list[Path]:

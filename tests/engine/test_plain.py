@@ -124,7 +124,7 @@ def test_parts_and_what_is_true_of_them_come_back():
     assert vars(found) | {"looks": []} == vars(part) | {"looks": []} and (found.looks[0].state == look.state).all()
     keep = splits.Keep()
     keep.learn(*(numpy.arange(2) for _ in range(3)), numpy.zeros((2, 2), dtype=numpy.int64), numpy.arange(2))
-    keep.said = {3: "a name"}
+    keep.said = {0: "a name", 1: "another"}
     found = splits.unpacked(splits.packed(keep))
     assert found.said == keep.said and (found.ids == keep.ids).all()
 

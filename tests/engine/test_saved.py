@@ -14,6 +14,7 @@ import pytest
 
 import dissect
 from dissect import schema
+from dissect.capture import CaptureError
 from dissect.engine import saved
 from dissect.engine.embedded import Embedded
 from dissect.engine.saved import content_hash, looked_at
@@ -225,3 +226,17 @@ def test_nothing_readable_is_nothing_saved(tmp_path):
     (tmp_path / "x.pcap").write_text("not a capture")
     done = subprocess.run([sys.executable, "-m", "dissect", "save", tmp_path / "x.pcap", "-o", tmp_path / "new"], capture_output=True, text=True)
     assert done.returncode == 3 and not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("content", [b"no table at all", b"PAR1" + bytes(40) + b"\x20\0\0\0PAR1"], ids=["text", "a footer of zeros"])
+def test_a_table_that_its_manifest_knows_and_nobody_can_read_is_told(tmp_path, content):
+    """Whoever changes a table can change its hash too."""
+    with dissect.open(Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst", jobs=1) as opened:
+        saved.save(opened.engine, str(tmp_path / "folder"))
+    table, manifest = tmp_path / "folder" / "problems.parquet", tmp_path / "folder" / "mqdissect.json"
+    table.write_bytes(content)
+    about = json.loads(manifest.read_text())
+    about["tables"]["problems"] |= {"bytes": len(content), "hash": content_hash(str(table))}
+    manifest.write_text(json.dumps(about))
+    with pytest.raises(CaptureError, match="cannot be read"), dissect.open(tmp_path / "folder") as opened:
+        opened.sql("select * from problems p").to_pylist()

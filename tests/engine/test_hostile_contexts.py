@@ -1,0 +1,112 @@
+"""A context that somebody forged: refused, or gone on from; nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+
+from dissect.engine import context, plain, splits
+from dissect.exchange import layout as X
+from dissect.stream import state as S
+from tests.fuzz import fuzz_contexts
+
+CASES = int(os.environ.get("CONTEXT_CASES", "250"))
+RUN = """
+import random, sys, faulthandler
+from tests.fuzz import fuzz_contexts as target
+known, chance = target.seeds(), random.Random(int(sys.argv[2]))
+for data in known:
+    target.one(data)
+for _ in range(int(sys.argv[1])):
+    data = target.some(chance, known)
+    faulthandler.dump_traceback_later(20, exit=True)
+    target.one(data)
+    faulthandler.cancel_dump_traceback_later()
+print("all were read or refused")
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_forged_context_neither_ends_the_process_nor_holds_it(seed):
+    ran = subprocess.run([sys.executable, "-c", RUN, str(CASES), str(seed)], cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=600, check=False)
+    assert ran.returncode == 0 and "all were read or refused" in ran.stdout, ran.stderr[-4000:]
+
+
+@pytest.fixture(scope="module")
+def values():
+    return plain.unpacked(fuzz_contexts.saved("pulsar/d_txn"))
+
+
+def first(rows, column: int) -> int:
+    return int(numpy.flatnonzero(rows[:, column] >= 0)[0])
+
+
+def circle_of_extents(values) -> None:
+    extents = values["streams"]["extents"]
+    extents[first(extents, S.XT_NEXT), S.XT_NEXT] = first(extents, S.XT_NEXT)
+
+
+def island_that_is_not_there(values) -> None:
+    values["streams"]["state"][0, S.S_EVENTS] = len(values["streams"]["islands"]) + 1000
+
+
+def bytes_behind_the_spool(values) -> None:
+    values["spool"] = values["spool"][:-1]
+
+
+def frame_without_its_bytes(values) -> None:
+    state = values["streams"]["state"]
+    state[first(state, S.S_SIDES + S.W_HEAD), S.S_SIDES + S.W_HAVE] += 1
+
+
+def request_of_another_connection(values) -> None:
+    rows = next(lane["pairing"]["open"] for lane in values["lanes"] if len(lane["pairing"]["open"]))
+    rows[:, X.X_SLOT] += 1
+
+
+def text_that_nobody_said(values) -> None:
+    values["streams"]["state"][:, S.S_NAME] = values["names"]["count"]
+
+
+def file_that_was_not_begun(values) -> None:
+    values["streams"]["state"][0, S.S_LAST_PACKET] = 5 << S.FILE_SHIFT
+
+
+def dictionary_in_a_circle(values) -> None:
+    values["names"]["slots"][:] = 0
+
+
+def protocol_that_there_is_not(values) -> None:
+    values["streams"]["state"][0, S.S_PROTOCOL] = 50
+
+
+@pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, bytes_behind_the_spool, frame_without_its_bytes, request_of_another_connection,
+                                   text_that_nobody_said, file_that_was_not_begun, dictionary_in_a_circle, protocol_that_there_is_not], ids=lambda f: f.__name__)
+def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
+    forged = plain.unpacked(plain.packed(values))
+    fold = fuzz_contexts.tables_of("pulsar/d_txn").make()
+    context.restore(fold, plain.packed(forged))
+    forge(forged)
+    with pytest.raises(plain.NotPlain, match="cannot be"):
+        context.restore(fuzz_contexts.tables_of("pulsar/d_txn").make(), plain.packed(forged))
+
+
+@pytest.mark.parametrize("column", ["slots", "marks", "bare", "names", "state"])
+def test_a_look_whose_columns_differ_in_length_is_refused(column):
+    look = splits.Look(4096, *(numpy.arange(3) for _ in range(4)), numpy.zeros((3, len(splits.KEPT)), dtype=numpy.int64))
+    setattr(look, column, getattr(look, column)[:2])
+    with pytest.raises(plain.NotPlain):
+        splits.unpacked(splits.packed(splits.Part(splits.Split(0), {}, [look])))
+
+
+def test_a_name_that_a_part_does_not_say_is_refused():
+    keep = splits.Keep()
+    keep.learn(*(numpy.arange(2) for _ in range(3)), numpy.zeros((2, 2), dtype=numpy.int64), numpy.arange(2))
+    keep.said = {0: "a"}
+    with pytest.raises(plain.NotPlain):
+        splits.unpacked(splits.packed(keep))

@@ -1,0 +1,27 @@
+"""A short round of every target: the same inputs each time.  The long one: tests/fuzz/run.sh SECONDS."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TARGETS = sorted(path.stem for path in Path(__file__).parent.glob("fuzz_*.py"))
+SECONDS = os.environ.get("FUZZ_SECONDS", "3")
+RUN = "import sys; from tests.fuzz import {0} as target; from tests.fuzz.harness import loop; loop(target.one, target.seeds(), float(sys.argv[1]))"
+
+
+def test_there_is_a_target_for_each_protocol_that_has_its_own_port():
+    assert {"fuzz_tubemq", "fuzz_tank", "fuzz_rocketmq", "fuzz_pulsar", "fuzz_bookkeeper", "fuzz_readers", "fuzz_contexts", "fuzz_saved", "fuzz_store"} <= set(TARGETS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_changed_inputs_are_read_or_refused(target, tmp_path):
+    ran = subprocess.run([sys.executable, "-c", RUN.format(target), SECONDS], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+                         capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0 and "inputs" in ran.stdout, ran.stderr[-4000:]
+    assert not list(tmp_path.glob("crash-*"))

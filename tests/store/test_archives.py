@@ -1,0 +1,107 @@
+"""Archives that would fill a disk, a memory, or somebody else's folder."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import tarfile
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from dissect.cli.app import run
+from dissect.store import archive
+from dissect.store.archive import NotAnArchive, unpacked
+
+STORE = Path(__file__).parents[2] / "captures" / "rocketmq" / "store_493.tar.zst"
+
+
+def member(name: str, content: bytes = b"", kind: bytes = tarfile.REGTYPE, link: str = "") -> tuple[tarfile.TarInfo, bytes]:
+    info = tarfile.TarInfo(name)
+    info.size, info.type, info.linkname = len(content), kind, link
+    return info, content
+
+
+def made(path: Path, *members, packed: bool = True) -> Path:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as tar:
+        for info, content in members:
+            tar.addfile(info, io.BytesIO(content))
+    path.write_bytes(zstandard.compress(out.getvalue()) if packed else out.getvalue())
+    return path
+
+
+GOOD = member("store/commitlog/" + "0" * 20, b"x" * 1000)
+
+
+@pytest.mark.parametrize("bad", [
+    member("../escaped", b"x"), member("/tmp/mqdissect-escaped", b"x"), member("store/../../escaped", b"x"),
+    member("store/link", kind=tarfile.SYMTYPE, link="/etc/passwd"), member("store/link", kind=tarfile.SYMTYPE, link="../../escaped"),
+    member("store/link", kind=tarfile.SYMTYPE, link="commitlog"), member("store/link", kind=tarfile.LNKTYPE, link=GOOD[0].name),
+    member("store/device", kind=tarfile.CHRTYPE), member("store/pipe", kind=tarfile.FIFOTYPE),
+], ids=["above", "absolute", "above from inside", "link away", "link above", "link inside", "second name", "device", "pipe"])
+def test_nothing_is_written_outside_and_nothing_but_files(tmp_path, monkeypatch, bad):
+    inside = tmp_path / "a" / "b"
+    inside.mkdir(parents=True)
+    monkeypatch.setattr(archive.tempfile, "tempdir", str(inside))
+    with contextlib.suppress(NotAnArchive), unpacked(made(tmp_path / "x.tar.zst", GOOD, bad)) as found:
+        there = [Path(folder) / name for folder, _, names in os.walk(tmp_path) for name in names]
+        assert all(inside in path.parents or path == tmp_path / "x.tar.zst" for path in there)
+        assert not any(path.is_symlink() for path in there)
+        assert [path.name for path in there if path.is_file() and inside in path.parents and path.name == "0" * 20]
+        assert bad[0].name.startswith("/") or found.stopped
+    assert not Path("/tmp/mqdissect-escaped").exists()
+
+
+def test_zeros_take_no_room(tmp_path):
+    size = 256 << 20
+    with unpacked(made(tmp_path / "x.tar.zst", member("store/commitlog/" + "0" * 20, bytes(size)))) as found:
+        log = found.stores[0] / "commitlog" / ("0" * 20)
+        assert log.stat().st_size == size and log.stat().st_blocks * 512 < 1 << 20 and found.stopped is None
+
+
+def test_bytes_beyond_what_the_archive_s_size_allows_are_refused_and_the_rest_is_answered(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive, "WRITTEN_LEAST", 1 << 20)
+    with unpacked(made(tmp_path / "x.tar.zst", GOOD, member("store/commitlog/" + "1" * 20, b"x" * (3 << 20)))) as found:
+        assert found.stopped and "archive's size allows" in found.stopped
+        assert (found.stores[0] / GOOD[0].name.removeprefix("store/")).read_bytes() == GOOD[1]
+    monkeypatch.setattr(archive, "WRITTEN_LEAST", 4 << 20)
+    with unpacked(tmp_path / "x.tar.zst") as found:
+        assert found.stopped is None
+
+
+def test_the_room_that_there_is_bounds_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive.shutil, "disk_usage", lambda _: type("Room", (), {"free": 1 << 20})())
+    with unpacked(made(tmp_path / "x.tar.zst", GOOD, member("store/commitlog/" + "1" * 20, b"x" * (1 << 20)))) as found:
+        assert found.stopped and "room" in found.stopped
+
+
+def test_a_file_that_claims_more_than_can_be_is_not_begun(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive, "TOTAL_LEAST", 1 << 20)
+    with unpacked(made(tmp_path / "x.tar", GOOD, member("store/commitlog/" + "1" * 20, bytes(2 << 20)), packed=False)) as found:
+        assert found.stopped is None  # of a large archive much may come
+    monkeypatch.setattr(archive, "TOTAL_TIMES", 0)
+    with unpacked(tmp_path / "x.tar") as found:
+        assert found.stopped and "its files are" in found.stopped
+
+
+def test_headers_and_members_without_end_are_refused(tmp_path, monkeypatch):
+    info = tarfile.TarInfo("store/x")
+    info.type, info.size = tarfile.GNUTYPE_LONGNAME, archive.HEADER_MAX + 1
+    path = made(tmp_path / "x.tar.zst", GOOD, (info, bytes(info.size)))
+    with unpacked(path) as found:
+        assert found.stopped and "header" in found.stopped
+    monkeypatch.setattr(archive, "MEMBERS_MAX", 1)
+    with unpacked(made(tmp_path / "y.tar.zst", GOOD, member("store/y"))) as found:
+        assert found.stopped and "members" in found.stopped
+
+
+def test_an_archive_cut_short_is_answered_as_far_as_it_goes(tmp_path, capfd):
+    path = tmp_path / "cut.tar.zst"
+    path.write_bytes(STORE.read_bytes()[:-2000])
+    with pytest.raises(SystemExit) as ended:
+        run(["store", str(path)])
+    out, said = capfd.readouterr()
+    assert ended.value.code == 3 and "commit log files" in out and "what was unpacked before is answered" in said
