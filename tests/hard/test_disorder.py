@@ -23,7 +23,8 @@ def harmed(name: str, seeds: range, folder: Path) -> list[tuple]:
     for harms in HARMS:
         for seed in seeds:
             found = damage.pairs(damage.damaged(capture, seed, *harms), folder / "harmed.pcap")
-            out.append((harms, seed, found - whole, len(found & whole) / len(whole)))
+            wrong = damage.strangers(capture, found, whole)
+            out.append((harms, seed, wrong, len(found - wrong) / max(1, len(whole))))
     return out
 
 
