@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy
 
@@ -51,6 +52,8 @@ PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
 REACH = 16 * PATIENCE  # … and bytes that gaps have made worthless meanwhile
 STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle
 LINKS = 2  # whole frames in front of the one that makes weak starts certain, on a port that says nothing
+SHORT = 512  # bytes; a segment that is shorter ends with a message, as a rule
+WORDS = 2  # short segments of the other direction that may refute a protocol in mid-stream
 HEADER = 12  # bytes of a message that are enough on its port, where the snap length left no more
 WINDOW = 256  # bytes that a machine is shown at first
 HELD = -1  # R_KIND of a run that waits here: cutters pass it by
@@ -100,6 +103,11 @@ class Waiting:
         while len(self.pieces) < count and self.next >= 0:
             self.walk()
         return [at for at, _, _ in self.pieces[:count]]
+
+    def words(self) -> list[int]:
+        """Where short segments begin that follow short ones: those who write them begin a message there."""
+        self.starts(STARTS)
+        return [at for (_, _, before), (at, _, length) in pairwise(self.pieces[:STARTS]) if max(before, length) < SHORT]
 
     def read(self, at: int, size: int) -> bytes:
         end = min(at + size, self.size)
@@ -257,14 +265,19 @@ class Recogniser:
         return None, need
 
     def agreed(self, number: int, slot: int, side: int, client: int | None) -> bool:
-        """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions."""
+        """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions.
+
+        In mid-stream the other direction speaks against it when none of several short segments can be a message of it.
+        """
         if client is None:
             return self.says_side[number] or self.streams.state[slot, S_SYN_SIDE] >= 0 or self.port_side(slot) is not None
         other, held = 1 - side, self.waits[1 - side]
-        if self.by_port(slot) == number or not held.size or not self.from_start(slot, other):
+        if self.by_port(slot) == number or not held.size:
             return True
-        machine = self.machines[number]()
-        return machine.evidence >= 2 or self.ask(machine.plausible, held, 0, 0 if client == other else 1) != 0
+        machine, starts = self.machines[number](), [0] if self.from_start(slot, other) else held.words()
+        if machine.evidence >= 2 or len(starts) < (1 if self.from_start(slot, other) else WORDS):
+            return True
+        return any(self.ask(machine.plausible, held, at, 0 if client == other else 1) != 0 for at in starts)
 
     def strength(self, machine, held: Segment | Waiting, at: int, sent: int, on_port: bool, final: int) -> int:
         """0: it is this protocol; NEVER: it is not; else the number of waiting bytes that are needed to say more."""
