@@ -150,6 +150,17 @@ def shares(a: bytes, b: bytes) -> bool:
     return ends[0] == ends[1] and max(spans[0][0], spans[1][0]) < min(spans[0][1], spans[1][1])
 
 
+def shortened(capture: Recorded, by: int, least: int) -> Recorded:
+    """The last bytes of each segment were not captured; `least` of its bytes always were."""
+    packets = []
+    for p in capture.packets:
+        at = tcp_at(p.data)
+        begin = at + 4 * (p.data[at + 12] >> 4) if at else len(p.data)
+        keep = min(len(p.data), max(begin + least, len(p.data) - by))
+        packets.append(replace(p, sizes=keep.to_bytes(4, order(capture.head)) + p.sizes[4:], data=p.data[:keep]))
+    return replace(capture, packets=packets)
+
+
 def moved(packet: Packet, ports, by: int) -> Packet:
     """The same between other ports."""
     at, data = tcp_at(packet.data), bytearray(packet.data)
