@@ -1027,9 +1027,8 @@ class Pairing:
             return True
         if self.heard != NULL and self.heard <= x[X_REQUEST_OFFSET]:
             return False
-        if x[X_ACK] != NULL:
-            if x[X_ACK] > self.said_at or x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]:
-                return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
+        if x[X_ACK] != NULL and (x[X_ACK] > self.said_at or x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]):
+            return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
         if self.heard == NULL:
             return True
         return not (self.forgone(x) and (self.unseen or self.lacks(slot, x[X_SIDE], x[X_REQUEST_OFFSET], self.heard)))

@@ -47,6 +47,7 @@ from dissect.stream.state import (
     XT_PLACE,
 )
 from dissect.wire.frames import LOST
+from dissect.wire.refuse import ALL, refuse, survivors
 
 PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
 REACH = 16 * PATIENCE  # … and bytes that gaps have made worthless meanwhile
@@ -132,6 +133,7 @@ class Recogniser:
         self.cutters, self.machines = cutters, machines
         self.says_side = says_side or [False] * len(cutters)  # protocols that can be paired without knowing who is the client
         self.waits: list[Waiting] = []  # of the connection that is judged now
+        self.all: list = []  # machines of all protocols, once something had to be shown to all of them
         self.looked = 0  # bytes that machines were shown, each time they were
         self.known = {port: number for number, list_ in enumerate(ports) for port in list_}
         self.forced = forced or {}
@@ -139,8 +141,12 @@ class Recogniser:
 
     def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
-        data, spool, slots = memoryview(data), memoryview(spool), runs[:, R_DIRECTION] >> 1
-        undecided = numpy.asarray(self.streams.state)[slots, S_PROTOCOL] == UNDECIDED
+        data, spool, slots, state = memoryview(data), memoryview(spool), runs[:, R_DIRECTION] >> 1, numpy.asarray(self.streams.state)
+        undecided = state[slots, S_PROTOCOL] == UNDECIDED
+        if self.all and not self.forced and undecided.any():
+            touched = numpy.zeros(len(state), dtype=numpy.uint8)
+            self.looked += refuse(self.all, self.streams, data, runs, len(runs), base, WINDOW, touched)
+            undecided = state[slots, S_PROTOCOL] == UNDECIDED
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
             slot = int(slots[i])
             if self.streams.state[slot, S_PROTOCOL] == UNDECIDED:
@@ -251,11 +257,15 @@ class Recogniser:
 
     def evidence(self, held: Waiting, at: int, slot: int, side: int, final: int) -> tuple[Verdict | None, int]:
         """What the bytes at one possible start say: a verdict, or how many must wait before they can say more."""
-        need = NEVER
+        need, mine, mask = NEVER, self.by_port(slot), -1
         for number in self.candidates(slot):
-            machine, sides = self.machines[number](), []
+            if number != mine and mask < 0:
+                mask = self.taken(held.read(at, WINDOW))
+            sides = []
             for sent in (0, 1):
-                more = self.strength(machine, held, at, sent, self.by_port(slot) == number, final)
+                if mask >= 0 and number < ALL and not mask >> (2 * number + sent) & 1:
+                    continue
+                more = self.strength(self.machines[number](), held, at, sent, mine == number, final)
                 if more == 0:
                     sides.append(sent)
                 need = min(need, more or NEVER)
@@ -263,6 +273,13 @@ class Recogniser:
             if sides and self.agreed(number, slot, side, client):
                 return Verdict(number, client), 0
         return None, need
+
+    def taken(self, text: bytes) -> int:
+        """Which machines do not refuse a beginning: see survivors()."""
+        if not self.all:
+            self.all = [machine() for machine in self.machines]
+        self.looked += 2 * len(text) * len(self.all)
+        return survivors(self.all, text, 0, len(text))
 
     def agreed(self, number: int, slot: int, side: int, client: int | None) -> bool:
         """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions.

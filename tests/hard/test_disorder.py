@@ -75,4 +75,4 @@ def test_messages_cut_by_a_snap_length_in_mid_stream_are_rows(name, by, tmp_path
     columns = {"messages": ["packet", "from_client", "offset", "size"]}
     whole, cut = ({tuple(row.values()) for row in damage.rows([str(made.write(tmp_path / "x.pcap"))], columns, internal=True, jobs=1)["messages"]}
                   for made in (late, damage.shortened(late, by, LEFT)))
-    assert len(cut & whole) >= 0.99 * len(whole) and cut <= whole
+    assert len(cut & whole) >= 0.98 * len(whole) and cut <= whole
