@@ -143,14 +143,21 @@ class Recogniser:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
         data, spool, slots, state = memoryview(data), memoryview(spool), runs[:, R_DIRECTION] >> 1, numpy.asarray(self.streams.state)
         undecided = state[slots, S_PROTOCOL] == UNDECIDED
-        if self.all and not self.forced and undecided.any():
-            touched = numpy.zeros(len(state), dtype=numpy.uint8)
-            self.looked += refuse(self.all, self.streams, data, runs, len(runs), base, WINDOW, touched)
-            undecided = state[slots, S_PROTOCOL] == UNDECIDED
+        seen = self.refuse(data, runs, 0, base, slots[:0]) if undecided.any() else False
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
             slot = int(slots[i])
-            if self.streams.state[slot, S_PROTOCOL] == UNDECIDED:
+            if self.streams.state[slot, S_PROTOCOL] == UNDECIDED and runs[i, R_KIND] != HELD:
                 self.one(data, runs, int(i), slot, base, spool)
+                seen = seen or self.refuse(data, runs, int(i) + 1, base, slots[: i + 1])
+
+    def refuse(self, data, runs: numpy.ndarray, first: int, base: int, slots: numpy.ndarray) -> bool:
+        """What needs no second look, from run `first` on, but for connections that have had their turn: was it done?"""
+        if not self.all or self.forced:
+            return bool(self.forced)
+        touched = numpy.zeros(len(self.streams.state), dtype=numpy.uint8)
+        touched[slots] = 1
+        self.looked += refuse(self.all, self.streams, self.cutters[0], data, runs, first, base, WINDOW, PATIENCE, STARTS, touched)
+        return True
 
     def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spool) -> None:
         kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
