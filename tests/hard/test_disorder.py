@@ -76,3 +76,16 @@ def test_messages_cut_by_a_snap_length_in_mid_stream_are_rows(name, by, tmp_path
     whole, cut = ({tuple(row.values()) for row in damage.rows([str(made.write(tmp_path / "x.pcap"))], columns, internal=True, jobs=1)["messages"]}
                   for made in (late, damage.shortened(late, by, LEFT)))
     assert len(cut & whole) >= 0.98 * len(whole) and cut <= whole
+
+
+@pytest.mark.parametrize(("name", "harms", "seed"), [
+    ("bookkeeper/f_bk_v2", (("swapped", 50),), 0), ("bookkeeper/f_bk_v2", (("swapped", 50),), 1), ("bookkeeper/f_bk_v2", (("delayed", 50),), 0),
+    ("bookkeeper/f_bk_v2", (("begun", 70), ("swapped", 50)), 1), ("pulsar/a_small", (("swapped", 10),), 0), ("pulsar/a_small", (("one_sided", 30),), 0),
+    ("pulsar/a_small", (("begun", 70), ("swapped", 50)), 1)],
+    ids=["the syn comes late", "below the first bytes", "late bytes fill a gap", "seen late", "an interim answer before its request", "one side lossy", "pings"])
+def test_an_answer_out_of_its_place_is_nobody_elses(name, harms, seed, tmp_path):
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    whole = damage.pairs(capture, tmp_path / "whole.pcap")
+    found = damage.pairs(damage.damaged(capture, seed, *harms), tmp_path / "harmed.pcap")
+    assert damage.strangers(capture, found, whole) == set()
+    assert len(found) >= 0.2 * len(whole)
