@@ -84,7 +84,7 @@ class Waiting:
     """The bytes of one direction that wait for a decision, read where they lie and no further than they are looked at."""
 
     def __init__(self, streams, slot: int, side: int, data, base: int, spool):
-        row, d = streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        row, d = numpy.asarray(streams.state)[slot], S_SIDES + side * SIDE_WIDTH
         self.size, self.begin = int(row[d + W_HAVE]), int(row[d + W_START])
         self.extents, self.next = streams.extents, int(row[d + W_HEAD])
         self.data, self.base, self.spool = data, base, spool
@@ -182,7 +182,7 @@ class Recogniser:
 
     def due(self, direction: int) -> bool:
         """Can the bytes that are there now say more than at the last look?"""
-        row, d = self.streams.state[direction >> 1], S_SIDES + (direction & 1) * SIDE_WIDTH
+        row, d = numpy.asarray(self.streams.state)[direction >> 1], S_SIDES + (direction & 1) * SIDE_WIDTH
         return bool(row[d + W_HAVE] >= row[d + W_NEED])
 
     def limit(self, slot: int) -> None:
@@ -252,12 +252,12 @@ class Recogniser:
 
     def from_start(self, slot: int, side: int) -> bool:
         """Do the waiting bytes begin where the stream does?"""
-        row, d = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        row, d = numpy.asarray(self.streams.state)[slot], S_SIDES + side * SIDE_WIDTH
         return bool(row[S_FLAGS] & FLAG_SYN and row[d + W_START] == 0)
 
     def open(self, slot: int, side: int) -> bool:
         """May this direction still say something?"""
-        row, d = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH
+        row, d = numpy.asarray(self.streams.state)[slot], S_SIDES + side * SIDE_WIDTH
         if row[d + W_HAVE] == 0:
             return not row[S_FLAGS] & FLAG_SYN
         return bool(row[d + W_NEED] <= PATIENCE)
