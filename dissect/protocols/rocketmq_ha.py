@@ -20,6 +20,8 @@ LOG_MAX = 1 << 47
 EPOCHS_MAX = 12 * 1000
 HANDSHAKE, TRANSFER = 1, 2  # states that travel
 BLANK = 0xCBD43194
+SURE = 1024  # bytes of blocks that follow each other without a fault: then it is a log
+IDLE_MAX = 1 << 32  # where a log may end that does not grow: beyond it the words look like a length and something that is repeated
 LOGGED = b"\xda\xa3\x20"  # what the magic of every record begins with, 4 bytes behind the record's beginning
 
 
@@ -203,7 +205,8 @@ class Frame(Struct):
 
 
 class ReportStart(Struct):
-    """An empty slave is sent the master's last file, wherever that begins."""
+    """An empty slave is sent the master's last file, wherever that begins.  Small numbers that happen to rise are no reports:
+    a log that grows does so by records, and of one that does not grow, all reports are alike."""
 
     offset = i64()
     begins = require((offset >= 0) & (offset < LOG_MAX), "asked before more bytes are waited for")
@@ -212,6 +215,11 @@ class ReportStart(Struct):
     rises = require((second >= offset) & ((offset == 0) | (second - offset <= BLOCK_MAX)))
     third = i64()
     rises_again = require((third >= second) & (third - second <= BLOCK_MAX))
+    fourth = i64()
+    rises_on = require((fourth >= third) & (fourth - third <= BLOCK_MAX))
+    fifth = i64()
+    at_last = require((fifth >= fourth) & (fifth - fourth <= BLOCK_MAX))
+    grown = require((fifth - second >= SMALLEST) | ((fifth == second) & ((second >= SMALLEST) & (second < IDLE_MAX))))
 
 
 class EpochReportStart(Struct):
@@ -224,14 +232,20 @@ class EpochReportStart(Struct):
     once_more = u32(equals=TRANSFER)
     third = i64()
     rises_again = require((third >= second) & (third - second <= BLOCK_MAX))
+    grown = require((third - second >= SMALLEST) | ((third == second) & ((second >= SMALLEST) & (second < IDLE_MAX))))
 
 
 class HandshakeStart(Struct):
+    """Behind it come reports, when the master has answered."""
+
     state = u32()
     from_last_file = u16(limit=1)
     learner = u16(limit=1)
     broker_id = i64()
     sane = require((broker_id >= 0) & (broker_id < 1 << 20))
+    transfer = peek(u32())
+    follows = require(transfer == TRANSFER)
+    reports = call(EpochReportStart)
 
 
 class ClientStart(ClientForm):
@@ -247,18 +261,31 @@ class StartHead(Struct):
 
 
 class FirstRecord(Struct):
+    """A record at the block's beginning says where it stands; else the blocks behind it must go on where it ends, until they are some bytes."""
+
     magic = peek(u32(), ahead=4)
     says = peek(i64(), ahead=28)
     begins = let((StartHead.size >= SMALLEST) & ((magic & 0xFFFFFF00) == 0xDAA32000) & (says == StartHead.offset))
     log = raw(StartHead.size, when=begins == 0)
-    following = i64(when=begins == 0)
-    goes_on = require((begins == 1) | (following == StartHead.offset + StartHead.size))
+    second = i64(when=begins == 0)
+    goes_on = require((begins == 1) | (second == StartHead.offset + StartHead.size))
+    short = let((begins == 0) & (StartHead.size < SURE))
+    second_size = u32(limit=BLOCK_MAX, when=short == 1)
+    second_log = raw(second_size, when=short == 1)
+    third = i64(when=short == 1)
+    goes_on_again = require((short == 0) | (third == second + second_size))
+    shorter = let((short == 1) & (third - StartHead.offset < SURE))
+    third_size = u32(limit=BLOCK_MAX, when=shorter == 1)
+    third_log = raw(third_size, when=shorter == 1)
+    fourth = i64(when=shorter == 1)
+    goes_on_still = require((shorter == 0) | (fourth == third + third_size))
+    grown = require((shorter == 0) | ((fourth - StartHead.offset >= SMALLEST) | ((fourth == StartHead.offset)
+                                      & ((fourth >= SMALLEST) & (fourth < IDLE_MAX)))))
 
 
 class Silence(Struct):
     """Nothing is in the log as yet; the first record will be."""
 
-    head = call(StartHead)
     quiet = stretch(LOGGED, 16)
     first_block = call(StartHead)
     record = call(FirstRecord)
@@ -286,7 +313,8 @@ class EpochBlockStart(Struct):
     again = u32(equals=TRANSFER, when=begins == 0)
     following_size = u32(limit=BLOCK_MAX, when=begins == 0)
     following = i64(when=begins == 0)
-    goes_on = require((begins == 1) | (following == offset + size))
+    placed = let((size >= SMALLEST) | ((offset >= SMALLEST) & (offset < IDLE_MAX)))
+    goes_on = require((begins == 1) | (((following == offset + size) & (placed == 1)) | ((offset == -1) & (following >= 0))))
 
 
 class WelcomeHead(Struct):
@@ -306,6 +334,9 @@ class EpochStart(Struct):
 class WelcomeStart(Struct):
     head = call(WelcomeHead)
     epochs = area(WelcomeHead.size, repeat(call(EpochStart)))
+    transfer = peek(u32())
+    follows = require(transfer == TRANSFER)
+    block = call(EpochBlockStart)
 
 
 class ServerStart(ServerForm):

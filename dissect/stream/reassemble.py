@@ -858,6 +858,7 @@ class Streams:
         self.islands[i, L_HEAD] = x
         self.islands[i, L_TAIL] = x
         self.islands[i, L_NEXT] = next_
+        self.islands[i, L_LATE] = 0
         return i
 
     @cython.cfunc
@@ -1069,10 +1070,9 @@ class Streams:
     @cython.exceptval(check=False)
     def fill_gaps(self, slot: cython.longlong, d: cython.longlong, low: cython.longlong,
                   high: cython.longlong) -> cython.longlong:
-        """How many of these bytes lie in declared gaps; those parts are gaps no longer."""
+        """How many of these bytes lie in declared gaps; those parts are late from here on, for messages they stay missing."""
         late: cython.longlong = 0
         looked: cython.longlong = 0
-        before: cython.longlong = -1
         g: cython.longlong = self.state[slot, d + D_GAPS]
         start: cython.longlong
         end: cython.longlong
@@ -1082,24 +1082,18 @@ class Streams:
             following = self.islands[g, L_NEXT]
             start = max(low, self.islands[g, L_START])
             end = min(high, self.islands[g, L_END])
-            if start < end:
+            if start < end and not self.islands[g, L_LATE]:
                 late += end - start
-                if start == self.islands[g, L_START] and end == self.islands[g, L_END]:
-                    if before < 0:
-                        self.state[slot, d + D_GAPS] = following
-                    else:
-                        self.islands[before, L_NEXT] = following
-                    self.drop_island(g)
-                    g = following
-                    continue
-                if start == self.islands[g, L_START]:
+                if start > self.islands[g, L_START]:
+                    following = self.new_island(self.islands[g, L_START], start, -1, following)
+                if end < self.islands[g, L_END]:
+                    following = self.new_island(start, end, -1, following)
+                    self.islands[following, L_LATE] = 1
                     self.islands[g, L_START] = end
-                elif end == self.islands[g, L_END]:
-                    self.islands[g, L_END] = start
                 else:
-                    self.islands[g, L_NEXT] = self.new_island(end, self.islands[g, L_END], -1, following)
-                    self.islands[g, L_END] = start
-            before = g
+                    self.islands[g, L_START] = start
+                    self.islands[g, L_LATE] = 1
+                self.islands[g, L_NEXT] = following
             g = following
         return late
 
@@ -1383,7 +1377,8 @@ class Streams:
         i = self.state[slot, d + D_GAPS]
         while i >= 0:
             if self.islands[i, L_END] > floor:
-                gaps ^= mix(self.word(max(floor, self.islands[i, L_START]) - next_), self.word(self.islands[i, L_END] - next_))
+                gaps ^= mix(mix(self.word(max(floor, self.islands[i, L_START]) - next_), self.word(self.islands[i, L_END] - next_)),
+                            self.word(self.islands[i, L_LATE]))
             i = self.islands[i, L_NEXT]
         return mix(h, gaps)
 

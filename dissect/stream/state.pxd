@@ -39,6 +39,7 @@ cdef enum:
     L_HEAD = 2
     L_TAIL = 3
     L_NEXT = 4
+    L_LATE = 5
     L_WIDTH = 8
     TCP_RETRANSMISSION = 1
     TCP_ZERO_WINDOW = 2

@@ -42,7 +42,8 @@ L_END = 1
 L_HEAD = 2
 L_TAIL = 3
 L_NEXT = 4  # next island of the direction, −1 none
-L_WIDTH = 8  # of which three are spare: a row is one line of the cache, as everywhere here
+L_LATE = 5  # of a gap: 1 its bytes came after they had been given up
+L_WIDTH = 8  # of which two are spare: a row is one line of the cache, as everywhere here
 
 # what TCP did, in L_END of an event; its packet stands in L_START
 TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8

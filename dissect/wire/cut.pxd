@@ -14,7 +14,7 @@ cdef class Cutter:
     cdef public const unsigned char[::1] block, spool, no_bytes
     cdef public long long protocol, frame_count, problem_count, top, wanted, resume, appended
     cdef public long long base, cached_direction, cached_from, cached_at, cached_bytes
-    cdef public long long c_packet, c_last_packet, c_time, c_last_time, c_ack, found
+    cdef public long long c_packet, c_last_packet, c_time, c_last_time, c_ack, found, beyond
     cdef void call_for(self, long long direction) noexcept nogil
     cdef long long one(self, long long* r) noexcept nogil
     cdef long long data(self, long long* r) noexcept nogil

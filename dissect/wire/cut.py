@@ -51,7 +51,7 @@ class Cutter:
     # attributes: const unsigned char[::1] | block, spool, no_bytes
     # attributes: long long | protocol, frame_count, problem_count, top, wanted, resume, appended
     # attributes: long long | base, cached_direction, cached_from, cached_at, cached_bytes
-    # attributes: long long | c_packet, c_last_packet, c_time, c_last_time, c_ack, found
+    # attributes: long long | c_packet, c_last_packet, c_time, c_last_time, c_ack, found, beyond
 
     def __init__(self, machine: Machine, streams: Streams, protocol: int, frames: int = 8192):
         self.machine = machine
@@ -70,6 +70,7 @@ class Cutter:
         self.cached_direction = -1
         self.cached_from = self.cached_at = self.cached_bytes = 0
         self.c_packet = self.c_last_packet = self.c_time = self.c_last_time = self.c_ack = self.found = 0
+        self.beyond = 0  # bytes of the hole that follows, while a frame is looked for in front of it
 
     def bytes(self, size: int):
         array = numpy.zeros(size, dtype=numpy.uint8)
@@ -550,12 +551,16 @@ class Cutter:
         p: cython.longlong = at
         links: cython.longlong = 0
         while True:
+            if p > end and p == end + self.beyond:
+                return 1  # what it says of its end is where the hole ends: a snap length cut it
             if p >= end:
                 # a chain that ends exactly with the data is as good as it gets when nothing follows
                 return 1 if final and p == end and links > 0 else (0 if final else -(p - at + 1))
             evidence = self.machine.plausible(self.scratch, p, end, sent)
             if evidence == 0:
                 return 0
+            if evidence < 0 and self.beyond and p + self.machine.frame(self.scratch, p, end, sent) == end + self.beyond:
+                return 1
             if evidence < 0:
                 return 0 if final and links == 0 else (1 if final else -(p - at - evidence))
             size = self.machine.frame(self.scratch, p, end, sent)
@@ -616,6 +621,18 @@ class Cutter:
         size: cython.longlong = self.streams.state[slot, d + W_SIZE]
         why: cython.longlong
         there: cython.longlong
+        if self.streams.state[slot, d + W_STATE] == LOST and self.streams.state[slot, d + W_HAVE] > 0:
+            there = self.gather(slot, d, direction)
+            if there < 0:
+                return CUT_SCRATCH
+            self.beyond = length
+            self.search(direction, slot, d, self.cached_at, self.cached_at + there, 0 if self.streams.state[slot, S_CLIENT] == (direction & 1) else 1, True)
+            self.beyond = 0
+            if self.found:
+                why = self.pending(direction, MORE)
+                if why != CUT_DONE:
+                    return why
+            size = self.streams.state[slot, d + W_SIZE]
         if self.streams.state[slot, d + W_STATE] == INSIDE and size > 0:
             there = self.streams.state[slot, d + W_HAVE] + self.streams.state[slot, d + W_MISSING]
             if there + length <= size:

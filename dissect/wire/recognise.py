@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy
 
@@ -46,11 +47,14 @@ from dissect.stream.state import (
     XT_PLACE,
 )
 from dissect.wire.frames import LOST
+from dissect.wire.refuse import ALL, refuse, survivors
 
 PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
 REACH = 16 * PATIENCE  # … and bytes that gaps have made worthless meanwhile
 STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle
 LINKS = 2  # whole frames in front of the one that makes weak starts certain, on a port that says nothing
+SHORT = 512  # bytes; a segment that is shorter ends with a message, as a rule
+WORDS = 2  # short segments of the other direction that may refute a protocol in mid-stream
 HEADER = 12  # bytes of a message that are enough on its port, where the snap length left no more
 WINDOW = 256  # bytes that a machine is shown at first
 HELD = -1  # R_KIND of a run that waits here: cutters pass it by
@@ -101,6 +105,11 @@ class Waiting:
             self.walk()
         return [at for at, _, _ in self.pieces[:count]]
 
+    def words(self) -> list[int]:
+        """Where short segments begin that follow short ones: those who write them begin a message there."""
+        self.starts(STARTS)
+        return [at for (_, _, before), (at, _, length) in pairwise(self.pieces[:STARTS]) if max(before, length) < SHORT]
+
     def read(self, at: int, size: int) -> bytes:
         end = min(at + size, self.size)
         while self.walked < end:
@@ -124,6 +133,7 @@ class Recogniser:
         self.cutters, self.machines = cutters, machines
         self.says_side = says_side or [False] * len(cutters)  # protocols that can be paired without knowing who is the client
         self.waits: list[Waiting] = []  # of the connection that is judged now
+        self.all: list = []  # machines of all protocols, once something had to be shown to all of them
         self.looked = 0  # bytes that machines were shown, each time they were
         self.known = {port: number for number, list_ in enumerate(ports) for port in list_}
         self.forced = forced or {}
@@ -131,12 +141,23 @@ class Recogniser:
 
     def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
-        data, spool, slots = memoryview(data), memoryview(spool), runs[:, R_DIRECTION] >> 1
-        undecided = numpy.asarray(self.streams.state)[slots, S_PROTOCOL] == UNDECIDED
+        data, spool, slots, state = memoryview(data), memoryview(spool), runs[:, R_DIRECTION] >> 1, numpy.asarray(self.streams.state)
+        undecided = state[slots, S_PROTOCOL] == UNDECIDED
+        seen = self.refuse(data, runs, 0, base, slots[:0]) if undecided.any() else False
         for i in numpy.flatnonzero(undecided & (runs[:, R_KIND] <= END)):
             slot = int(slots[i])
-            if self.streams.state[slot, S_PROTOCOL] == UNDECIDED:
+            if self.streams.state[slot, S_PROTOCOL] == UNDECIDED and runs[i, R_KIND] != HELD:
                 self.one(data, runs, int(i), slot, base, spool)
+                seen = seen or self.refuse(data, runs, int(i) + 1, base, slots[: i + 1])
+
+    def refuse(self, data, runs: numpy.ndarray, first: int, base: int, slots: numpy.ndarray) -> bool:
+        """What needs no second look, from run `first` on, but for connections that have had their turn: was it done?"""
+        if not self.all or self.forced:
+            return bool(self.forced)
+        touched = numpy.zeros(len(self.streams.state), dtype=numpy.uint8)
+        touched[slots] = 1
+        self.looked += refuse(self.all, self.streams, self.cutters[0], data, runs, first, base, WINDOW, PATIENCE, STARTS, touched)
+        return True
 
     def one(self, data, runs: numpy.ndarray, i: int, slot: int, base: int, spool) -> None:
         kind, direction = int(runs[i, R_KIND]), int(runs[i, R_DIRECTION])
@@ -161,8 +182,8 @@ class Recogniser:
 
     def due(self, direction: int) -> bool:
         """Can the bytes that are there now say more than at the last look?"""
-        state, slot, d = self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH
-        return bool(state[slot, d + W_HAVE] >= state[slot, d + W_NEED])
+        row, d = numpy.asarray(self.streams.state)[direction >> 1], S_SIDES + (direction & 1) * SIDE_WIDTH
+        return bool(row[d + W_HAVE] >= row[d + W_NEED])
 
     def limit(self, slot: int) -> None:
         """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
@@ -243,11 +264,15 @@ class Recogniser:
 
     def evidence(self, held: Waiting, at: int, slot: int, side: int, final: int) -> tuple[Verdict | None, int]:
         """What the bytes at one possible start say: a verdict, or how many must wait before they can say more."""
-        need = NEVER
+        need, mine, mask = NEVER, self.by_port(slot), -1
         for number in self.candidates(slot):
-            machine, sides = self.machines[number](), []
+            if number != mine and mask < 0:
+                mask = self.taken(held.read(at, WINDOW))
+            sides = []
             for sent in (0, 1):
-                more = self.strength(machine, held, at, sent, self.by_port(slot) == number, final)
+                if mask >= 0 and number < ALL and not mask >> (2 * number + sent) & 1:
+                    continue
+                more = self.strength(self.machines[number](), held, at, sent, mine == number, final)
                 if more == 0:
                     sides.append(sent)
                 need = min(need, more or NEVER)
@@ -256,15 +281,27 @@ class Recogniser:
                 return Verdict(number, client), 0
         return None, need
 
+    def taken(self, text: bytes) -> int:
+        """Which machines do not refuse a beginning: see survivors()."""
+        if not self.all:
+            self.all = [machine() for machine in self.machines]
+        self.looked += 2 * len(text) * len(self.all)
+        return survivors(self.all, text, 0, len(text))
+
     def agreed(self, number: int, slot: int, side: int, client: int | None) -> bool:
-        """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions."""
+        """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions.
+
+        In mid-stream the other direction speaks against it when none of several short segments can be a message of it.
+        """
         if client is None:
             return self.says_side[number] or self.streams.state[slot, S_SYN_SIDE] >= 0 or self.port_side(slot) is not None
         other, held = 1 - side, self.waits[1 - side]
-        if self.by_port(slot) == number or not held.size or not self.from_start(slot, other):
+        if self.by_port(slot) == number or not held.size:
             return True
-        machine = self.machines[number]()
-        return machine.evidence >= 2 or self.ask(machine.plausible, held, 0, 0 if client == other else 1) != 0
+        machine, starts = self.machines[number](), [0] if self.from_start(slot, other) else held.words()
+        if machine.evidence >= 2 or len(starts) < (1 if self.from_start(slot, other) else WORDS):
+            return True
+        return any(self.ask(machine.plausible, held, at, 0 if client == other else 1) != 0 for at in starts)
 
     def strength(self, machine, held: Segment | Waiting, at: int, sent: int, on_port: bool, final: int) -> int:
         """0: it is this protocol; NEVER: it is not; else the number of waiting bytes that are needed to say more."""

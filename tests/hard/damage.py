@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import subprocess
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -126,6 +127,38 @@ def pairs(capture: Recorded, path: Path) -> set[tuple]:
     found = rows([str(capture.write(path))], PAIRS, internal=True, jobs=1)["exchanges"]
     return {(capture.packets[row["request_packet"] - 1].number, capture.packets[row["response_packet"] - 1].number, row["api"], row["request_id"])
             for row in found if row["request_packet"] is not None and row["response_packet"] is not None}
+
+
+def strangers(capture: Recorded, found: set[tuple], whole: set[tuple]) -> set[tuple]:
+    """Pairs that are not those of the whole capture: a message's first byte may have come in a retransmission that was cut elsewhere."""
+    first = {p.number: p.data for p in reversed(capture.packets)}
+    named = defaultdict(list)
+    for request, answer, api, number in whole:
+        named[api, number].append((request, answer))
+    return {row for row in found - whole
+            if not any(shares(first[row[0]], first[q]) and shares(first[row[1]], first[a]) for q, a in named[row[2:]])}
+
+
+def shares(a: bytes, b: bytes) -> bool:
+    """Are there bytes of one stream in both frames?"""
+    ends, spans = [], []
+    for frame in (a, b):
+        at = tcp_at(frame)
+        begin = int.from_bytes(frame[at + 4 : at + 8])
+        ends.append(frame[at - 8 : at + 4] if frame[12:14] == b"\x08\0" else frame[at - 32 : at + 4])
+        spans.append((begin, begin + len(frame) - at - 4 * (frame[at + 12] >> 4)))
+    return ends[0] == ends[1] and max(spans[0][0], spans[1][0]) < min(spans[0][1], spans[1][1])
+
+
+def shortened(capture: Recorded, by: int, least: int) -> Recorded:
+    """The last bytes of each segment were not captured; `least` of its bytes always were."""
+    packets = []
+    for p in capture.packets:
+        at = tcp_at(p.data)
+        begin = at + 4 * (p.data[at + 12] >> 4) if at else len(p.data)
+        keep = min(len(p.data), max(begin + least, len(p.data) - by))
+        packets.append(replace(p, sizes=keep.to_bytes(4, order(capture.head)) + p.sizes[4:], data=p.data[:keep]))
+    return replace(capture, packets=packets)
 
 
 def moved(packet: Packet, ports, by: int) -> Packet:

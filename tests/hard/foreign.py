@@ -186,7 +186,7 @@ def little_numbers(rng):
 
 @made
 def big_numbers(rng):
-    return [(side, struct.pack(">6I", *(rng.randrange(3000) for _ in range(6)))) for _ in range(rng.randrange(2, 40)) for side in (0, 1)]
+    return [(side, struct.pack(">6I", *(rng.randrange(30) for _ in range(6)))) for _ in range(rng.randrange(2, 40)) for side in (0, 1)]
 
 
 @made
