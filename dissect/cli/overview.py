@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dissect.analysis import summary as parts
+from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
 from dissect.export.filters import address, frames
@@ -34,6 +36,8 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     yield from (f"warning: {text}" for text in _warnings(found["capture"][0]))
     yield ""
     yield from _protocols(found["protocols"], found["latency"], screen)
+    if not any(row["requests"] for row in found["protocols"]):
+        yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
     findings = list(_findings(found, session))
     if findings:
         yield ""

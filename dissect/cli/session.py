@@ -13,6 +13,7 @@ import typer
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
+from dissect.cli import nothing
 from dissect.cli.commands import meant
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
@@ -90,9 +91,12 @@ class Session:
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
         reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
         if self.format == "table":
-            self._table(reader, columns or screen_columns, notes)
+            found = self._table(reader, columns or screen_columns, notes)
         else:
-            self._machine(reader)
+            found = self._machine(reader)
+        if not found and ours and self.shared.limit != 0:
+            for line in nothing.reasons(self, sql):
+                self.text([line]) if self.format == "table" else self.remark(f"nothing found: {line}")
 
     def send(self, reader) -> None:
         """Rows that no question made."""
@@ -111,11 +115,15 @@ class Session:
             from dissect.engine.inputs import files
 
             outfile.look(self.shared.out, files(self.engine.inputs))
-        self.engine.prepare([*texts, STRICT] if self.shared.strict else texts)
+        also = [STRICT] if self.shared.strict else []
+        if self.shared.from_ or self.shared.to:     # an empty answer says of what time the capture is; it may come by a pipe
+            also.append(nothing.SPAN)
+        self.engine.prepare([*texts, *also])
         if self.format == "table" and set(self.engine.inputs) <= {item[0] for item in self.engine.unreadable}:
             self.finish()       # nothing could be read: an empty screen would only hide why
 
-    def _machine(self, reader) -> None:
+    def _machine(self, reader) -> int:
+        """Write the rows; how many there were."""
         by = listed(self.shared.partition_by)
         if by:
             rows = formats.write_parts(self.format, reader, self.shared.out or "", by, self.shared.csv_safe)
@@ -124,9 +132,11 @@ class Session:
             rows = formats.write_file(self.format, reader, self.shared.out, self.shared.csv_safe)
             self.remark(f"{rows:,} rows in {self.shared.out}")
         else:
-            formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
+            rows = formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
+        return rows
 
-    def _table(self, reader, columns: list[str] | None, notes) -> None:
+    def _table(self, reader, columns: list[str] | None, notes) -> int:
+        """The same as lines for people."""
         columns = columns or reader.schema.names
         kept: list[dict] = []
 
@@ -141,6 +151,7 @@ class Session:
         if not kept:
             self.text(["nothing found"])
         self.text(notes(kept) if notes else [])
+        return len(kept)
 
     def text(self, found) -> None:
         """Lines for people."""

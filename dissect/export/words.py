@@ -117,3 +117,11 @@ def value(name: str, found, where: tzinfo | None = None, days: bool = False) -> 
 def printable(text: str) -> str:
     """Text from the wire must not steer the terminal."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def bounded(text: str, most: int) -> str:
+    """A printable text of at most so many letters: its beginning and its end, which tell names apart."""
+    found = printable(text[:most] + text[-most:] if len(text) > 2 * most else text)
+    if len(found) <= most and len(text) <= 2 * most:
+        return found
+    return f"{found[:(most - 1) // 2]}…{found[-(most // 2):]}"
