@@ -23,6 +23,16 @@ SLOW = ["at_ns", "request_packet", "response_packet", "protocol", "api", "topic"
         "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "request_file"]
 TRACE = ["at_ns", "step", "protocol", "api", "client_ip", "server_ip", "client", "group", "topic", "partition",
          "offset", "message_id", "outcome", "packet", "file"]
+# What of it stays where there is little room, most important first; what is not named follows in the order of the screen.
+MATTERS = {
+    "latency": ("api", "topic", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered", "p90_ns"),
+    "errors": ("api", "code_name", "count", "rate", "first_ns", "first_packet", "example", "last_ns"),
+    "unanswered": ("server_ip", "server_port", "api", "status", "count", "first_ns", "first_packet", "longest_open_ns", "client_ip"),
+    "rebalance": ("group", "topic", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "stuck", "ping_pong", "unowned_since_ns"),
+    "slow": ("at_ns", "request_packet", "api", "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "topic", "partition", "response_packet",
+             "client_ip", "server_ip"),
+    "trace": ("at_ns", "step", "api", "outcome", "packet", "topic", "partition", "offset", "client", "group"),
+}
 ASKED = tuple(name for name in EVERYTHING if name != "fields")
 By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")]
 Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One row for each such span of time.")]
@@ -65,7 +75,7 @@ def latency(said: Shared, files: Files, by: By = "protocol,api", every: Every = 
     sql = questions.latency(by, _span(every), of, session.wanted, approximate)
     keys = [*listed(by), *(["from_ns"] if every else [])]
     shown = [*keys, *LATENCY]
-    session.write(sql, shown, lambda rows: notes.latency(rows, session, of))
+    session.write(sql, shown, lambda rows: notes.latency(rows, session, of), matters=(*keys, *MATTERS["latency"]))
     session.finish()
 
 
@@ -81,7 +91,7 @@ def errors(said: Shared, files: Files, by: By = "", every: Every = None,
     session = Session(said, files)
     sql = questions.errors(by or (), _span(every), session.wanted, all_codes)
     shown = list(dict.fromkeys([*listed(by), *(["from_ns"] if every else []), *ERRORS]))
-    session.write(sql, shown, lambda rows: notes.errors(rows, session))
+    session.write(sql, shown, lambda rows: notes.errors(rows, session), matters=(*listed(by), *MATTERS["errors"]))
     session.finish()
 
 
@@ -96,7 +106,7 @@ def unanswered(said: Shared, files: Files, by: By = None, every: Every = None) -
     session = Session(said, files)
     given = {"by": by} if by else {}
     sql = questions.unanswered(every_ns=_span(every), wanted=session.wanted, **given)
-    session.write(sql, None, lambda rows: notes.unanswered(rows, session))
+    session.write(sql, None, lambda rows: notes.unanswered(rows, session), matters=(*listed(by), *MATTERS["unanswered"]))
     session.finish()
 
 
@@ -111,7 +121,7 @@ def rebalance(said: Shared, files: Files,
       $ mqdissect rebalance night.pcap --group bill
     """
     session = Session(said, files)
-    session.write(questions.rebalance(by, session.wanted), None, lambda rows: notes.rebalance(rows, session))
+    session.write(questions.rebalance(by, session.wanted), None, lambda rows: notes.rebalance(rows, session), matters=MATTERS["rebalance"])
     session.finish()
 
 
@@ -126,7 +136,7 @@ def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
     session = Session(said, files)
     limit = questions.SLOW_COUNT if said.limit is None else said.limit
     shown = list(dict.fromkeys([of, *SLOW]))
-    session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of))
+    session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of), matters=(of, *MATTERS["slow"]))
     session.finish()
 
 

@@ -69,7 +69,7 @@ def rebalance(rows: list[dict], session) -> list[str]:
     if not rows:
         return []
     group = rows[0].get("group")
-    return ["", "unowned: nobody held it between two owners; "
+    return ["", "unowned: time for which the capture shows no owner; "
                 f"the longest was {words.duration(max(row['longest_unowned_ns'] or 0 for row in rows))}",
             "next:      " + next_step(session, "ownership", *(["--group", group] if group else []))]
 

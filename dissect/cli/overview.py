@@ -81,7 +81,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
     for row in rows:
         took = times.get(row["protocol"], nothing)
         table.append((
-            row["protocol"] or "(not known)", words.count(row["connections"]),
+            row["protocol"] or "no known protocol", words.count(row["connections"]),
             words.count(row["requests"]) if row["requests"] else "", words.share(row["answered"], row["expected"]),
             words.duration(took["p50_ns"]), words.duration(took["p99_ns"]), words.duration(took["max_ns"]),
             words.count(row["errors"]) if row["requests"] else "",

@@ -77,7 +77,7 @@ class Session:
         return self.engine.rows(texts)
 
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
-              ours: bool = True) -> None:
+              ours: bool = True, matters: tuple[str, ...] = ()) -> None:
         """One question's answer, in the format asked for; `notes(rows)` are lines below a table."""
         self._trust(ours)
         columns = columns or listed(self.shared.columns)
@@ -91,7 +91,7 @@ class Session:
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
         reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
         if self.format == "table":
-            found = self._table(reader, columns or screen_columns, notes)
+            found = self._table(reader, columns or screen_columns, notes, matters or tuple(columns))
         else:
             found = self._machine(reader)
         if not found and ours and self.shared.limit != 0:
@@ -135,7 +135,7 @@ class Session:
             rows = formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
         return rows
 
-    def _table(self, reader, columns: list[str] | None, notes) -> int:
+    def _table(self, reader, columns: list[str] | None, notes, matters: tuple[str, ...] = ()) -> int:
         """The same as lines for people."""
         columns = columns or reader.schema.names
         kept: list[dict] = []
@@ -147,7 +147,7 @@ class Session:
                         kept.append(row)
                     yield row
 
-        self.text(lines(columns, rows(), self.screen))
+        self.text(lines(columns, rows(), self.screen, matters))
         if not kept:
             self.text(["nothing found"])
         self.text(notes(kept) if notes else [])

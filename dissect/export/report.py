@@ -77,7 +77,7 @@ class Report:
         if about["dropped_by_capture"]:
             yield f"<p class=bad>The recorder itself lost {words.plural(about['dropped_by_capture'], 'packet')}.</p>"
         times = {row["protocol"]: row for row in self.found["latency"]}
-        rows = [{"protocol": row["protocol"] or "(not known)", "connections": row["connections"], "requests": row["requests"],
+        rows = [{"protocol": row["protocol"] or "no known protocol", "connections": row["connections"], "requests": row["requests"],
                  "answered": words.share(row["answered"], row["expected"]), "errors": row["errors"],
                  **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in self.found["protocols"]]
         yield self.table(rows, ["protocol", "connections", "requests", "answered", "errors", "p50_ns", "p99_ns", "max_ns"])

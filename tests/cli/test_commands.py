@@ -44,7 +44,7 @@ bills       2       0           0  10 ms  10 ms  10 ms  10 ms  10 ms            
 gone        2       2           0   5 ms   6 ms   6 ms   6 ms   6 ms             160
 orders     13       0           2   6 ms   9 ms  10 ms  10 ms  10 ms             100
             1       0           0
-file a.pcap everywhere
+all packets are in a.pcap
 
 of worked_ns, answered requests only; 2 unanswered are not in these figures
 deliberate waiting (long polls) is not in these figures: --of server_ns has it
