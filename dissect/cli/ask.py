@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis import summary as parts
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli import notes
 from dissect.cli.options import BASE, CHOICE, EVERYTHING, OUTPUT, Files, Shared, shared
 from dissect.cli.session import Session, listed
+from dissect.export import words
 
 # What the screen shows of an answer; machine formats have all of it.
 LATENCY = ["count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "slowest_packet",
@@ -29,7 +31,7 @@ MATTERS = {
     "errors": ("api", "code_name", "count", "rate", "first_ns", "first_packet", "example", "last_ns"),
     "unanswered": ("server_ip", "server_port", "api", "status", "count", "first_ns", "first_packet", "longest_open_ns", "client_ip"),
     "rebalance": ("group", "topic", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "stuck", "ping_pong", "unowned_since_ns"),
-    "slow": ("at_ns", "request_packet", "api", "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "topic", "partition", "response_packet",
+    "slow": ("at_ns", "api", "request_packet", "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "topic", "partition", "response_packet",
              "client_ip", "server_ip"),
     "trace": ("at_ns", "step", "api", "outcome", "packet", "topic", "partition", "offset", "client", "group"),
 }
@@ -38,12 +40,15 @@ By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by th
 Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One row for each such span of time.")]
 Of = Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")]
 
+NUMBERS = {column.name for table in schema.TABLES.values() for column in table.columns if column.kind == "int64"}
 QUERIES = ("select", "with", "from", "values", "table", "summarize", "describe", "show", "pivot", "unpivot", "explain")
 
 
 @shared(*BASE, *CHOICE, "format", "out")
 def summary(said: Shared, files: Files) -> None:
     """One screen: what is in the capture, what is slow, failing, unanswered, rebalancing, damaged; what to ask next.
+
+    As json it is all of that; the other formats have rows, one for each protocol.
 
       $ mqdissect summary night.pcap.zst
 
@@ -52,10 +57,11 @@ def summary(said: Shared, files: Files) -> None:
     from dissect.cli import overview
 
     session = Session(said, files)
-    if session.format not in ("table", "json"):
-        raise WrongQuestion("summary is a screen or --format json; for rows ask latency, errors or a table")
     asked = parts.parts(session.wanted)
     found = dict(zip(asked, session.answers(list(asked.values()))))
+    if session.format not in ("table", "json"):
+        session.send(overview.as_rows(found))
+        session.finish()
     session.text(overview.as_json(found, session) if session.format == "json" else overview.lines(found, session))
     session.finish()
 
@@ -169,8 +175,15 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€
     if first is None or first[1].lower() not in QUERIES:
         raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this begins with {first[1] if first and first[1] else 'nothing'}")
     session = Session(said, files[:-1], allow_files=allow_files)
-    session.write(files[-1], ours=False)
+    session.write(files[-1], ours=False, kinds=named_otherwise(files[-1]))
     session.finish()
+
+
+def named_otherwise(sql: str) -> dict[str, str]:
+    """New name â†’ what it is of: `max(at_ns) as latest` is a time.  Words, not grammar: what is not seen keeps its plain number."""
+    found = re.findall(r'((?:\w+\((?:distinct )?)?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)?)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', sql, re.IGNORECASE)
+    kinds = {name: words.kind(re.sub(r"^\w+\.", "", text)) for text, name in found}
+    return {name: kind for name, kind in kinds.items() if kind in NUMBERS and name not in NUMBERS}
 
 
 def _span(text: str | None) -> int | None:

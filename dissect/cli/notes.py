@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import suppress
 
 from dissect.export import words
 from dissect.export.filters import frames
+
+MEANINGS = 8            # of codes, below a table
 
 
 def next_step(session, *said: str) -> str:
@@ -45,8 +48,26 @@ def latency(rows: list[dict], session, of: str) -> list[str]:
 def errors(rows: list[dict], session) -> list[str]:
     if not rows:
         return []
-    return ["", "rate: share of the same requests that came back with this code",
+    return ["", *meanings(rows, session.shared.protocol or ()), "rate: share of the same requests that came back with this code",
             *at(session, rows[0]["first_file"], rows[0]["first_packet"])]
+
+
+def meanings(rows: list[dict], further: tuple[str, ...] = ()) -> list[str]:
+    """What the descriptions say about the codes shown."""
+    from dissect.wire import load
+    from dissect.wire.expr import DescriptionError
+    from dissect.wire.reference import code_tables
+
+    told: dict[str, str] = {}
+    for row in rows:
+        if row["code_name"] is None or len(told) == MEANINGS:
+            continue
+        with suppress(DescriptionError):
+            for name in (row["protocol"], *further):
+                if name in load.known() or name in further:
+                    told.update((code.name, f"{code.name}: {code.doc}") for table in code_tables(load.load(name)) for code in table.codes.values()
+                                if code.name == row["code_name"] and code.doc and (row["code"] is None or table.codes.get(row["code"]) is code))
+    return list(told.values())
 
 
 def unanswered(rows: list[dict], session) -> list[str]:

@@ -14,6 +14,7 @@ from dissect.export.filters import address, frames
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
 WORST_KINDS = 3
+COUNTED = ("connections", "encrypted", "bytes", "missing", "requests", "answered", "expected", "errors", "p50_ns", "p99_ns", "max_ns")
 LOOK, INDENT = "look first", "  "
 
 
@@ -28,6 +29,16 @@ def as_json(found: dict[str, list[dict]], session) -> list[str]:
     stopped = session.engine.stopped
     ended = {} if stopped is None else {"interrupted": {"share_read": stopped.share(), "until_ns": stopped.until_ns}}
     return [json.dumps({**found, "capture": found["capture"][0], **ended}, ensure_ascii=False, indent=2)]
+
+
+def as_rows(found: dict[str, list[dict]]):
+    """The table of protocols, as formats of rows have it."""
+    import pyarrow as pa
+
+    times = {row["protocol"]: row for row in found["latency"]}
+    rows = [{**row, **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in found["protocols"]]
+    schema = pa.schema([("protocol", pa.utf8()), *((name, pa.int64()) for name in COUNTED)])
+    return pa.Table.from_pylist(rows, schema).to_reader()
 
 
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:

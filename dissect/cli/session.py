@@ -45,7 +45,7 @@ class Session:
         self.ports, self.port = _ports(shared.port)
         self.format = _format(shared)
         self.watch = Watch(_shows_progress(shared))
-        self.screen = _screen(shared, times.zone(shared.timezone, shared.utc))
+        self.screen = screen_for(shared, times.zone(shared.timezone, shared.utc))
         options = make_options(
             files, from_=shared.from_, to=shared.to, utc=shared.utc, timezone=shared.timezone, ports=self.ports,
             protocols=tuple(shared.protocol or ()),
@@ -77,7 +77,7 @@ class Session:
         return self.engine.rows(texts)
 
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
-              ours: bool = True, matters: tuple[str, ...] = ()) -> None:
+              ours: bool = True, matters: tuple[str, ...] = (), kinds: dict[str, str] | None = None) -> None:
         """One question's answer, in the format asked for; `notes(rows)` are lines below a table."""
         self._trust(ours)
         columns = columns or listed(self.shared.columns)
@@ -91,7 +91,7 @@ class Session:
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
         reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
         if self.format == "table":
-            found = self._table(reader, columns or screen_columns, notes, matters or tuple(columns))
+            found = self._table(reader, columns or screen_columns, notes, matters or tuple(columns), kinds)
         else:
             found = self._machine(reader)
         if not found and ours and self.shared.limit != 0:
@@ -135,7 +135,8 @@ class Session:
             rows = formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
         return rows
 
-    def _table(self, reader, columns: list[str] | None, notes, matters: tuple[str, ...] = ()) -> int:
+    def _table(self, reader, columns: list[str] | None, notes, matters: tuple[str, ...] = (),
+               kinds: dict[str, str] | None = None) -> int:
         """The same as lines for people."""
         columns = columns or reader.schema.names
         kept: list[dict] = []
@@ -147,7 +148,7 @@ class Session:
                         kept.append(row)
                     yield row
 
-        self.text(lines(columns, rows(), self.screen, matters))
+        self.text(lines(columns, rows(), self.screen, matters, kinds))
         if not kept:
             self.text(["nothing found"])
         self.text(notes(kept) if notes else [])
@@ -300,7 +301,7 @@ def listed(text: str | None) -> list[str]:
     return [part.strip() for part in (text or "").split(",") if part.strip()]
 
 
-def _screen(shared: Shared, where) -> Screen:
+def screen_for(shared: Shared, where) -> Screen:
     to_terminal = sys.stdout.isatty() and not shared.out
     colour = to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Screen(shutil.get_terminal_size().columns if to_terminal else None, colour, where)

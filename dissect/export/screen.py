@@ -39,16 +39,19 @@ class Screen:
         return f"\x1b[31m{text}\x1b[0m" if self.colour else text
 
 
-def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tuple[str, ...] = ()) -> Iterator[str]:
+def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tuple[str, ...] = (),
+          kinds: dict[str, str] | None = None) -> Iterator[str]:
     """The table, line by line; the widths come from the first rows, so that a long one is never held.
 
-    `matters`: the columns that stay where there is too little room, most important first.
+    `matters`: the columns that stay where there is too little room, most important first.  `kinds`: of columns whose names do not
+    say what they are, the columns that they are made of.
     """
+    kinds = kinds or {}
     rows = iter(rows)
     first = [row for row, _ in zip(rows, range(MEASURED_ROWS))]
     columns, alike = _without_repeats(columns, first)
     days = _over_days(columns, first)
-    texts = [[words.value(name, row[name], screen.zone, days) for name in columns] for row in first]
+    texts = [[words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns] for row in first]
     right = [all(not isinstance(row[name], str | list) for row in first) for name in columns]
     headings = [heading(name) for name in columns]
     widths = _widths(headings, texts)
@@ -65,7 +68,7 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     for text in texts:
         yield _line(text, shown, widths, right)
     for row in rows:
-        cells = [words.value(name, row[name], screen.zone, days) for name in columns]
+        cells = [words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns]
         yield _line([_behind(prefixes.get(at, ""), text) for at, text in enumerate(cells)], shown, widths, right)
     yield from map(screen.faint, _left_out(columns, shown, prefixes, alike, empty))
 
@@ -110,6 +113,9 @@ def _behind(prefix: str, text: str) -> str:
 def heading(name: str) -> str:
     if name in HEADINGS:
         return HEADINGS[name]
+    made_of = words.kind(name)
+    if made_of != name:
+        return name.replace(made_of, heading(made_of))
     return (name[:-3] if name.endswith("_ns") else name).replace("_", " ")
 
 
@@ -123,7 +129,7 @@ def _without_repeats(columns: list[str], rows: list[dict]) -> tuple[list[str], d
 
 
 def _over_days(columns: list[str], rows: list[dict]) -> bool:
-    moments = [row[name] for row in rows for name in columns if name in words.MOMENTS and row[name] is not None]
+    moments = [row[name] for row in rows for name in columns if name in words.MOMENTS and isinstance(row[name], int)]
     return bool(moments) and max(moments) - min(moments) > 86_400 * words.SECOND
 
 

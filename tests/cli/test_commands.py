@@ -155,7 +155,6 @@ def test_options_reach_the_decoder(mqdissect, server):
     (["messages", "a.pcap", "--timezone", "Mars"], "Europe/Berlin"),
     (["messages", "a.pcap", "--partition-by", "topic"], "-o DIR"),
     (["items", "a.pcap", "--partition-by", "topik", "-o", "d"], "did you mean topic?"),
-    (["summary", "a.pcap", "-f", "csv"], "--format json"),
     (["schema", "exchange"], "did you mean exchanges?"),
     (["describe", "tnk"], "did you mean"),
     (["show", "a.pcap"], "--packet N"),
