@@ -11,10 +11,30 @@ from dissect.export.filters import frames
 MEANINGS = 8            # of codes, below a table
 
 
-def next_step(session, *said: str) -> str:
-    """A command to type next, over the same inputs."""
+def next_step(session, *said: str, file: str | None = None) -> str:
+    """A command to type next, over the same inputs read in the same way, or over the one file that its packets are of."""
     command, *rest = said
-    return f"mqdissect {command} {session.named()} " + " ".join(shlex.quote(part) for part in rest)
+    alone = file if file and _several(session) else None
+    where = shlex.quote(alone) if alone else session.named()
+    return f"mqdissect {command} {where} " + " ".join(shlex.quote(part) for part in (*rest, *_as_read(session, alone is None)))
+
+
+def _as_read(session, timely: bool) -> list[str]:
+    """The options without which the next command would read something else; a time may count from the beginning of the first file."""
+    said = session.shared
+    times = (("--from", said.from_), ("--to", said.to)) if timely else ()
+    words = [word for option, value in (*times, ("--checksums", said.checksums), ("--source", said.source)) if value
+             for word in (option, value)]
+    words += [word for one in said.protocol or () for word in ("--protocol", one)]
+    words += [word for one in said.port or () if "=" in one for word in ("--port", one)]
+    return [*words, *(["--overlap", said.overlap] if said.overlap != "first" else []), *(["--internal"] if said.internal else [])]
+
+
+def _several(session) -> bool:
+    """More than one file of packets: a packet's number alone says nothing."""
+    from dissect.engine.inputs import files
+
+    return not session.engine.saved and len(files(session.engine.inputs)) > 1
 
 
 def at(session, file: str | None, *packets: int | None) -> list[str]:
@@ -22,15 +42,13 @@ def at(session, file: str | None, *packets: int | None) -> list[str]:
     found = [packet for packet in packets if packet is not None]
     if not found:
         return []
-    return [f"next:      {next_step(session, 'show', '--packet', str(found[0]))}",
+    return [f"next:      {next_step(session, 'show', '--packet', str(found[0]), file=file)}",
             f"wireshark: {in_file(session, file, frames(*found))}"]
 
 
 def in_file(session, file: str | None, shown: str) -> str:
     """A display filter with packet numbers, and the file that they are of where there are several."""
-    from dissect.engine.inputs import files
-
-    return f"{shown}  ({file})" if file and shown and len(files(session.engine.inputs)) > 1 else shown
+    return f"{shown}  ({file})" if file and shown and _several(session) else shown
 
 
 def latency(rows: list[dict], session, of: str) -> list[str]:
@@ -82,7 +100,7 @@ def slow(rows: list[dict], session, of: str) -> list[str]:
         return []
     worst = rows[0]
     return ["", f"worst by {of}; latency = send + server + receive, waiting is part of server",
-            f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']))}",
+            f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']), file=worst['request_file'])}",
             f"wireshark: {worst['filter']}   (or tcp.stream == {worst['tcp_stream']})"]
 
 

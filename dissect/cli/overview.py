@@ -120,18 +120,29 @@ def _unanswered(rows: list[dict], session) -> Iterator[Finding]:
         server = f"{row['server_ip']}:{row['server_port']}"
         since = words.clock(row["first_ns"], session.screen.zone, 0)
         yield Finding(f"{words.plural(row['count'], 'request')} to {server} without answer, the first at {since}",
-                      next_step(session, "unanswered", "--host", row["server_ip"]),
+                      next_step(session, "unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
                       address(row["server_ip"], row["server_port"]))
 
 
 def _errors(rows: list[dict], session) -> Iterator[Finding]:
-    for row in rows[:WORST_KINDS]:
-        code = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
-        example = f": {words.printable(row['example'])[:60]}" if row["example"] else ""
-        share = f"{100 * row['rate']:.3g} % of them"
-        yield Finding(f"{words.count(row['count'])} × {code} on {row['api'] or 'messages without a name'} ({share}){example}",
-                      next_step(session, "errors", *(["--api", row["api"]] if row["api"] else [])),
-                      in_file(session, row["first_file"], frames(row["first_packet"])))
+    """One finding for each request that failed: its codes are one answer of one command."""
+    kinds: dict[tuple, list[dict]] = {}
+    for row in rows:
+        kinds.setdefault((row["protocol"], row["api"]), []).append(row)
+    names = [api for _, api in kinds]
+    for (protocol, api), found in list(kinds.items())[:WORST_KINDS]:
+        codes = ", ".join(_code(row) for row in found[:WORST_KINDS])
+        more = f" and {words.plural(len(found) - WORST_KINDS, 'further code')}" if len(found) > WORST_KINDS else ""
+        example = f": {words.printable(found[0]['example'])[:60]}" if found[0]["example"] and len(found) == 1 else ""
+        chosen = ["--api", api] if api else ["--where", "api is null"]
+        alone = [] if names.count(api) == 1 else ["--where", f"protocol = '{protocol}'"]
+        yield Finding(f"{codes}{more} on {api or 'messages without a name'}{example}", next_step(session, "errors", *chosen, *alone),
+                      in_file(session, found[0]["first_file"], frames(found[0]["first_packet"])))
+
+
+def _code(row: dict) -> str:
+    name = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
+    return f"{words.count(row['count'])} × {name} ({100 * row['rate']:.3g} %)"
 
 
 def _slow(rows: list[dict], session) -> Iterator[Finding]:
