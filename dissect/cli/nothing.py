@@ -14,6 +14,7 @@ NAME_MOST = 80          # letters of one of them
 NAMES_MOST = 20_000     # that are looked through
 ALIKE = 0.5             # of difflib: below, two names have nothing to do with each other
 SPAN = "select min(c.first_ns) as first_ns, max(c.last_ns) as last_ns from capture c"
+CHECKSUMS = "select p.text as text from problems p where p.layer = 'tcp' and p.kind = 'checksum' order by p.file, p.packet limit 5"
 ENDS = {"host": ("client_ip", "server_ip"), "port": ("client_port", "server_port")}
 
 

@@ -118,6 +118,8 @@ class Session:
         also = [STRICT] if self.shared.strict else []
         if self.shared.from_ or self.shared.to:     # an empty answer says of what time the capture is; it may come by a pipe
             also.append(nothing.SPAN)
+        if self.shared.checksums:
+            also.append(nothing.CHECKSUMS)
         self.engine.prepare([*texts, *also])
         if self.format == "table" and set(self.engine.inputs) <= {item[0] for item in self.engine.unreadable}:
             self.finish()       # nothing could be read: an empty screen would only hide why
@@ -186,6 +188,9 @@ class Session:
             print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)
         if len(unreadable) > UNREADABLE_SHOWN:
             print(f"mqdissect: cannot read {len(unreadable) - UNREADABLE_SHOWN:,} more: mqdissect problems {self.named()}", file=sys.stderr)
+        if self.shared.checksums and self.engine.inputs:
+            for row in self.engine.answer(nothing.CHECKSUMS).to_pylist():
+                self.remark(f"checksums: {row['text']}")
         code = self._code()
         if code == INTERRUPTED:
             self.remark(f"interrupted: {self.how_far() or 'all was read'}; this is what was decoded until then")

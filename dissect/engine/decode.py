@@ -251,7 +251,7 @@ class SourceTables:
         if "capture" in self.tables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
-            self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
+            self.problems += [vars_of(problem) for problem in [*self.fold.problems, *self.fold.senders.problems(self.files)]] if self.share[0] == 0 else []
             yield "problems", self.rows_of_problems()
 
     def about(self, row: dict) -> dict:

@@ -201,6 +201,7 @@ class Live:
         self.fold = after = self.make()
         after.begin(0)
         after.encapsulations, after.fragments, after.kinds = before.encapsulations, before.fragments, before.kinds
+        after.senders = before.senders
         after.streams.created = streams.created
         before.compact()
         mover = Transplant(after, before)

@@ -25,9 +25,9 @@ tank                2        17    87.5 %  6 ms  10 ms  10 ms       2
 
 look first
   2 requests to 10.0.0.9:11011 without answer, the first at 22:13:20
-      mqdissect unanswered a.pcap --host 10.0.0.9
+      mqdissect unanswered a.pcap --host 10.0.0.9 --port 11011
       wireshark: ip.addr == 10.0.0.9 && tcp.port == 11011
-  2 × UNKNOWN_TOPIC on Produce (12.5 % of them): no such topic
+  2 × UNKNOWN_TOPIC (12.5 %) on Produce: no such topic
       mqdissect errors a.pcap --api Produce
       wireshark: frame.number == 131
   slowest: Produce of orders took 10 ms at 22:13:20.010
