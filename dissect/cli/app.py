@@ -24,7 +24,7 @@ SYSTEM_SAYS = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EIS
                errno.ENFILE, errno.ENAMETOOLONG, errno.ENOMEM, errno.EIO, errno.ELOOP, errno.ETXTBSY}
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 NO_MEMORY = re.compile("failed to map segment|cannot allocate memory|can't start new thread|MemoryError|bad_alloc|realloc of size|malloc of size|out of memory", re.I)
-USAGE_ERRORS = typer.BadParameter.__mro__[2]     # what typer raises for words that it cannot read
+USAGE_ERRORS: type[Exception] = typer.BadParameter.__mro__[2]     # what typer raises for words that it cannot read
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 
 

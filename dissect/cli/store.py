@@ -37,8 +37,7 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
           utc: Annotated[bool, typer.Option("--utc", help="Times in UTC instead of this machine's zone.")] = False,
           timezone: Annotated[str | None, typer.Option("--timezone", metavar="ZONE", help="Times in this zone, such as Europe/Berlin.")] = None,
           strict: Annotated[bool, typer.Option("--strict", help="Exit 4 where something is damaged.")] = False,
-          quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks.")] = False,
-          progress: Annotated[bool | None, typer.Option("--progress/--no-progress", help="Default: on a terminal, after a second.")] = None) -> None:
+          quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No remarks; a store has none.")] = False) -> None:
     """A broker's files: its records, what is damaged and what still stands.
 
     RocketMQ's store, checked against its consume queues and indexes; a bookie's entry logs and journals, by digests and lengths.

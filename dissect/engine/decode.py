@@ -55,12 +55,31 @@ class Progress:
     packets: int = 0
     messages: int = 0
     until_ns: int | None = None     # time of the last packet read
+    what: str = ""                  # what is done, where it is no reading: then steps are counted, not bytes
 
     def share(self) -> float | None:
         """How much of the inputs was read, 0…1; None where nobody knows how much there is."""
         if not self.bytes_total or self.bytes_done > self.bytes_total:
             return None
         return self.bytes_done / self.bytes_total
+
+
+class Steps:
+    """What is done behind the reading, step by step, for whoever watches."""
+
+    def __init__(self, total: int):
+        self._progress = Progress(bytes_total=total)
+
+    def begin(self, what: str) -> None:
+        self._progress.bytes_done += bool(self._progress.what)
+        self._progress.what = what
+
+    def progress(self) -> Progress:
+        return self._progress
+
+    def stop(self) -> None:
+        """Nothing of it is worth keeping half done."""
+        raise KeyboardInterrupt
 
 
 class Decoded:

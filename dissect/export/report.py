@@ -14,6 +14,7 @@ from pathlib import Path
 from dissect import __version__, plots
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter
+from dissect.engine.decode import Steps
 from dissect.export import words
 from dissect.export.filters import address, frames
 from dissect.export.screen import heading
@@ -41,7 +42,14 @@ class Report:
     def page(self) -> str:
         """The whole page as text."""
         self.read()
-        body = "\n".join([*self.head(), *self.slowness(), *self.waiting(), *self.failures(), *self.silence(), *self.ownership(), *self.unread()])
+        sections = (self.head, self.slowness, self.waiting, self.failures, self.silence, self.ownership, self.unread)
+        steps = Steps(len(sections))
+        lines: list[str] = []
+        with self.capture.engine.watch(steps):
+            for section in sections:
+                steps.begin(f"drawing {section.__name__}")
+                lines += section()
+        body = "\n".join(lines)
         title = html.escape(shown(", ".join(Path(path).name for path in self.capture.engine.inputs[:3])) or "nothing")
         return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
                 f"<title>{title} · mqdissect</title>\n<style>\n{STYLE.read_text()}</style></head>\n<body>\n{body}\n"

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from os.path import commonprefix
 
 from dissect.export import words
 
@@ -97,13 +96,21 @@ def _prefixes(texts: list[list[str]], right: list[bool]) -> dict[int, str]:
         names = {row[at] for row in texts if row[at]}
         if numbers or len(texts) < 2:
             continue
-        common = commonprefix(sorted(names))
+        common = _common(min(names, default=""), max(names, default=""))     # of the first and the last, so of all
         if len(names) == 1:
             common = common[:-1]        # the name itself stays
         end = common.rfind("/") + 1
         if end >= PREFIX_LEAST:
             found[at] = common[:end]
     return found
+
+
+def _common(one: str, other: str) -> str:
+    """What both begin with."""
+    for at, (a, b) in enumerate(zip(one, other)):
+        if a != b:
+            return one[:at]
+    return min(one, other, key=len)
 
 
 def _behind(prefix: str, text: str) -> str:

@@ -107,6 +107,6 @@ def test_a_name_that_no_folder_can_have_leaves_nothing_behind(tmp_path, form):
     capture = Path(__file__).with_name("long_topic.pcap")
     done = run("messages", capture, "--partition-by", "topic", "-o", tmp_path / "out", "-f", form)
     assert done.returncode == 2 and "too long for a folder's name" in done.stderr and "Traceback" not in done.stderr
-    assert not [path for path in (tmp_path / "out").rglob("*")]
+    assert not list((tmp_path / "out").rglob("*"))
     hint = done.stderr.split("--where '")[1].split("'")[0]
     assert run("messages", capture, "--partition-by", "topic", "-o", tmp_path / "out", "-f", form, "--where", hint).returncode == 0

@@ -2,16 +2,22 @@
 
 import io
 import re
+import subprocess
+import sys
 from datetime import UTC
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from dissect import schema
 from dissect.cli import ask, look, progress, tables
+from dissect.engine import decode
 from dissect.export import pcapng, screen, words
 from dissect.protocols.tank import Kind
 from dissect.wire.treenode import Node
+
+CAPTURE = Path(__file__).parents[2] / "captures/pulsar/b_two_brokers.pcap.zst"
 
 
 @pytest.mark.parametrize(("ns", "text"), [
@@ -97,11 +103,35 @@ def test_colour_only_where_asked_for():
 
 
 def test_progress_line():
-    now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12)
+    now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12, what="")
     assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left"
                                        "  3,771,004 packets, 12 messages")
+    assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_000_000_000}), 2.0).split("  ")[-2] == "less than 1 s left"
+    assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_100_000_001}), 2.0).split("  ")[-2] == "nearly done"
     now.bytes_total = 0
     assert progress.line(now, 2.0).startswith("1.7 GB  850 MB/s")
+
+
+def test_what_follows_the_reading_has_its_steps():
+    steps = decode.Steps(4)
+    for name in ("connections", "messages"):
+        steps.begin(f"writing {name}")
+    assert progress.line(steps.progress(), 2.0) == "[#####               ] 25 %  writing messages"
+
+
+@pytest.mark.parametrize("words_", [["save", "-o", "saved"], ["report", "-o", "r.html"], ["summary"], ["exchanges", "-f", "csv"]])
+def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
+    """Shares are of the file as it lies there; of steps behind the reading, too."""
+    code = ("import sys; from dissect.cli import app, progress; progress.FIRST_SHOWN = progress.EVERY = 0.01\n"
+            "said = progress.line\n"
+            "progress.line = lambda now, seconds: print('@', now.bytes_done, now.bytes_total, now.what, file=sys.stderr) or said(now, seconds)\n"
+            "app.run(sys.argv[1:])")
+    done = subprocess.run([sys.executable, "-c", code, *words_, CAPTURE, "--progress"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    found = re.findall(r"@ (\d+) (\d+) ([^\n]*)\n", done.stderr)
+    reading = [(int(a), int(b)) for a, b, what in found if not what]
+    assert done.returncode == 0 and reading and all(a <= b == CAPTURE.stat().st_size for a, b in reading), done.stderr
+    steps = [what for _, _, what in found if what]
+    assert bool(steps) == (words_[0] in ("save", "report"))
 
 
 def test_a_message_as_a_tree():
