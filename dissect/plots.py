@@ -15,6 +15,8 @@ Law: the engine aggregates, a picture draws at most `MARKS` marks, whatever the 
 from __future__ import annotations
 
 import math
+import zlib
+from functools import lru_cache
 
 import altair as alt
 
@@ -33,6 +35,7 @@ SPANS = [n * unit for unit in (10**6, 10**9, 60 * 10**9, 3600 * 10**9, 86400 * 1
 PERCENTILES = ("p50", "p90", "p99")
 PARTS = ("send", "server", "wait", "receive")
 PART_COLOURS = ("#8da0cb", "#fc8d62", "#d9d9d9", "#66c2a5")
+NAME_MOST = 80           # letters of a name in a picture
 WIDTH, HEIGHT = 760, 260
 NOTHING = "nothing of this kind in the capture"
 
@@ -129,8 +132,8 @@ def waterfall(capture, packet: int | None = None, file: str | None = None, row: 
             spans.append({"part": part, "from": at / 1e6, "to": (at + length) / 1e6, "took": words.duration(length)})
         at += length
     tcp = ", ".join(what.replace("_", " ") for what in row["tcp"] or ())
-    title = f"{row['api']} {row['topic'] or ''}: {words.duration(row['latency_ns'])}, {row['status']}" + (f"; TCP: {tcp}" if tcp else "")
-    bars = alt.Chart(alt.Data(values=spans)).mark_bar(height=20).encode(
+    title = f"{_shown(row['api'] or '')} {_shown(row['topic'] or '')}: {words.duration(row['latency_ns'])}, {row['status']}" + (f"; TCP: {tcp}" if tcp else "")
+    bars = alt.Chart(_data(spans)).mark_bar(height=20).encode(
         x=alt.X("from:Q", title="ms since the request's first byte", axis=alt.Axis(tickCount=8)), x2="to:Q",
         y=alt.Y("part:N", sort=list(PARTS), title=None),
         color=alt.Color("part:N", scale=alt.Scale(domain=list(PARTS), range=list(PART_COLOURS)), legend=None),
@@ -178,7 +181,20 @@ def _every(capture, every) -> int:
 
 def _chart(rows: list[dict], title: str) -> alt.Chart:
     note = "" if rows else f": {NOTHING}"
-    return alt.Chart(alt.Data(values=rows[:MARKS]), title=title + note, width=WIDTH, height=HEIGHT)
+    return alt.Chart(_data(rows[:MARKS]), title=title + note, width=WIDTH, height=HEIGHT)
+
+
+def _data(rows: list[dict]) -> alt.Data:
+    """What is drawn; names come from the wire and may hold any letter, as many as they like."""
+    return alt.Data(values=[{key: _shown(value) if isinstance(value, str) else value for key, value in row.items()} for row in rows])
+
+
+@lru_cache(maxsize=MARKS)
+def _shown(name: str) -> str:
+    """A name as a picture can hold it: no control letters, which end the renderer; short; and of two names never the same."""
+    if len(name) <= NAME_MOST:
+        return words.bounded(name, NAME_MOST)
+    return f"{words.bounded(name, NAME_MOST)} ({zlib.crc32(name.encode('utf-8', 'surrogatepass')):08x})"
 
 
 def _busiest(rows: list[dict], lane: str, most: int, weight: str | None = None) -> list[dict]:

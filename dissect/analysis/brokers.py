@@ -5,6 +5,8 @@ Law: order independent.  A name heard in the last packet holds for the first one
 
 from __future__ import annotations
 
+import ipaddress
+
 SAID = """select distinct v.protocol as protocol, v.broker as broker, v.detail as detail from rebalance_events v
 where v.event in ('named', 'claimed', 'confirmed') and v.broker is not null and v.detail is not null"""
 LINKS = """select distinct v.protocol as protocol, v.connection as connection, v.broker as broker from rebalance_events v
@@ -29,13 +31,39 @@ def names(rows: list[dict]) -> dict[tuple[str, str], str]:
     known: dict[tuple[str, str], str] = {}
     beside: dict[tuple[str, str], str] = {}
     for row in sorted(rows, key=lambda row: (row["protocol"], row["detail"], row["broker"])):
-        host, _, rest = row["detail"].partition(":")
-        port = rest.partition(":")[0].strip() or str(DEFAULT_PORT.get(row["protocol"], ""))
+        host, port = ends(row["detail"])
+        port = port or str(DEFAULT_PORT.get(row["protocol"], ""))
         if row["protocol"] in DEFAULT_PORT and host and port.isdigit():
-            known.setdefault((row["protocol"], f"{host}:{port}"), row["broker"])
+            known.setdefault((row["protocol"], address(host, int(port)) or ""), row["broker"])
             for step in BESIDE.get(row["protocol"], ()):
-                beside.setdefault((row["protocol"], f"{host}:{int(port) + step}"), row["broker"])
+                beside.setdefault((row["protocol"], address(host, int(port) + step) or ""), row["broker"])
     return beside | known
+
+
+def ends(detail: str) -> tuple[str, str]:
+    """Host and port: `10.0.0.1:8123:more`, `broker-1`, `[::1]:10911`, and Java's `0:0:0:0:0:0:0:1:10911`; an IPv6 address as captures have it."""
+    if detail.startswith("["):
+        host, _, rest = detail[1:].partition("]")
+        return plain(host), rest.removeprefix(":").partition(":")[0].strip()
+    host, _, port = detail.rpartition(":")
+    if is_ip6(host):
+        return plain(host), port.strip()
+    if is_ip6(detail):
+        return plain(detail), ""
+    host, _, rest = detail.partition(":")
+    return host, rest.partition(":")[0].strip()
+
+
+def is_ip6(text: str) -> bool:
+    try:
+        return ipaddress.ip_address(text.partition("%")[0]).version == 6
+    except ValueError:
+        return False
+
+
+def plain(host: str) -> str:
+    """An IPv6 address in its short form; anything else as it is."""
+    return str(ipaddress.ip_address(host.partition("%")[0])) if is_ip6(host) else host
 
 
 def named(known: dict[tuple[str, str], str]) -> list[dict]:

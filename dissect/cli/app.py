@@ -24,6 +24,7 @@ SYSTEM_SAYS = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EIS
                errno.ENFILE, errno.ENAMETOOLONG, errno.ENOMEM, errno.EIO, errno.ELOOP, errno.ETXTBSY}
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 NO_MEMORY = re.compile("failed to map segment|cannot allocate memory|can't start new thread|MemoryError|bad_alloc|realloc of size|malloc of size|out of memory", re.I)
+USAGE_ERRORS: type[Exception] = typer.BadParameter.__mro__[2]     # what typer raises for words that it cannot read
 ROOT_OPTIONS = {"--help", "-h", "--version", "--install-completion", "--show-completion"}
 
 
@@ -35,7 +36,21 @@ def run(argv: list[str] | None = None) -> None:
 
         argv = guarded_words(redirected, argv[1:])
     app = build(_invoked(argv))
-    lean(typer.main.get_command(app))(args=argv, prog_name=NAME)
+    try:
+        code = lean(typer.main.get_command(app)).main(args=argv, prog_name=NAME, standalone_mode=False)
+    except USAGE_ERRORS as error:
+        _say(f"{_plain(error)}\n  hint: {NAME} {f'{argv[0]} ' if argv[0] in COMMANDS else ''}--help tells what there is")
+        sys.exit(USAGE)
+    except typer.Abort:
+        sys.exit(FAULT)
+    sys.exit(code or DONE)
+
+
+def _plain(error) -> str:
+    """What is wrong with the words, as all our messages say it: a small letter, no full stop."""
+    text = " ".join(error.format_message().split()).rstrip(".")
+    text = text.replace("Input should be a valid integer, unable to parse string as an integer", "this is no whole number")
+    return text[:1].lower() + text[1:]
 
 
 def guarded_words(understand, argv: list[str]) -> list[str]:

@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis import summary as parts
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli import notes
 from dissect.cli.options import BASE, CHOICE, EVERYTHING, OUTPUT, Files, Shared, shared
 from dissect.cli.session import Session, listed
+from dissect.export import words
 
 # What the screen shows of an answer; machine formats have all of it.
 LATENCY = ["count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "slowest_packet",
@@ -23,17 +25,30 @@ SLOW = ["at_ns", "request_packet", "response_packet", "protocol", "api", "topic"
         "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "request_file"]
 TRACE = ["at_ns", "step", "protocol", "api", "client_ip", "server_ip", "client", "group", "topic", "partition",
          "offset", "message_id", "outcome", "packet", "file"]
+# What of it stays where there is little room, most important first; what is not named follows in the order of the screen.
+MATTERS = {
+    "latency": ("api", "topic", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered", "p90_ns"),
+    "errors": ("api", "code_name", "count", "rate", "first_ns", "first_packet", "example", "last_ns"),
+    "unanswered": ("server_ip", "server_port", "api", "status", "count", "first_ns", "first_packet", "longest_open_ns", "client_ip"),
+    "rebalance": ("group", "topic", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "stuck", "ping_pong", "unowned_since_ns"),
+    "slow": ("at_ns", "api", "request_packet", "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "topic", "partition", "response_packet",
+             "client_ip", "server_ip"),
+    "trace": ("at_ns", "step", "api", "outcome", "packet", "topic", "partition", "offset", "client", "group"),
+}
 ASKED = tuple(name for name in EVERYTHING if name != "fields")
 By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")]
 Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One row for each such span of time.")]
 Of = Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")]
 
+NUMBERS = {column.name for table in schema.TABLES.values() for column in table.columns if column.kind == "int64"}
 QUERIES = ("select", "with", "from", "values", "table", "summarize", "describe", "show", "pivot", "unpivot", "explain")
 
 
 @shared(*BASE, *CHOICE, "format", "out")
 def summary(said: Shared, files: Files) -> None:
     """One screen: what is in the capture, what is slow, failing, unanswered, rebalancing, damaged; what to ask next.
+
+    As json it is all of that; the other formats have rows, one for each protocol.
 
       $ mqdissect summary night.pcap.zst
 
@@ -42,10 +57,11 @@ def summary(said: Shared, files: Files) -> None:
     from dissect.cli import overview
 
     session = Session(said, files)
-    if session.format not in ("table", "json"):
-        raise WrongQuestion("summary is a screen or --format json; for rows ask latency, errors or a table")
     asked = parts.parts(session.wanted)
     found = dict(zip(asked, session.answers(list(asked.values()))))
+    if session.format not in ("table", "json"):
+        session.send(overview.as_rows(found))
+        session.finish()
     session.text(overview.as_json(found, session) if session.format == "json" else overview.lines(found, session))
     session.finish()
 
@@ -65,7 +81,7 @@ def latency(said: Shared, files: Files, by: By = "protocol,api", every: Every = 
     sql = questions.latency(by, _span(every), of, session.wanted, approximate)
     keys = [*listed(by), *(["from_ns"] if every else [])]
     shown = [*keys, *LATENCY]
-    session.write(sql, shown, lambda rows: notes.latency(rows, session, of))
+    session.write(sql, shown, lambda rows: notes.latency(rows, session, of), matters=(*keys, *MATTERS["latency"]))
     session.finish()
 
 
@@ -81,7 +97,7 @@ def errors(said: Shared, files: Files, by: By = "", every: Every = None,
     session = Session(said, files)
     sql = questions.errors(by or (), _span(every), session.wanted, all_codes)
     shown = list(dict.fromkeys([*listed(by), *(["from_ns"] if every else []), *ERRORS]))
-    session.write(sql, shown, lambda rows: notes.errors(rows, session))
+    session.write(sql, shown, lambda rows: notes.errors(rows, session), matters=(*listed(by), *MATTERS["errors"]))
     session.finish()
 
 
@@ -96,7 +112,7 @@ def unanswered(said: Shared, files: Files, by: By = None, every: Every = None) -
     session = Session(said, files)
     given = {"by": by} if by else {}
     sql = questions.unanswered(every_ns=_span(every), wanted=session.wanted, **given)
-    session.write(sql, None, lambda rows: notes.unanswered(rows, session))
+    session.write(sql, None, lambda rows: notes.unanswered(rows, session), matters=(*listed(by), *MATTERS["unanswered"]))
     session.finish()
 
 
@@ -111,7 +127,7 @@ def rebalance(said: Shared, files: Files,
       $ mqdissect rebalance night.pcap --group bill
     """
     session = Session(said, files)
-    session.write(questions.rebalance(by, session.wanted), None, lambda rows: notes.rebalance(rows, session))
+    session.write(questions.rebalance(by, session.wanted), None, lambda rows: notes.rebalance(rows, session), matters=MATTERS["rebalance"])
     session.finish()
 
 
@@ -126,7 +142,7 @@ def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
     session = Session(said, files)
     limit = questions.SLOW_COUNT if said.limit is None else said.limit
     shown = list(dict.fromkeys([of, *SLOW]))
-    session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of))
+    session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of), matters=(of, *MATTERS["slow"]))
     session.finish()
 
 
@@ -159,8 +175,15 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€
     if first is None or first[1].lower() not in QUERIES:
         raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this begins with {first[1] if first and first[1] else 'nothing'}")
     session = Session(said, files[:-1], allow_files=allow_files)
-    session.write(files[-1], ours=False)
+    session.write(files[-1], ours=False, kinds=named_otherwise(files[-1]))
     session.finish()
+
+
+def named_otherwise(sql: str) -> dict[str, str]:
+    """New name â†’ what it is of: `max(at_ns) as latest` is a time.  Words, not grammar: what is not seen keeps its plain number."""
+    found = re.findall(r'((?:\w+\((?:distinct )?)?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)?)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', sql, re.IGNORECASE)
+    kinds = {name: words.kind(re.sub(r"^\w+\.", "", text)) for text, name in found}
+    return {name: kind for name, kind in kinds.items() if kind in NUMBERS and name not in NUMBERS}
 
 
 def _span(text: str | None) -> int | None:

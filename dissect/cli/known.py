@@ -81,22 +81,46 @@ def protocols(said: Shared) -> None:
 
 @shared("format")
 def describe(said: Shared, protocol: Annotated[str, typer.Argument(help="Its name, or the path of a description.")],
-             message: Annotated[str | None, typer.Argument(help="Only this message.")] = None) -> None:
+             message: Annotated[str | None, typer.Argument(help="Only this message, code or table of codes.")] = None) -> None:
     """The reference of one protocol: its messages, their fields, the codes.
 
       $ mqdissect describe tank
 
       $ mqdissect describe tank CreateTopic
+
+      $ mqdissect describe rocketmq SYSTEM_BUSY
     """
     found = _load(protocol)
     messages = [one for one in found.messages if message in (None, one.__name__, one.api_name)]
     if not messages:
-        known = [one.__name__ for one in found.messages]
-        raise WrongQuestion(f"{found.name} has no message {message}{nearest(message or '', known)}")
+        return _tell_codes(found, message or "", _format(said))
     if _format(said) == "json":
         print(json.dumps(_described(found, messages), indent=2, ensure_ascii=False))
     else:
         print("\n".join(_pages(found, messages, whole=message is None)))
+
+
+def _tell_codes(protocol, word: str, form: str) -> None:
+    """What a code means, wherever it stands; or a whole table of codes."""
+    tables_ = _code_tables(protocol, [], True)
+    found = [(table, number, code) for table in tables_ for number, code in sorted(table.codes.items())
+             if word in (table.__name__.strip("_"), code.name, str(number))]
+    if not found:
+        known = [*(one.__name__ for one in protocol.messages), *(code.name for table in tables_ for code in table.codes.values())]
+        raise WrongQuestion(f"{protocol.name} has no message and no code {word}{nearest(word, known)}")
+    if form == "json":
+        print(json.dumps([{"table": table.__name__.strip("_"), "code": number, "name": code.name, "class": classed(code), "meaning": code.doc}
+                          for table, number, code in found], indent=2, ensure_ascii=False))
+        return
+    width = max(len(code.name) for _, _, code in found)
+    for table, number, code in found:
+        print(f"{table.__name__.strip('_')}  {number:>6}  {code.name.ljust(width)}  {classed(code):8}  {code.doc}".rstrip())
+
+
+def classed(code) -> str:
+    from dissect.wire.reference import CLASSES
+
+    return CLASSES[code.cls]
 
 
 def _load(name: str):
@@ -120,7 +144,7 @@ def _pages(protocol, messages: list, whole: bool) -> list[str]:
     for one in structs(protocol) if whole else ():
         lines += [one.__name__, *_fields(one), ""]
     for table in _code_tables(protocol, messages, whole):
-        lines.append(f"codes {table.__name__}")
+        lines.append(f"codes {table.__name__.strip('_')}")
         width = max((len(code.name) for code in table.codes.values()), default=0)
         lines += [f"  {number:>6}  {code.name.ljust(width)}  {code.doc}".rstrip()
                   for number, code in sorted(table.codes.items())]
@@ -138,7 +162,9 @@ def _fields(struct) -> list[str]:
 
 def _code_tables(protocol, messages: list, whole: bool) -> list:
     if whole:
-        return [table for table in protocol.code_tables if hasattr(table, "codes")]
+        from dissect.wire.reference import code_tables
+
+        return code_tables(protocol)
     tables = [field.codes for one in messages for field in one.fields if hasattr(field.codes, "codes")]
     return list(dict.fromkeys(tables))
 
@@ -154,7 +180,7 @@ def _described(protocol, messages: list) -> dict:
         "messages": [{"message": one.__name__, "api": one.api_name, "answers": [asked.__name__ for asked in one.asked],
                       "fields": fields(one)} for one in messages],
         "structures": [{"structure": one.__name__, "fields": fields(one)} for one in structs(protocol)],
-        "codes": [{"table": table.__name__, "codes": [
+        "codes": [{"table": table.__name__.strip("_"), "codes": [
             {"code": number, "name": code.name, "meaning": code.doc} for number, code in sorted(table.codes.items())]}
             for table in _code_tables(protocol, messages, True)],
     }

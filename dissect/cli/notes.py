@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import suppress
 
 from dissect.export import words
 from dissect.export.filters import frames
 
+MEANINGS = 8            # of codes, below a table
 
-def next_step(session, *said: str) -> str:
-    """A command to type next, over the same inputs."""
+
+def next_step(session, *said: str, file: str | None = None) -> str:
+    """A command to type next, over the same inputs read in the same way, or over the one file that its packets are of."""
     command, *rest = said
-    return f"mqdissect {command} {session.named()} " + " ".join(shlex.quote(part) for part in rest)
+    alone = file if file and _several(session) else None
+    where = shlex.quote(alone) if alone else session.named()
+    return f"mqdissect {command} {where} " + " ".join(shlex.quote(part) for part in (*rest, *_as_read(session, alone is None)))
+
+
+def _as_read(session, timely: bool) -> list[str]:
+    """The options without which the next command would read something else; a time may count from the beginning of the first file."""
+    said = session.shared
+    times = (("--from", said.from_), ("--to", said.to)) if timely else ()
+    words = [word for option, value in (*times, ("--checksums", said.checksums), ("--source", said.source)) if value
+             for word in (option, value)]
+    words += [word for one in said.protocol or () for word in ("--protocol", one)]
+    words += [word for one in said.port or () if "=" in one for word in ("--port", one)]
+    return [*words, *(["--overlap", said.overlap] if said.overlap != "first" else []), *(["--internal"] if said.internal else [])]
+
+
+def _several(session) -> bool:
+    """More than one file of packets: a packet's number alone says nothing."""
+    from dissect.engine.inputs import files
+
+    return not session.engine.saved and len(files(session.engine.inputs)) > 1
 
 
 def at(session, file: str | None, *packets: int | None) -> list[str]:
@@ -19,16 +42,13 @@ def at(session, file: str | None, *packets: int | None) -> list[str]:
     found = [packet for packet in packets if packet is not None]
     if not found:
         return []
-    return [f"next:      {next_step(session, 'show', '--packet', str(found[0]))}",
+    return [f"next:      {next_step(session, 'show', '--packet', str(found[0]), file=file)}",
             f"wireshark: {in_file(session, file, frames(*found))}"]
 
 
 def in_file(session, file: str | None, shown: str) -> str:
     """A display filter with packet numbers, and the file that they are of where there are several."""
-    from dissect.engine.inputs import files
-
-    several = not session.engine.saved and len(files(session.engine.inputs)) > 1
-    return f"{shown}  ({file})" if file and shown and several else shown
+    return f"{shown}  ({file})" if file and shown and _several(session) else shown
 
 
 def latency(rows: list[dict], session, of: str) -> list[str]:
@@ -46,8 +66,26 @@ def latency(rows: list[dict], session, of: str) -> list[str]:
 def errors(rows: list[dict], session) -> list[str]:
     if not rows:
         return []
-    return ["", "rate: share of the same requests that came back with this code",
+    return ["", *meanings(rows, session.shared.protocol or ()), "rate: share of the same requests that came back with this code",
             *at(session, rows[0]["first_file"], rows[0]["first_packet"])]
+
+
+def meanings(rows: list[dict], further: tuple[str, ...] = ()) -> list[str]:
+    """What the descriptions say about the codes shown."""
+    from dissect.wire import load
+    from dissect.wire.expr import DescriptionError
+    from dissect.wire.reference import code_tables
+
+    told: dict[str, str] = {}
+    for row in rows:
+        if row["code_name"] is None or len(told) == MEANINGS:
+            continue
+        with suppress(DescriptionError):
+            for name in (row["protocol"], *further):
+                if name in load.known() or name in further:
+                    told.update((code.name, f"{code.name}: {code.doc}") for table in code_tables(load.load(name)) for code in table.codes.values()
+                                if code.name == row["code_name"] and code.doc and (row["code"] is None or table.codes.get(row["code"]) is code))
+    return list(told.values())
 
 
 def unanswered(rows: list[dict], session) -> list[str]:
@@ -62,7 +100,7 @@ def slow(rows: list[dict], session, of: str) -> list[str]:
         return []
     worst = rows[0]
     return ["", f"worst by {of}; latency = send + server + receive, waiting is part of server",
-            f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']))}",
+            f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']), file=worst['request_file'])}",
             f"wireshark: {worst['filter']}   (or tcp.stream == {worst['tcp_stream']})"]
 
 
@@ -70,7 +108,7 @@ def rebalance(rows: list[dict], session) -> list[str]:
     if not rows:
         return []
     group = rows[0].get("group")
-    return ["", "unowned: nobody held it between two owners; "
+    return ["", "unowned: time for which the capture shows no owner; "
                 f"the longest was {words.duration(max(row['longest_unowned_ns'] or 0 for row in rows))}",
             "next:      " + next_step(session, "ownership", *(["--group", group] if group else []))]
 

@@ -6,12 +6,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dissect.analysis import summary as parts
+from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
 from dissect.export.filters import address, frames
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
 WORST_KINDS = 3
+COUNTED = ("connections", "encrypted", "bytes", "missing", "requests", "answered", "expected", "errors", "p50_ns", "p99_ns", "max_ns")
 LOOK, INDENT = "look first", "  "
 
 
@@ -28,12 +31,24 @@ def as_json(found: dict[str, list[dict]], session) -> list[str]:
     return [json.dumps({**found, "capture": found["capture"][0], **ended}, ensure_ascii=False, indent=2)]
 
 
+def as_rows(found: dict[str, list[dict]]):
+    """The table of protocols, as formats of rows have it."""
+    import pyarrow as pa
+
+    times = {row["protocol"]: row for row in found["latency"]}
+    rows = [{**row, **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in found["protocols"]]
+    schema = pa.schema([("protocol", pa.utf8()), *((name, pa.int64()) for name in COUNTED)])
+    return pa.Table.from_pylist(rows, schema).to_reader()
+
+
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     screen = session.screen
     yield screen.bold(_head(found["capture"][0], session))
     yield from (f"warning: {text}" for text in _warnings(found["capture"][0]))
     yield ""
     yield from _protocols(found["protocols"], found["latency"], screen)
+    if not any(row["requests"] for row in found["protocols"]):
+        yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
     findings = list(_findings(found, session))
     if findings:
         yield ""
@@ -77,7 +92,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
     for row in rows:
         took = times.get(row["protocol"], nothing)
         table.append((
-            row["protocol"] or "(not known)", words.count(row["connections"]),
+            row["protocol"] or "no known protocol", words.count(row["connections"]),
             words.count(row["requests"]) if row["requests"] else "", words.share(row["answered"], row["expected"]),
             words.duration(took["p50_ns"]), words.duration(took["p99_ns"]), words.duration(took["max_ns"]),
             words.count(row["errors"]) if row["requests"] else "",
@@ -105,18 +120,29 @@ def _unanswered(rows: list[dict], session) -> Iterator[Finding]:
         server = f"{row['server_ip']}:{row['server_port']}"
         since = words.clock(row["first_ns"], session.screen.zone, 0)
         yield Finding(f"{words.plural(row['count'], 'request')} to {server} without answer, the first at {since}",
-                      next_step(session, "unanswered", "--host", row["server_ip"]),
+                      next_step(session, "unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
                       address(row["server_ip"], row["server_port"]))
 
 
 def _errors(rows: list[dict], session) -> Iterator[Finding]:
-    for row in rows[:WORST_KINDS]:
-        code = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
-        example = f": {words.printable(row['example'])[:60]}" if row["example"] else ""
-        share = f"{100 * row['rate']:.3g} % of them"
-        yield Finding(f"{words.count(row['count'])} × {code} on {row['api'] or 'messages without a name'} ({share}){example}",
-                      next_step(session, "errors", *(["--api", row["api"]] if row["api"] else [])),
-                      in_file(session, row["first_file"], frames(row["first_packet"])))
+    """One finding for each request that failed: its codes are one answer of one command."""
+    kinds: dict[tuple, list[dict]] = {}
+    for row in rows:
+        kinds.setdefault((row["protocol"], row["api"]), []).append(row)
+    names = [api for _, api in kinds]
+    for (protocol, api), found in list(kinds.items())[:WORST_KINDS]:
+        codes = ", ".join(_code(row) for row in found[:WORST_KINDS])
+        more = f" and {words.plural(len(found) - WORST_KINDS, 'further code')}" if len(found) > WORST_KINDS else ""
+        example = f": {words.printable(found[0]['example'])[:60]}" if found[0]["example"] and len(found) == 1 else ""
+        chosen = ["--api", api] if api else ["--where", "api is null"]
+        alone = [] if names.count(api) == 1 else ["--where", f"protocol = '{protocol}'"]
+        yield Finding(f"{codes}{more} on {api or 'messages without a name'}{example}", next_step(session, "errors", *chosen, *alone),
+                      in_file(session, found[0]["first_file"], frames(found[0]["first_packet"])))
+
+
+def _code(row: dict) -> str:
+    name = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
+    return f"{words.count(row['count'])} × {name} ({100 * row['rate']:.3g} %)"
 
 
 def _slow(rows: list[dict], session) -> Iterator[Finding]:

@@ -74,6 +74,17 @@ def line(progress, seconds: float) -> str:
         return f"{words.size(progress.bytes_done)}  {words.size(int(rate))}/s  {counts}"
     done = min(progress.bytes_done / progress.bytes_total, 1.0)
     bar = ("#" * int(done * BAR)).ljust(BAR)
-    left = words.duration(int((progress.bytes_total - progress.bytes_done) / rate) * words.SECOND) if rate else "?"
+    if progress.what:
+        return f"[{bar}] {100 * done:.0f} %  {progress.what}"
+    left = _left(progress, rate)
     return (f"[{bar}] {100 * done:.0f} %  {words.size(progress.bytes_done)} of {words.size(progress.bytes_total)}"
-            f"  {words.size(int(rate))}/s  {left} left  {counts}")
+            f"  {words.size(int(rate))}/s  {left}  {counts}")
+
+
+def _left(progress, rate: float) -> str:
+    if progress.bytes_done >= progress.bytes_total:
+        return "nearly done"
+    if not rate:
+        return "? left"
+    seconds = int((progress.bytes_total - progress.bytes_done) / rate)
+    return f"{words.duration(seconds * words.SECOND)} left" if seconds else "less than 1 s left"

@@ -13,6 +13,7 @@ import typer
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
+from dissect.cli import nothing
 from dissect.cli.commands import meant
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
@@ -44,7 +45,7 @@ class Session:
         self.ports, self.port = _ports(shared.port)
         self.format = _format(shared)
         self.watch = Watch(_shows_progress(shared))
-        self.screen = _screen(shared, times.zone(shared.timezone, shared.utc))
+        self.screen = screen_for(shared, times.zone(shared.timezone, shared.utc))
         options = make_options(
             files, from_=shared.from_, to=shared.to, utc=shared.utc, timezone=shared.timezone, ports=self.ports,
             protocols=tuple(shared.protocol or ()),
@@ -76,7 +77,7 @@ class Session:
         return self.engine.rows(texts)
 
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
-              ours: bool = True) -> None:
+              ours: bool = True, matters: tuple[str, ...] = (), kinds: dict[str, str] | None = None) -> None:
         """One question's answer, in the format asked for; `notes(rows)` are lines below a table."""
         self._trust(ours)
         columns = columns or listed(self.shared.columns)
@@ -90,9 +91,12 @@ class Session:
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
         reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
         if self.format == "table":
-            self._table(reader, columns or screen_columns, notes)
+            found = self._table(reader, columns or screen_columns, notes, matters or tuple(columns), kinds)
         else:
-            self._machine(reader)
+            found = self._machine(reader)
+        if not found and ours and self.shared.limit != 0:
+            for line in nothing.reasons(self, sql):
+                self.text([line]) if self.format == "table" else self.remark(f"nothing found: {line}")
 
     def send(self, reader) -> None:
         """Rows that no question made."""
@@ -111,11 +115,17 @@ class Session:
             from dissect.engine.inputs import files
 
             outfile.look(self.shared.out, files(self.engine.inputs))
-        self.engine.prepare([*texts, STRICT] if self.shared.strict else texts)
+        also = [STRICT] if self.shared.strict else []
+        if self.shared.from_ or self.shared.to:     # an empty answer says of what time the capture is; it may come by a pipe
+            also.append(nothing.SPAN)
+        if self.shared.checksums:
+            also.append(nothing.CHECKSUMS)
+        self.engine.prepare([*texts, *also])
         if self.format == "table" and set(self.engine.inputs) <= {item[0] for item in self.engine.unreadable}:
             self.finish()       # nothing could be read: an empty screen would only hide why
 
-    def _machine(self, reader) -> None:
+    def _machine(self, reader) -> int:
+        """Write the rows; how many there were."""
         by = listed(self.shared.partition_by)
         if by:
             rows = formats.write_parts(self.format, reader, self.shared.out or "", by, self.shared.csv_safe)
@@ -124,9 +134,12 @@ class Session:
             rows = formats.write_file(self.format, reader, self.shared.out, self.shared.csv_safe)
             self.remark(f"{rows:,} rows in {self.shared.out}")
         else:
-            formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
+            rows = formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)
+        return rows
 
-    def _table(self, reader, columns: list[str] | None, notes) -> None:
+    def _table(self, reader, columns: list[str] | None, notes, matters: tuple[str, ...] = (),
+               kinds: dict[str, str] | None = None) -> int:
+        """The same as lines for people."""
         columns = columns or reader.schema.names
         kept: list[dict] = []
 
@@ -137,10 +150,11 @@ class Session:
                         kept.append(row)
                     yield row
 
-        self.text(lines(columns, rows(), self.screen))
+        self.text(lines(columns, rows(), self.screen, matters, kinds))
         if not kept:
             self.text(["nothing found"])
         self.text(notes(kept) if notes else [])
+        return len(kept)
 
     def text(self, found) -> None:
         """Lines for people."""
@@ -174,6 +188,9 @@ class Session:
             print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)
         if len(unreadable) > UNREADABLE_SHOWN:
             print(f"mqdissect: cannot read {len(unreadable) - UNREADABLE_SHOWN:,} more: mqdissect problems {self.named()}", file=sys.stderr)
+        if self.shared.checksums and self.engine.inputs:
+            for row in self.engine.answer(nothing.CHECKSUMS).to_pylist():
+                self.remark(f"checksums: {row['text']}")
         code = self._code()
         if code == INTERRUPTED:
             self.remark(f"interrupted: {self.how_far() or 'all was read'}; this is what was decoded until then")
@@ -289,7 +306,7 @@ def listed(text: str | None) -> list[str]:
     return [part.strip() for part in (text or "").split(",") if part.strip()]
 
 
-def _screen(shared: Shared, where) -> Screen:
+def screen_for(shared: Shared, where) -> Screen:
     to_terminal = sys.stdout.isatty() and not shared.out
     colour = to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Screen(shutil.get_terminal_size().columns if to_terminal else None, colour, where)

@@ -12,7 +12,8 @@ from typing import Annotated
 
 import typer
 
-from dissect.analysis.conditions import WrongQuestion
+from dissect.analysis.conditions import WrongQuestion, nearest
+from dissect.cli.options import Shared
 from dissect.cli.session import UNREADABLE
 
 ROWS = 10_000  # of a batch that is written
@@ -24,7 +25,7 @@ TABLES = ("records", "problems")
 
 def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", help="A broker's store, files of its commit log, a bookie's entry logs and journals, or a .tar.zst of one.")],
           table: Annotated[str | None, typer.Option("--table", help="records or problems, instead of the summary.")] = None,
-          format_: Annotated[str, typer.Option("--format", help="ndjson, json, csv, parquet, arrow.")] = "ndjson",
+          format_: Annotated[str, typer.Option("--format", "-f", help="ndjson, table, json, csv, parquet, arrow.")] = "ndjson",
           out: Annotated[str | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
           columns: Annotated[str | None, typer.Option("--columns", help="These columns of the records.")] = None,
           topic: Annotated[str | None, typer.Option("--topic", help="Records of this topic.")] = None,
@@ -33,7 +34,10 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
           to: Annotated[str | None, typer.Option("--to", metavar="TIME", help="Records stored before.")] = None,
           limit: Annotated[int | None, typer.Option("--limit", help="So many rows.")] = None,
           crc: Annotated[bool, typer.Option("--crc/--no-crc", help="Compare the checksums of bodies.")] = True,
-          strict: Annotated[bool, typer.Option("--strict", help="Exit 4 where something is damaged.")] = False) -> None:
+          utc: Annotated[bool, typer.Option("--utc", help="Times in UTC instead of this machine's zone.")] = False,
+          timezone: Annotated[str | None, typer.Option("--timezone", metavar="ZONE", help="Times in this zone, such as Europe/Berlin.")] = None,
+          strict: Annotated[bool, typer.Option("--strict", help="Exit 4 where something is damaged.")] = False,
+          quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No remarks; a store has none.")] = False) -> None:
     """A broker's files: its records, what is damaged and what still stands.
 
     RocketMQ's store, checked against its consume queues and indexes; a bookie's entry logs and journals, by digests and lengths.
@@ -44,6 +48,8 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
 
       $ mqdissect store store/ --table records --topic orders --format parquet -o orders.parquet
     """
+    from dissect.cli.session import screen_for
+    from dissect.engine import times
     from dissect.store.archive import NotAnArchive
     from dissect.store.wanted import Wanted
 
@@ -56,7 +62,9 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
     for path in paths:
         if is_capture(path):
             raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {shlex.quote(str(path))}")
-    wanted = Wanted(columns, topic, key, from_, to)
+    zone = times.zone(timezone, utc)
+    screen = screen_for(Shared(out=out), zone)
+    wanted = Wanted(columns, topic, key, from_, to, zone)
     with contextlib.ExitStack() as opened:
         stopped: list[str] = []
         try:
@@ -65,12 +73,12 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
             print(f"mqdissect: {error}", file=sys.stderr)
             raise typer.Exit(UNREADABLE) from None
         if table == "records":
-            written(wanted.schema(), (wanted.of(batch) for one in found for batch in one.records(wanted.needed())), format_, out, limit)
+            written(wanted.schema(), (wanted.of(batch) for one in found for batch in one.records(wanted.needed())), format_, out, limit, screen)
         else:
             for one in found:
                 one.check()
         if table == "problems":
-            written(problem_schema(), problem_batches(found), format_, out, limit)
+            written(problem_schema(), problem_batches(found), format_, out, limit, screen)
         elif table is None:
             for one in found:
                 print("\n".join(summary(one)))
@@ -165,18 +173,36 @@ def problem_batches(found):
         yield pa.RecordBatch.from_pylist(rows[first : first + ROWS], problem_schema())
 
 
-def written(schema, batches, format_: str, out: str | None, limit: int | None) -> None:
+def written(schema, batches, format_: str, out: str | None, limit: int | None, screen) -> None:
     import pyarrow as pa
 
     from dissect.export import formats, outfile
 
-    if format_ not in formats.FORMATS:
-        raise WrongQuestion(f"no format {format_!r}; there are {', '.join(formats.FORMATS)}")
+    known = ("table", *formats.FORMATS)
+    if format_ not in known:
+        raise WrongQuestion(f"no format {format_}{nearest(format_, list(known))}; there are {', '.join(known)}")
     reader = pa.RecordBatchReader.from_batches(schema, limited(batches, limit))
+    if format_ == "table":
+        on_screen(reader, out, screen)
+        return
     if out is not None:
         formats.write_file(format_, reader, out)
     else:
         formats.write(format_, reader, outfile.Stream(sys.stdout.buffer))
+
+
+def on_screen(reader, out: str | None, screen) -> None:
+    """Rows for people."""
+    from dissect.export.outfile import whole
+    from dissect.export.screen import lines
+
+    found = lines(reader.schema.names, (row for batch in reader for row in batch.to_pylist()), screen)
+    if out is None:
+        for line in found:
+            print(line)
+        return
+    with whole(out) as file:
+        file.writelines(f"{line}\n".encode("utf-8", "backslashreplace") for line in found)
 
 
 def limited(batches, limit: int | None):

@@ -19,6 +19,19 @@ EXAMPLES = {
     "problems": "problems night.pcap --where \"layer = 'frame'\"",
     "capture": "capture rotated/ --format csv",
 }
+# What stays where there is little room, most important first; what is not named follows in the order of the screen.
+MATTERS = {
+    "connections": ("tcp_stream", "protocol", "client_ip", "client_port", "server_ip", "server_port", "first_ns", "end", "bytes_to_server", "bytes_to_client"),
+    "messages": ("first_ns", "packet", "kind", "api", "code_name", "complete", "topic", "partition", "group"),
+    "records": ("first_ns", "packet", "api", "topic", "partition", "offset", "message_id", "accepted", "payload_bytes"),
+    "exchanges": ("at_ns", "request_packet", "api", "status", "latency_ns", "wait_ns", "code_name", "topic", "partition", "group", "response_packet"),
+    "items": ("request_packet", "item", "topic", "partition", "code_name", "records", "payload_bytes"),
+    "deliveries": ("pushed_ns", "acknowledged_ns", "topic", "partition", "group", "message_id", "redelivered"),
+    "rebalance_events": ("first_ns", "packet", "event", "group", "topic", "partition", "consumer"),
+    "ownership": ("from_ns", "to_ns", "group", "topic", "partition", "owner", "gained", "lost"),
+    "problems": ("first_ns", "packet", "kind", "text", "bytes", "layer"),
+    "capture": ("file", "packets", "first_ns", "last_ns", "dropped_by_capture", "cut_short_at"),
+}
 
 
 def _command(table: schema.Table):
@@ -29,7 +42,8 @@ def _command(table: schema.Table):
         asked = listed(said.columns)
         columns = [*asked, *(one for one in fields if one not in asked)] if asked else (
             [*table.screen, *fields] if session.format == "table" else None)
-        session.write(questions.table(table.name, columns, session.wanted, said.limit, fields), columns=columns)
+        session.write(questions.table(table.name, columns, session.wanted, said.limit, fields), columns=columns,
+                      matters=() if asked else MATTERS.get(table.name, ()))
         session.finish()
 
     command.__name__ = table.name

@@ -279,8 +279,11 @@ def _bounds(bounds: dict, paths: list[str], where) -> dict:
         from dissect.engine.inputs import first_time
 
         first_ns = first_time(paths)
-    return {name: times.moment(value, first_ns, where) if isinstance(value, str) else value
-            for name, value in bounds.items()}
+    found = {name: times.moment(value, first_ns, where) if isinstance(value, str) else value
+             for name, value in bounds.items()}
+    if len(found) == 2 and found["from_ns"] >= found["to_ns"]:
+        raise WrongQuestion(f"--from {bounds['from_ns']} is not before --to {bounds['to_ns']}: there is no time between them")
+    return found
 
 
 def _frozen(value):

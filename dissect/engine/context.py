@@ -40,6 +40,7 @@ def save(fold) -> bytes:
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
+        "senders": fold.senders.state(),
     })
 
 
@@ -72,6 +73,7 @@ def _restore(fold, saved: dict) -> None:
     fold.encapsulations = type(fold.encapsulations).restore(saved["encapsulations"])
     fold.fragments = type(fold.fragments).restore(saved["fragments"])
     fold.kinds[:] = saved["kinds"]
+    fold.senders = type(fold.senders).restore(saved["senders"])
     fold.file = fold.streams.file = saved["file"]
     if saved["spool"] is not None:
         fold.keep(saved["spool"])

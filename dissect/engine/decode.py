@@ -56,12 +56,31 @@ class Progress:
     packets: int = 0
     messages: int = 0
     until_ns: int | None = None     # time of the last packet read
+    what: str = ""                  # what is done, where it is no reading: then steps are counted, not bytes
 
     def share(self) -> float | None:
         """How much of the inputs was read, 0…1; None where nobody knows how much there is."""
         if not self.bytes_total or self.bytes_done > self.bytes_total:
             return None
         return self.bytes_done / self.bytes_total
+
+
+class Steps:
+    """What is done behind the reading, step by step, for whoever watches."""
+
+    def __init__(self, total: int):
+        self._progress = Progress(bytes_total=total)
+
+    def begin(self, what: str) -> None:
+        self._progress.bytes_done += bool(self._progress.what)
+        self._progress.what = what
+
+    def progress(self) -> Progress:
+        return self._progress
+
+    def stop(self) -> None:
+        """Nothing of it is worth keeping half done."""
+        raise KeyboardInterrupt
 
 
 class Decoded:
@@ -278,7 +297,7 @@ class SourceTables:
         if "capture" in self.tables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
-            self.problems += [vars_of(problem) for problem in self.fold.problems] if self.share[0] == 0 else []
+            self.problems += [vars_of(problem) for problem in [*self.fold.problems, *self.fold.senders.problems(self.files)]] if self.share[0] == 0 else []
             self.problems += self.further.values()
             yield "problems", self.rows_of_problems()
 

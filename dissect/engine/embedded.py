@@ -498,10 +498,10 @@ def _bindable(con, sql: str) -> str:
             return _bindable(con, quoted)
         raise WrongQuestion(_first_line(error)) from None
     except duckdb.Error as error:
-        raise WrongQuestion(_explained(error)) from None
+        raise WrongQuestion(_explained(error, sql)) from None
 
 
-def _explained(error: Exception) -> str:
+def _explained(error: Exception, sql: str = "") -> str:
     """The binder's complaint in our words, with the nearest name."""
     text = str(error)
     if type(error).__name__ == "PermissionException":
@@ -509,12 +509,23 @@ def _explained(error: Exception) -> str:
     column = re.search(r'(?:Referenced column "(.+?)" not found|does not have a column named "(.+?)")', text)
     if column:
         name = column.group(1) or column.group(2)
+        if sql and (elsewhere := _elsewhere(name, list(needed.of(sql)))):
+            return elsewhere
         known = sorted({c.name for table in schema.TABLES.values() for c in table.columns})
         return f"no column {name}{nearest(name, known)}"
     table = re.search(r"Table with name (\S+) does not exist", text)
     if table:
         return f"no table {table.group(1)}{nearest(table.group(1), list(schema.TABLES))}"
     return _first_line(error)
+
+
+def _elsewhere(name: str, asked: list[str]) -> str:
+    """A column that other tables have: which, and what there is instead; nothing where it is in none."""
+    others = [table.name for table in schema.TABLES.values() if name in table.names()]
+    if not others or not asked:
+        return ""
+    there = "; ".join(f"{table} has {', '.join(schema.TABLES[table].names())}" for table in asked)
+    return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
 
 
 def _first_line(error: Exception) -> str:

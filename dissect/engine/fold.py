@@ -18,6 +18,7 @@ from dissect.exchange.layout import H_WIDTH
 from dissect.exchange.pairing import Pairing
 from dissect.problems import Problem
 from dissect.stream import packets
+from dissect.stream.checksums import Checksums
 from dissect.stream.encapsulation import Encapsulations
 from dissect.stream.fragments import Fragments
 from dissect.stream.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
@@ -113,6 +114,7 @@ class Fold:
         self.names = Dictionary()
         self.encapsulations = Encapsulations()
         self.fragments = Fragments()
+        self.senders = Checksums()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: numbered(name, protocols) for port, name in (ports or {}).items()}
         self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
@@ -151,6 +153,8 @@ class Fold:
             self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
         packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
         self.encapsulations.named(self.packets[:count])
+        if self.checksums:
+            self.senders.judge(data, self.packets[:count], self.file, first, self.kinds)
         if self.between != (None, None):
             self.outside(records)
         stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)

@@ -14,11 +14,11 @@ from dissect import schema
 TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
 NO_WORDS = ("'", "--", "/*")
 BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
-TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show"}
+TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show", "pivot", "unpivot", "pivot_wider", "pivot_longer"}
 TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window",
               "qualify"}
 ROWS_FOLLOW = {"select", "with", "from", "values", "table", "("}
-WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpivot"}
+WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpivot", "pivot_longer", "pivot", "pivot_wider"}
 
 
 def words(sql: str) -> list[str]:

@@ -39,8 +39,14 @@ def save(engine: Embedded, folder: str) -> dict | None:
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
     about = describe(engine)
-    with _room(folder) as part:
-        tables = {name: _written(engine, name, os.path.join(part, f"{name}.parquet"), about) for name in schema.TABLES}
+    from dissect.engine.decode import Steps      # asking a saved folder needs no decoder
+
+    steps = Steps(len(schema.TABLES))
+    with _room(folder) as part, engine.watch(steps):
+        tables = {}
+        for name in schema.TABLES:
+            steps.begin(f"writing {name}")
+            tables[name] = _written(engine, name, os.path.join(part, f"{name}.parquet"), about)
         about = {"form": FORM, **about, "tables": tables}
         _manifest(folder, part, {"form": FORM, "version": __version__, "unfinished": True})
         for name in schema.TABLES:

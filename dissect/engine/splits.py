@@ -248,15 +248,17 @@ class Stitch(Reading):
             sound.within(look.slots, 0, other.streams.slots - 1, "a connection that was looked at")
         seam = Seam(self.fold, other, part)
         if len(seam.wanted):
-            kinds = self.fold.kinds.copy()
+            kinds, senders = self.fold.kinds.copy(), self.fold.senders.state()
             self.fold.streams.only = 1
             self.run(part, state, seam.done)
             self.fold.streams.only = 0
             self.fold.kinds[:] = kinds
+            self.fold.senders = type(other.senders).restore(senders)
             for lane in self.fold.lanes:
                 self.fold.drain(lane)
         keep = seam.transplant()
         self.fold.kinds += other.kinds
+        self.fold.senders.add(other.senders)
         self.fold.fragments = other.fragments
         other.let_go()
         yield from self.kept(part, keep, self.counted.addend(part.split))

@@ -221,7 +221,7 @@ def busy(state) -> numpy.ndarray:
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:
     """A decoder that has read nothing goes on with these connections of another one, and with nothing else of it."""
-    after.encapsulations, after.fragments, after.kinds = before.encapsulations, before.fragments, before.kinds
+    after.encapsulations, after.fragments, after.kinds, after.senders = before.encapsulations, before.fragments, before.kinds, before.senders
     before.compact()
     mover = Transplant(after, before)
     rows, state = mover.rows(kept), numpy.asarray(before.streams.state)

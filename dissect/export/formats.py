@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -133,17 +133,44 @@ def write_parts(name: str, reader, folder: str, by: list[str], csv_safe: bool = 
     import pyarrow as pa
 
     schema, rows = pa.schema([reader.schema.field(field) for field in rest]), 0
-    with ExitStack() as files:      # all of them, or none
+    made: list[Path] = []
+    with _folders(made, folder), ExitStack() as files, _closed(writers):     # all of them, or none
         for batch in reader:
             for key, part in _split(batch, by):
                 if key not in writers:
-                    out = files.enter_context(whole(_part(name, folder, by, key, len(writers))))
+                    out = files.enter_context(whole(_part(name, folder, by, key, made)))
                     writers[key] = writer_for(name, out, schema, csv_safe)
                 writers[key].write(part.select(rest))
             rows += batch.num_rows
         for writer in writers.values():
             writer.close()
     return rows
+
+
+@contextmanager
+def _closed(writers: dict) -> Iterator[None]:
+    """Writers that end early are closed before their files are gone."""
+    try:
+        yield
+    except BaseException:
+        for writer in writers.values():
+            with suppress(Exception):
+                writer.close()
+        raise
+
+
+@contextmanager
+def _folders(made: list[Path], folder: str) -> Iterator[None]:
+    """Where the writing ends early, the folders that were made for it go, too, as far as nothing is in them."""
+    try:
+        yield
+    except BaseException:
+        for path in made:
+            with suppress(OSError):
+                while path != Path(folder):
+                    path.rmdir()
+                    path = path.parent
+        raise
 
 
 def with_day(reader):
@@ -162,16 +189,17 @@ def with_day(reader):
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
-def _part(name: str, folder: str, by: list[str], key: tuple, count: int) -> str:
+def _part(name: str, folder: str, by: list[str], key: tuple, made: list[Path]) -> str:
     """Where the rows with these values go."""
-    if count >= OPEN_FILES:
+    if len(made) >= OPEN_FILES:
         raise TooManyParts(f"more than {OPEN_FILES} different values of {', '.join(by)}: choose another --partition-by")
     parts = [f"{field}={UNKNOWN if value is None else quote(str(value), safe=' ')}" for field, value in zip(by, key)]
     for field, part in zip(by, parts):
         if len(part) > NAME_MOST:       # shortened, the value would be in no file at all
             raise TooManyParts(f"a value of {field} is too long for a folder's name ({part[:40]}…, {len(part):,} bytes): choose another"
-                               f" --partition-by, or leave it out: --where 'length({field}) < {NAME_MOST // 4}'")
+                               f" --partition-by, or leave it out: --where 'strlen({field}) < {(NAME_MOST - len(field)) // 3}'")
     path = Path(folder, *parts)
+    made.append(path)
     path.mkdir(parents=True, exist_ok=True)
     return str(path / f"part-0.{SUFFIX[name]}")
 

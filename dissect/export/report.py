@@ -14,12 +14,14 @@ from pathlib import Path
 from dissect import __version__, plots
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter
+from dissect.engine.decode import Steps
 from dissect.export import words
 from dissect.export.filters import address, frames
 from dissect.export.screen import heading
 
 ROWS = 200          # of a table
 WATERFALLS = 12     # of the slowest exchanges
+TEXT_MOST = 300     # letters of a cell
 STYLE = Path(__file__).with_name("report.css")
 SCRIPT = Path(__file__).with_name("report.js")
 LATENCY = ["protocol", "api", "topic", "count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "wait_mean_ns"]
@@ -40,8 +42,15 @@ class Report:
     def page(self) -> str:
         """The whole page as text."""
         self.read()
-        body = "\n".join([*self.head(), *self.slowness(), *self.waiting(), *self.failures(), *self.silence(), *self.ownership(), *self.unread()])
-        title = html.escape(", ".join(Path(path).name for path in self.capture.engine.inputs[:3]) or "nothing")
+        sections = (self.head, self.slowness, self.waiting, self.failures, self.silence, self.ownership, self.unread)
+        steps = Steps(len(sections))
+        lines: list[str] = []
+        with self.capture.engine.watch(steps):
+            for section in sections:
+                steps.begin(f"drawing {section.__name__}")
+                lines += section()
+        body = "\n".join(lines)
+        title = html.escape(shown(", ".join(Path(path).name for path in self.capture.engine.inputs[:3])) or "nothing")
         return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
                 f"<title>{title} · mqdissect</title>\n<style>\n{STYLE.read_text()}</style></head>\n<body>\n{body}\n"
                 f"<footer>mqdissect {__version__} · times in {words.zone_name(0, self.zone)} · "
@@ -67,17 +76,17 @@ class Report:
 
     def head(self) -> Iterator[str]:
         about = self.found["capture"][0]
-        yield f"<h1>{html.escape(', '.join(Path(path).name for path in self.capture.engine.inputs[:3]) or 'nothing')}</h1>"
+        yield f"<h1>{html.escape(shown(', '.join(Path(path).name for path in self.capture.engine.inputs[:3])) or 'nothing')}</h1>"
         told = [words.size(about["bytes"] or 0), words.plural(about["packets"] or 0, "packet")]
         if about["first_ns"] is not None:
             told.append(f"{words.moment(about['first_ns'], self.zone)[:19]} to {words.moment(about['last_ns'], self.zone)[:19]}")
         if self.asked:
-            told.append("only " + ", ".join(f"{name} {value}" for name, value in self.asked.items()))
+            told.append("only " + ", ".join(f"{name} {shown(str(value))}" for name, value in self.asked.items()))
         yield f"<p>{html.escape(' · '.join(told))}</p>"
         if about["dropped_by_capture"]:
             yield f"<p class=bad>The recorder itself lost {words.plural(about['dropped_by_capture'], 'packet')}.</p>"
         times = {row["protocol"]: row for row in self.found["latency"]}
-        rows = [{"protocol": row["protocol"] or "(not known)", "connections": row["connections"], "requests": row["requests"],
+        rows = [{"protocol": row["protocol"] or "no known protocol", "connections": row["connections"], "requests": row["requests"],
                  "answered": words.share(row["answered"], row["expected"]), "errors": row["errors"],
                  **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in self.found["protocols"]]
         yield self.table(rows, ["protocol", "connections", "requests", "answered", "errors", "p50_ns", "p99_ns", "max_ns"])
@@ -98,9 +107,9 @@ class Report:
                 continue
             where = f"{row['client_ip']}:{row['client_port']} → {row['server_ip']}:{row['server_port']}"
             title = f"{at + 1}. {words.clock(row['at_ns'], self.zone)} {where}"
-            yield (f"<section id=x{at}><h3>{html.escape(title)}</h3>"
+            yield (f"<section id=x{at}><h3>{html.escape(shown(title))}</h3>"
                    f"{self.figure(plots.waterfall(self.capture, row=row))}"
-                   f"<p>{html.escape(row['request_file'] or '')} <code>{html.escape(row['filter'] or '')}</code></p></section>")
+                   f"<p>{html.escape(shown(row['request_file'] or ''))} <code>{html.escape(row['filter'] or '')}</code></p></section>")
         yield "</div>"
 
     def failures(self) -> Iterator[str]:
@@ -159,10 +168,15 @@ class Report:
         return f"<div class=rows>{find}<div class=wide><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>{more}</div>"
 
     def cell(self, name: str, value, days: bool) -> str:
-        text = html.escape(words.value(name, value, self.zone, days) if value is not None else "")
+        text = html.escape(shown(words.value(name, value, self.zone, days)) if value is not None else "")
         if is_number(value):
             return f'<td class=n data-v="{json.dumps(value)}">{text}</td>'
         return f"<td>{text}</td>"
+
+
+def shown(text: str) -> str:
+    """Printable, and no longer than a page can hold: what came from the wire may be of any length."""
+    return words.bounded(text, TEXT_MOST)
 
 
 def is_number(value) -> bool:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
 from dissect.export import words
 
 GAP = "  "
-LEAST_WIDTH = 8         # of a text that has to be cut
+LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still tell names apart
+PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
 MEASURED_ROWS = 1000    # so many rows settle the widths; those behind them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
             "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at"}
+# Where there is too little room for all columns.
+SHORT = {"request_packet": "request", "response_packet": "answer", "slowest_packet": "slowest", "first_packet": "packet", "partition": "part",
+         "server_port": "port", "longest_unowned_ns": "longest", "longest_open_ns": "open for"}
 
 
 @dataclass(frozen=True)
@@ -34,32 +38,91 @@ class Screen:
         return f"\x1b[31m{text}\x1b[0m" if self.colour else text
 
 
-def lines(columns: list[str], rows: Iterable[dict], screen: Screen) -> Iterator[str]:
-    """The table, line by line; the widths come from the first rows, so that a long one is never held."""
+def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tuple[str, ...] = (),
+          kinds: dict[str, str] | None = None) -> Iterator[str]:
+    """The table, line by line; the widths come from the first rows, so that a long one is never held.
+
+    `matters`: the columns that stay where there is too little room, most important first.  `kinds`: of columns whose names do not
+    say what they are, the columns that they are made of.
+    """
+    kinds = kinds or {}
     rows = iter(rows)
     first = [row for row, _ in zip(rows, range(MEASURED_ROWS))]
     columns, alike = _without_repeats(columns, first)
     days = _over_days(columns, first)
-    texts = [[words.value(name, row[name], screen.zone, days) for name in columns] for row in first]
+    texts = [[words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns] for row in first]
     right = [all(not isinstance(row[name], str | list) for row in first) for name in columns]
     headings = [heading(name) for name in columns]
-    widths = [max(map(wide, column)) for column in zip(headings, *texts)]
-    shown, widths = _fit(widths, right, screen.width)
+    widths = _widths(headings, texts)
+    prefixes: dict[int, str] = {}
+    if screen.width is not None and _total(range(len(widths)), widths) > screen.width:
+        headings = [SHORT.get(name, shown) for name, shown in zip(columns, headings)]
+        prefixes = _prefixes(texts, right)
+        texts = [[_behind(prefixes.get(at, ""), text) for at, text in enumerate(row)] for row in texts]
+        widths = _widths(headings, texts)
+    empty = {at for at in range(len(columns)) if first and not any(row[at] for row in texts)}
+    order = [columns.index(name) for name in matters if name in columns]
+    shown, widths = _fit(widths, right, screen.width, sorted(dict.fromkeys([*order, *range(len(columns))]), key=lambda at: at in empty))
     yield screen.bold(_line(headings, shown, widths, right))
     for text in texts:
         yield _line(text, shown, widths, right)
     for row in rows:
-        yield _line([words.value(name, row[name], screen.zone, days) for name in columns], shown, widths, right)
-    for name, found in alike.items():
-        yield screen.faint(f"{name} {found} everywhere")
-    if len(shown) < len(columns):
-        left = ", ".join(columns[at] for at in range(len(columns)) if at not in shown)
-        yield screen.faint(f"not shown for want of room: {left} (--columns, or a wider window)")
+        cells = [words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns]
+        yield _line([_behind(prefixes.get(at, ""), text) for at, text in enumerate(cells)], shown, widths, right)
+    yield from map(screen.faint, _left_out(columns, shown, prefixes, alike, empty))
+
+
+def _left_out(columns: list[str], shown: list[int], prefixes: dict[int, str], alike: dict[str, str], empty: set[int]) -> Iterator[str]:
+    """What does not stand in every line is said once."""
+    for at, prefix in prefixes.items():
+        if at in shown:
+            yield f"… in {heading(columns[at])}: {prefix}"
+    for found in alike.values():
+        yield f"all packets are in {found}"
+    hidden = [at for at in range(len(columns)) if at not in shown]
+    for what, left in (("hidden columns", [at for at in hidden if at not in empty]), ("hidden, and empty here", [at for at in hidden if at in empty])):
+        if left:
+            yield f"{what}: {', '.join(columns[at] for at in left)} (--columns, or a wider window)"
+
+
+def _widths(headings: list[str], texts: list[list[str]]) -> list[int]:
+    return [max(map(wide, column)) for column in zip(headings, *texts)]
+
+
+def _prefixes(texts: list[list[str]], right: list[bool]) -> dict[int, str]:
+    """Column → what all its names begin with, up to a slash."""
+    found = {}
+    for at, numbers in enumerate(right):
+        names = {row[at] for row in texts if row[at]}
+        if numbers or len(texts) < 2:
+            continue
+        common = _common(min(names, default=""), max(names, default=""))     # of the first and the last, so of all
+        if len(names) == 1:
+            common = common[:-1]        # the name itself stays
+        end = common.rfind("/") + 1
+        if end >= PREFIX_LEAST:
+            found[at] = common[:end]
+    return found
+
+
+def _common(one: str, other: str) -> str:
+    """What both begin with."""
+    for at, (a, b) in enumerate(zip(one, other)):
+        if a != b:
+            return one[:at]
+    return min(one, other, key=len)
+
+
+def _behind(prefix: str, text: str) -> str:
+    return f"…{text[len(prefix):]}" if prefix and text.startswith(prefix) else text
 
 
 def heading(name: str) -> str:
     if name in HEADINGS:
         return HEADINGS[name]
+    made_of = words.kind(name)
+    if made_of != name:
+        return name.replace(made_of, heading(made_of))
     return (name[:-3] if name.endswith("_ns") else name).replace("_", " ")
 
 
@@ -73,29 +136,32 @@ def _without_repeats(columns: list[str], rows: list[dict]) -> tuple[list[str], d
 
 
 def _over_days(columns: list[str], rows: list[dict]) -> bool:
-    moments = [row[name] for row in rows for name in columns if name in words.MOMENTS and row[name] is not None]
+    moments = [row[name] for row in rows for name in columns if name in words.MOMENTS and isinstance(row[name], int)]
     return bool(moments) and max(moments) - min(moments) > 86_400 * words.SECOND
 
 
-def _fit(widths: list[int], right: list[bool], room: int | None) -> tuple[list[int], list[int]]:
-    """Cut the widest texts first; when that is not enough, leave out columns from the right."""
-    shown = list(range(len(widths)))
-    if room is None:
-        return shown, widths
-    widths = list(widths)
-    while _total(shown, widths) > room:
-        texts = [at for at in shown if not right[at] and widths[at] > LEAST_WIDTH]
-        if texts:
-            widest = max(texts, key=lambda at: widths[at])
-            widths[widest] -= 1
-        elif len(shown) > 1:
-            shown.pop()
-        else:
+def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int]) -> tuple[list[int], list[int]]:
+    """Which columns have room, in the order of what matters; then the widest texts of these are cut, and no more than needed."""
+    everything = list(range(len(widths)))
+    if room is None or _total(everything, widths) <= room:
+        return everything, widths
+    least = [width if number else min(width, LEAST_WIDTH) for width, number in zip(widths, right)]
+    kept: list[int] = []
+    for at in order:
+        if not kept or _total([*kept, at], least) <= room:
+            kept.append(at)
+    shown, widths = sorted(kept), list(widths)
+    over = _total(shown, widths) - room
+    while over > 0:
+        texts = [at for at in shown if not right[at] and widths[at] > least[at]]
+        if not texts:
             break
+        widths[max(texts, key=lambda at: widths[at])] -= 1
+        over -= 1
     return shown, widths
 
 
-def _total(shown: list[int], widths: list[int]) -> int:
+def _total(shown: Sequence[int], widths: list[int]) -> int:
     return sum(widths[at] for at in shown) + len(GAP) * (len(shown) - 1)
 
 
@@ -111,9 +177,19 @@ def _cell(text: str, width: int, right: bool) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    while wide(text) > width - 1 and text:
-        text = text[:-1]
-    return text + "…"
+    """The beginning and the end of a text: names that differ mostly differ there."""
+    room = max(width - 1, 0)
+    head, tail = _taken(text, room - room // 2), _taken(text[::-1], room // 2)[::-1]
+    return f"{head}…{tail}"
+
+
+def _taken(text: str, room: int) -> str:
+    """As many letters from the beginning as there is room for."""
+    for at, letter in enumerate(text):
+        room -= wide(letter)
+        if room < 0:
+            return text[:at]
+    return text
 
 
 def wide(text: str) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import re
 from datetime import datetime, tzinfo
+from decimal import Decimal
 
 DURATIONS = ((1_000, "ns", 1), (1_000_000, "µs", 1_000), (1_000_000_000, "ms", 1_000_000), (60_000_000_000, "s", 10**9))
 SIZES = ("B", "kB", "MB", "GB", "TB", "PB")
@@ -12,6 +15,17 @@ NAMES = {"connection", "tcp_stream", "client_port", "server_port", "request_id",
          "timestamp_ns"}
 MOMENTS = {"first_ns", "last_ns", "at_ns", "from_ns", "to_ns", "pushed_ns", "acknowledged_ns", "request_first_ns",
            "request_last_ns", "response_first_ns", "response_last_ns", "timestamp_ns", "unowned_since_ns"}
+EPOCH_LEAST = 10**17     # ns: a time is later than March 1973, and no duration is three years long
+DIGITS = 6              # of a number with a fraction
+# What these make of a column is of the column's kind.
+KEEPS = re.compile(r'(?:min|max|avg|mean|median|mode|first|last|any_value|arg_min|arg_max|sum|quantile\w*|percentile\w*|approx_quantile|stddev\w*)'
+                   r'\((?:distinct )?(?:\w+\.)?"?(\w+)"?(?:,[^()]*)?\)$', re.I)
+
+
+def kind(name: str) -> str:
+    """The column that an answer's column is made of: `max(latency_ns)` is in nanoseconds, too."""
+    found = KEEPS.match(name)
+    return found[1] if found else name
 
 
 def duration(ns: int | None) -> str:
@@ -103,17 +117,39 @@ def value(name: str, found, where: tzinfo | None = None, days: bool = False) -> 
         return "yes" if found else "no"
     if isinstance(found, list):
         return " ".join(str(part) for part in found)
-    if name in MOMENTS:
-        return moment(found, where) if days else clock(found, where)
-    if name.endswith("_ns"):
-        return duration(found)
-    if isinstance(found, float):
-        return f"{100 * found:.3g} %" if name == "rate" else f"{found:g}"
+    if isinstance(found, Decimal):
+        found = int(found) if found == found.to_integral_value() else float(found)
+    if isinstance(found, int | float):
+        return _number(kind(name), found, where, days)
+    return printable(str(found))
+
+
+def _number(name: str, found: int | float, where: tzinfo | None, days: bool) -> str:
+    if name.endswith("_ns") and math.isfinite(found):
+        at = name in MOMENTS or abs(found) >= EPOCH_LEAST
+        return (moment if days else clock)(round(found), where) if at else duration(round(found))
     if isinstance(found, int):
         return str(found) if name in NAMES else count(found)
-    return printable(str(found))
+    return f"{100 * found:.3g} %" if name == "rate" else decimal(found)
+
+
+def decimal(found: float) -> str:
+    """With the digits that matter, and never with an exponent."""
+    if not math.isfinite(found):
+        return str(found)
+    digits = DIGITS - 1 - (math.floor(math.log10(abs(found))) if found else 0)
+    text = f"{found:,.{min(max(digits, 0), 18)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def printable(text: str) -> str:
     """Text from the wire must not steer the terminal."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def bounded(text: str, most: int) -> str:
+    """A printable text of at most so many letters: its beginning and its end, which tell names apart."""
+    found = printable(text[:most] + text[-most:] if len(text) > 2 * most else text)
+    if len(found) <= most and len(text) <= 2 * most:
+        return found
+    return f"{found[:(most - 1) // 2]}…{found[-(most // 2):]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from datetime import tzinfo
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -15,13 +16,14 @@ ID_DIGITS = (32, 56)  # of the broker's ids; the last 16 are the place in the lo
 
 
 class Wanted:
-    def __init__(self, columns: str | None = None, topic: str | None = None, key: str | None = None, first: str | None = None, last: str | None = None):
+    def __init__(self, columns: str | None = None, topic: str | None = None, key: str | None = None, first: str | None = None, last: str | None = None,
+                 zone: tzinfo | None = None):
         known = table().names
         self.columns = [name.strip() for name in columns.split(",")] if columns else known
         for name in self.columns:
             if name not in known:
                 raise WrongQuestion(f"no column {name!r} in the records of a store; there are {', '.join(known)}")
-        self.topic, self.key, self.first, self.last = topic, key, first, last
+        self.topic, self.key, self.first, self.last, self.zone = topic, key, first, last, zone
         self.from_ns: int | None = None
         self.to_ns: int | None = None
 
@@ -50,8 +52,8 @@ class Wanted:
         times = batch["first_ns"]
         if self.from_ns is None and self.to_ns is None and len(batch):
             begin = times[0].as_py()
-            self.from_ns = moment(self.first, begin) if self.first else 0
-            self.to_ns = moment(self.last, begin) if self.last else (1 << 63) - 1
+            self.from_ns = moment(self.first, begin, self.zone) if self.first else 0
+            self.to_ns = moment(self.last, begin, self.zone) if self.last else (1 << 63) - 1
         return pc.and_(pc.greater_equal(times, self.from_ns or 0), pc.less(times, (1 << 63) - 1 if self.to_ns is None else self.to_ns))
 
 

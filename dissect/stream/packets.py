@@ -607,7 +607,7 @@ def fill_row(
     out[row, P_PAYLOAD_AT] = -1
     out[row, P_CAPTURED] = 0
     out[row, P_LENGTH] = 0
-    if kind == TCP4 or kind == TCP6 or kind == FRAGMENT:
+    if kind == TCP4 or kind == TCP6 or kind == FRAGMENT or kind == BAD_CHECKSUM:
         at += head
         out[row, P_PAYLOAD_AT] = at
         out[row, P_CAPTURED] = w[W_END] - at if w[W_END] > at else 0

@@ -68,10 +68,10 @@ def test_worked_time_stands_in_exchanges(path, server):
 
 
 def test_options_reach_the_decoder(path, server):
-    with open_capture(path, decode=server, from_="1700000000", to=5, ports={9: "tank"}, split_size="1M", jobs=2,
+    with open_capture(path, decode=server, from_="1700000000", to=1_800_000_000 * 10**9, ports={9: "tank"}, split_size="1M", jobs=2,
                       fields=["tank.x"]) as capture:
         capture.messages()
-    assert (server.options.from_ns, server.options.to_ns) == (1_700_000_000 * 10**9, 5)
+    assert (server.options.from_ns, server.options.to_ns) == (1_700_000_000 * 10**9, 1_800_000_000 * 10**9)
     assert server.options.ports == {9: "tank"} and server.options.split_size == 1 << 20
     assert server.asked[0]["messages"][-1] == "tank.x"
 

@@ -100,3 +100,13 @@ def test_a_pipe_is_written_as_it_is(capture, tmp_path):
         done = run("latency", capture, "--format", "csv", "-o", pipe)
         assert done.returncode == 0 and reader.stdout.read().startswith('"protocol"')
     assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv", "json", "arrow"])
+def test_a_name_that_no_folder_can_have_leaves_nothing_behind(tmp_path, form):
+    capture = Path(__file__).with_name("long_topic.pcap")
+    done = run("messages", capture, "--partition-by", "topic", "-o", tmp_path / "out", "-f", form)
+    assert done.returncode == 2 and "too long for a folder's name" in done.stderr and "Traceback" not in done.stderr
+    assert not list((tmp_path / "out").rglob("*"))
+    hint = done.stderr.split("--where '")[1].split("'")[0]
+    assert run("messages", capture, "--partition-by", "topic", "-o", tmp_path / "out", "-f", form, "--where", hint).returncode == 0

@@ -1,14 +1,23 @@
 """Figures, tables and trees for people; pcapng for tools."""
 
 import io
+import re
+import subprocess
+import sys
+from datetime import UTC
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from dissect.cli import look, progress
+from dissect import schema
+from dissect.cli import ask, look, progress, tables
+from dissect.engine import decode
 from dissect.export import pcapng, screen, words
 from dissect.protocols.tank import Kind
 from dissect.wire.treenode import Node
+
+CAPTURE = Path(__file__).parents[2] / "captures/pulsar/b_two_brokers.pcap.zst"
 
 
 @pytest.mark.parametrize(("ns", "text"), [
@@ -48,16 +57,45 @@ def test_a_pipe_gets_the_whole_text():
 
 
 def test_a_narrow_terminal_cuts_texts_first():
-    assert shown(34)[2] == "a very long topi…                3"
+    assert shown(34)[2] == "a very l… not fit                3"
     assert all(len(line) <= 34 for line in shown(34))
 
 
 def test_a_very_narrow_terminal_leaves_out_columns_and_says_so():
-    assert shown(20)[-1].startswith("not shown for want of room: count")
+    assert shown(20)[-1].startswith("hidden columns: latency_ns (--columns")
+
+
+WIDE = [{"worked_ns": 3_760_000_000 - n, "at_ns": 0, "request_packet": 20_686 + n, "response_packet": 20_874, "protocol": "pulsar", "api": "LOOKUP",
+         "topic": f"persistent://public/default/moves-of-a-long-name-partition-{n}", "partition": str(n), "client_ip": "fd00:10:244:3::17",
+         "server_ip": "fd00:10:244:1::9", "status": "ok", "send_ns": 21_500, "server_ns": 3_760_000_000, "receive_ns": 1_500, "wait_ns": 0,
+         "tcp": ["retransmission", "gap"], "request_file": "night/of/long/names.pcap.zst"} for n in range(3)]
+
+
+@pytest.mark.parametrize(("width", "seen"), [
+    (80, {"worked", "at", "request", "api", "status", "send", "server", "receive", "wait"}),
+    (120, {"worked", "at", "request", "answer", "api", "topic", "part", "status", "send", "server", "receive", "wait", "tcp"}),
+    (200, {"worked", "at", "request", "answer", "protocol", "api", "topic", "part", "client ip", "server ip", "status", "send", "server", "receive", "wait", "tcp"}),
+])
+def test_a_screen_keeps_what_it_is_for(width, seen):
+    found = list(screen.lines(["worked_ns", *ask.SLOW], WIDE, screen.Screen(width, zone=UTC), ("worked_ns", *ask.MATTERS["slow"])))
+    heads = {screen.SHORT.get(name, screen.heading(name)) for name in ask.SLOW} | {screen.heading(name) for name in ask.SLOW} | {"worked"}
+    assert {head for head in heads if re.search(rf"(^|  ){head}(  |$)", found[0])} >= seen, found
+    assert all(len(line) <= width for line in found[:4])
+    if "topic" in seen:
+        assert "ion-2" in found[3] and any(line.endswith(": persistent://public/default/") for line in found) or width == 200
+    assert "all packets are in night/of/long/names.pcap.zst" in found
+
+
+def test_every_question_of_many_columns_says_what_matters():
+    shown_by = {"latency": ask.LATENCY, "errors": ask.ERRORS, "slow": ask.SLOW}
+    for name, shown_columns in shown_by.items():
+        assert set(ask.MATTERS[name]) & set(shown_columns)
+    for name, table in schema.TABLES.items():
+        assert set(tables.MATTERS[name]) <= set(table.names()), name
 
 
 def test_wide_letters_take_two_columns():
-    assert screen.wide("主题") == 4 and screen.cut("主题主题", 5) == "主题…"
+    assert screen.wide("主题") == 4 and screen.cut("主题主题", 5) == "主…题"
 
 
 def test_colour_only_where_asked_for():
@@ -65,11 +103,35 @@ def test_colour_only_where_asked_for():
 
 
 def test_progress_line():
-    now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12)
+    now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12, what="")
     assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left"
                                        "  3,771,004 packets, 12 messages")
+    assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_000_000_000}), 2.0).split("  ")[-2] == "less than 1 s left"
+    assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_100_000_001}), 2.0).split("  ")[-2] == "nearly done"
     now.bytes_total = 0
     assert progress.line(now, 2.0).startswith("1.7 GB  850 MB/s")
+
+
+def test_what_follows_the_reading_has_its_steps():
+    steps = decode.Steps(4)
+    for name in ("connections", "messages"):
+        steps.begin(f"writing {name}")
+    assert progress.line(steps.progress(), 2.0) == "[#####               ] 25 %  writing messages"
+
+
+@pytest.mark.parametrize("words_", [["save", "-o", "saved"], ["report", "-o", "r.html"], ["summary"], ["exchanges", "-f", "csv"]])
+def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
+    """Shares are of the file as it lies there; of steps behind the reading, too."""
+    code = ("import sys; from dissect.cli import app, progress; progress.FIRST_SHOWN = progress.EVERY = 0.01\n"
+            "said = progress.line\n"
+            "progress.line = lambda now, seconds: print('@', now.bytes_done, now.bytes_total, now.what, file=sys.stderr) or said(now, seconds)\n"
+            "app.run(sys.argv[1:])")
+    done = subprocess.run([sys.executable, "-c", code, *words_, CAPTURE, "--progress"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    found = re.findall(r"@ (\d+) (\d+) ([^\n]*)\n", done.stderr)
+    reading = [(int(a), int(b)) for a, b, what in found if not what]
+    assert done.returncode == 0 and reading and all(a <= b == CAPTURE.stat().st_size for a, b in reading), done.stderr
+    steps = [what for _, _, what in found if what]
+    assert bool(steps) == (words_[0] in ("save", "report"))
 
 
 def test_a_message_as_a_tree():

@@ -6,6 +6,7 @@ import itertools
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,25 @@ def test_a_browser_draws_the_report(tmp_path, capture, width):
                     f"--window-size={width},2000", f"--screenshot={picture}", f"file://{tmp_path / 'report.html'}"],
                    check=True, capture_output=True, timeout=120)
     assert picture.stat().st_size > 40_000, "an empty page is smaller than its pictures"
+
+
+HOSTILE = ["orders\x1b[31m", "\x00", "a" * 50_000, "a" * 49_999 + "b", "\u202e\ud800", "<script>", "\n" * 10_000]
+
+
+def test_a_name_of_any_letters_and_any_length_is_drawn():
+    """The renderer ends the process at a control letter, and a name of 50 kB had no end."""
+    rows = [{"at": f"2026-01-01T00:00:0{n}Z", "until": f"2026-01-01T00:00:0{n + 1}Z", "what": name, "count": 1, "below": 0, "above": 1} for n, name in enumerate(HOSTILE)]
+    chart = plots._chart(rows, "errors").mark_bar().encode(x=plots._time("at"), x2="until:T", y="below:Q", y2="above:Q", color="what:N", tooltip=["what:N"])
+    names = [row["what"] for row in marks(chart)]
+    assert len(set(names)) == len(HOSTILE) and all(len(name) < 100 and name.isprintable() for name in names)
+    code = f"import altair, sys; from dissect import plots; sys.stdout.write(plots.svg(altair.Chart.from_json({chart.to_json()!r})))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0 and done.stdout.startswith("<svg")
+
+
+def test_a_report_of_a_hostile_name_is_a_page(tmp_path):
+    shutil.copy(Path(__file__).with_name("esc_topic.pcap"), tmp_path / "x.pcap")
+    done = subprocess.run([sys.executable, "-m", "dissect", "report", "x.pcap", "-o", "r.html"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "r.html").read_text()
+    assert "orders\\x1b" in page and "\x1b" not in page

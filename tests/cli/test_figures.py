@@ -1,0 +1,102 @@
+"""Figures keep their units and names through questions in SQL, and codes their meaning; every command takes the options that all share."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dissect.cli.ask import named_otherwise
+from dissect.export import words
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+ROCKETMQ = CAPTURES / "rocketmq/a_small.pcap.zst"
+
+
+def run(*argv):
+    return subprocess.run([sys.executable, "-m", "dissect", *map(str, argv)], capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize(("name", "found", "text"), [
+    ("avg(latency_ns)", 1502570.5, "1.5 ms"), ("max(e.at_ns)", 1_795_247_588_877_339_511, "07:53:08.877"), ("count(latency_ns)", 1234, "1,234"),
+    ("quantile_disc(latency_ns, 0.99)", 2_000_000, "2 ms"), ("latency_ns", 2.5e6, "2.5 ms"), ("seen_ns", 1_795_247_588_877_339_511, "07:53:08.877"),
+    ("a", 1.60885e8, "160,885,000"), ("a", 0.00000150257, "0.00000150257"), ("a", 1 / 3, "0.333333"), ("a", 2.0, "2"), ("a", float("nan"), "nan"),
+    ("rate", 0.157, "15.7 %"), ("a", 0.0, "0"), ("a", 1e300, f"{1e300:,.0f}"),
+])
+def test_a_figure_has_its_unit_and_no_exponent(monkeypatch, name, found, text):
+    from datetime import UTC
+
+    assert words.value(name, found, UTC) == text
+
+
+def test_a_new_name_keeps_the_kind_of_its_column():
+    sql = "select api, max(e.at_ns) as latest, avg(latency_ns) mean, count(*) n, sum(request_size) from exchanges e group by api"
+    assert named_otherwise(sql) == {"latest": "at_ns", "mean": "latency_ns"}
+
+
+def test_sql_on_the_screen_and_for_machines():
+    sql = "select max(at_ns) as latest, avg(latency_ns) as mean, 100000000.5::double as f from exchanges"
+    shown = run("sql", ROCKETMQ, sql, "--utc").stdout.splitlines()
+    assert re.fullmatch(r"\d\d:\d\d:\d\d\.\d{3}  +[\d.]+ m?s  +100,000,000", shown[1].strip()), shown
+    [row] = csv.DictReader(io.StringIO(run("sql", ROCKETMQ, sql, "-f", "csv").stdout))
+    assert len(row["latest"]) == 19 and float(row["f"]) == 100000000.5
+
+
+def test_a_column_of_another_table_is_said_to_be_there():
+    done = run("items", ROCKETMQ, "--where", "api='PULL_MESSAGE'")
+    assert done.returncode == 2 and "items has no column api (messages, records, exchanges have it)" in done.stderr
+    assert "did you mean api" not in done.stderr
+
+
+@pytest.mark.parametrize("sql", ["pivot exchanges on status using count(*) group by api", "pivot exchanges on status using count(*)",
+                                 "select * from (pivot exchanges on status using count(*) group by api)"])
+def test_pivot_is_a_query(sql):
+    done = run("sql", ROCKETMQ, sql, "--limit", 2)
+    assert done.returncode == 0 and "oneway" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(("protocol", "code", "said"), [
+    ("rocketmq", "SYSTEM_BUSY", "flow control"), ("rocketmq", "2", "SYSTEM_BUSY"), ("pulsar", "ConsumerBusy", "the subscription is taken"),
+    ("pulsar", "ServerError", "TopicNotFound"), ("tank", "NOT_ACKNOWLEDGED", "replicas did not acknowledge in time"), ("bookkeeper", "ENOLEDGER", "402"),
+    ("tubemq", "READ_FAILED", "the read failed"),
+])
+def test_describe_knows_codes(protocol, code, said):
+    assert said in run("describe", protocol, code).stdout
+
+
+def test_an_unknown_code_gets_the_nearest():
+    done = run("describe", "rocketmq", "SYSTEM_BUZY")
+    assert done.returncode == 2 and "did you mean SYSTEM_BUSY?" in done.stderr
+
+
+def test_errors_say_what_their_codes_mean():
+    found = run("errors", CAPTURES / "pulsar/c_errors.pcap.zst").stdout
+    assert "MetadataError: metadata store, or the bundle is being unloaded" in found
+
+
+@pytest.mark.parametrize("form", ["csv", "ndjson"])
+def test_the_summary_has_rows(form):
+    done = run("summary", ROCKETMQ, "--format", form)
+    assert done.returncode == 0 and "rocketmq" in done.stdout and "p99_ns" in done.stdout
+
+
+STORE = CAPTURES / "rocketmq/store_531.tar.zst"
+
+
+@pytest.mark.parametrize("words_", [["-f", "table", "--utc"], ["-f", "csv", "--quiet"], ["-f", "json", "--timezone", "Asia/Tokyo"]])
+def test_a_store_takes_the_options_that_all_share(words_):
+    done = run("store", STORE, "--table", "records", "--limit", 2, *words_, "--columns", "first_ns,topic,store_offset")
+    assert done.returncode == 0 and len(done.stdout.splitlines()) >= 3, done.stderr
+    assert re.search(r"\d\d:\d\d:\d\d\.\d{3}", done.stdout) or "table" not in words_
+
+
+@pytest.mark.parametrize("argv", [["latency"], ["summary", ROCKETMQ, "--nosuch"], ["exchanges", ROCKETMQ, "--limit", "x"], ["exchanges", ROCKETMQ, "--limit", "-1"]])
+def test_usage_errors_have_one_style(argv):
+    done = run(*argv)
+    first, second = done.stderr.splitlines()
+    assert done.returncode == 2 and first.startswith("mqdissect: ") and second == f"  hint: mqdissect {argv[0]} --help tells what there is"
