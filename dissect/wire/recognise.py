@@ -227,7 +227,7 @@ class Recogniser:
 
     def hear(self, slot: int, side: int, final: int) -> Verdict | None:
         """What one direction says; `final`: GAP, END or 0.  Each start is judged until it is refuted: its bit in W_STATE is set then."""
-        row, d, held = self.streams.state[slot], S_SIDES + side * SIDE_WIDTH, self.waits[side]
+        row, d, held = numpy.asarray(self.streams.state)[slot], S_SIDES + side * SIDE_WIDTH, self.waits[side]
         if not held.size:
             return None
         head = held.read(0, 3)
