@@ -53,7 +53,7 @@ class Embedded:
 
     def _look(self) -> None:
         """Saved folders that are not whole are no inputs."""
-        from dissect.engine.saved import looked_at
+        from dissect.engine.manifest import looked_at
 
         wrong = {path: why for path in self.inputs if (why := looked_at(path))}
         self.inputs = [path for path in self.inputs if path not in wrong]
@@ -250,7 +250,7 @@ class Embedded:
         """A saved folder is read in place; only the columns asked for are touched."""
         import duckdb
 
-        from dissect.engine.saved import table_file
+        from dissect.engine.manifest import table_file
 
         for name, columns in wanted.items():
             parts = ", ".join(_quote(table_file(path, name)) for path in self.inputs)

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 
 from dissect.capture import places
+from dissect.engine.manifest import MANIFEST
 
-MANIFEST = "mqdissect.json"
 EDGE = 1 << 20          # of a file's content, so much of both ends goes into its identity
 STDIN = "-"
 
@@ -77,7 +77,7 @@ def first_time(paths: list[str]) -> int | None:
 
     for path in files(expand(path for path in paths if path != STDIN)[0]):
         if is_saved(os.path.dirname(path)):
-            from dissect.engine.saved import first_ns
+            from dissect.engine.manifest import first_ns
 
             return first_ns(os.path.dirname(path))
         try:

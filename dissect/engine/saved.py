@@ -19,17 +19,14 @@ from contextlib import contextmanager, suppress
 from dissect import __version__, schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import WrongQuestion
-from dissect.capture.errors import CaptureError
 from dissect.engine import inputs as named
 from dissect.engine.embedded import Embedded
+from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, table_place, wrong_manifest
+from dissect.engine.manifest import UNFINISHED as LEFT
 from dissect.engine.options import Options
 
 ROW_GROUP = 1 << 15             # rows; the writer holds as many, with all columns and their dictionaries
-FORM = 2                        # of a saved folder: which files there are, and what its manifest says of them
 UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
-HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer
-HASH_ENDS = 1 << 20
-AGAIN = "save it again from the capture"
 
 
 def save(engine: Embedded, folder: str) -> dict | None:
@@ -50,7 +47,7 @@ def save(engine: Embedded, folder: str) -> dict | None:
         about = {"form": FORM, **about, "tables": tables}
         _manifest(folder, part, {"form": FORM, "version": __version__, "unfinished": True})
         for name in schema.TABLES:
-            os.replace(os.path.join(part, f"{name}.parquet"), _table(folder, name))
+            os.replace(os.path.join(part, f"{name}.parquet"), table_place(folder, name))
         _manifest(folder, part, about)
     return about
 
@@ -100,8 +97,8 @@ def _room(folder: str) -> Iterator[str]:
 
         def clear() -> None:
             shutil.rmtree(part, ignore_errors=True)
-            if made and _wrong(folder) == _UNFINISHED and not os.path.exists(_table(folder, next(iter(schema.TABLES)))):
-                os.unlink(os.path.join(folder, named.MANIFEST))
+            if made and wrong_manifest(folder) == LEFT and not os.path.exists(table_place(folder, next(iter(schema.TABLES)))):
+                os.unlink(os.path.join(folder, MANIFEST))
                 with suppress(OSError):
                     os.rmdir(folder)
 
@@ -138,94 +135,10 @@ def _alone(folder: str) -> Iterator[None]:
 
 def _manifest(folder: str, part: str, about: dict) -> None:
     """Exchange it whole."""
-    path = os.path.join(part, named.MANIFEST)
+    path = os.path.join(part, MANIFEST)
     with open(path, "w", encoding="utf-8") as out:
         out.write(json.dumps(about, indent=2) + "\n")
-    os.replace(path, os.path.join(folder, named.MANIFEST))
-
-
-def _table(folder: str, name: str) -> str:
-    return os.path.join(folder, f"{name}.parquet")
-
-
-def content_hash(path: str) -> str:
-    """Of all of a file, or of both ends of one that is large."""
-    digest, size = hashlib.blake2b(digest_size=16), os.path.getsize(path)
-    with open(path, "rb") as file:
-        if size > HASHED_WHOLE:
-            digest.update(file.read(HASH_ENDS))
-            file.seek(size - HASH_ENDS)
-        while piece := file.read(HASH_ENDS):
-            digest.update(piece)
-    return digest.hexdigest()
-
-
-# --- reading ----------------------------------------------------------------------------------------------------------
-
-_UNFINISHED = f"this folder was being saved when the program was ended; {AGAIN}"
-
-
-def _wrong(folder: str) -> str:
-    """Why a saved folder cannot be read; nothing when its manifest is right."""
-    try:
-        _about(folder)
-    except CaptureError as error:
-        return error.what
-    return ""
-
-
-def _about(folder: str) -> dict:
-    """What the manifest says; CaptureError when this version cannot trust it."""
-    try:
-        with open(os.path.join(folder, named.MANIFEST), encoding="utf-8") as file:
-            about = json.load(file)
-        version, form = about["version"], about.get("form")
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise CaptureError(f"its {named.MANIFEST} is damaged; {AGAIN}", folder) from None
-    except OSError as error:
-        raise CaptureError(f"its {named.MANIFEST} cannot be opened: {error.strerror}", folder) from None
-    if (version, form) != (__version__, FORM):
-        raise CaptureError(f"mqdissect {version} saved this folder, this is {__version__}; {AGAIN}", folder)
-    if about.get("unfinished"):
-        raise CaptureError(_UNFINISHED, folder)
-    return about
-
-
-def looked_at(folder: str) -> str:
-    """Why a saved folder cannot be read: its manifest, tables that are missing or have another size; nothing when all is there."""
-    if wrong := _wrong(folder):
-        return wrong
-    tables = _about(folder).get("tables")
-    for name in schema.TABLES:
-        said = tables.get(name) if isinstance(tables, dict) else None
-        if not isinstance(said, dict) or not {"bytes", "hash"} <= set(said):
-            return f"its {named.MANIFEST} is damaged; {AGAIN}"
-        try:
-            size = os.stat(_table(folder, name)).st_size
-        except OSError as error:
-            return f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}"
-        if size != said["bytes"]:
-            return f"its {name}.parquet is not the one that was saved; {AGAIN}"
-    return ""
-
-
-def table_file(folder: str, name: str) -> str:
-    """The file of a table, when it is the one that the manifest speaks of."""
-    path = _table(os.path.abspath(folder), name)
-    try:
-        right = content_hash(path) == _about(folder)["tables"][name]["hash"]
-    except OSError as error:
-        raise CaptureError(f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}", folder) from None
-    except (KeyError, TypeError):
-        raise CaptureError(f"its {named.MANIFEST} is damaged; {AGAIN}", folder) from None
-    if not right:
-        raise CaptureError(f"its {name}.parquet is not the one that was saved; {AGAIN}", folder)
-    return path
-
-
-def first_ns(folder: str) -> int | None:
-    found = _about(folder).get("first_ns")
-    return found if isinstance(found, int) else None
+    os.replace(path, os.path.join(folder, MANIFEST))
 
 
 # --- what was decoded ---------------------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ import pytest
 import dissect
 from dissect import schema
 from dissect.capture import CaptureError
-from dissect.engine import saved
+from dissect.engine import manifest as read_of, saved
 from dissect.engine.embedded import Embedded
-from dissect.engine.saved import content_hash, looked_at
+from dissect.engine.manifest import content_hash, looked_at
 
 CAPTURES = Path(__file__).parents[2] / "captures" / "tubemq"
 OLD, NEW = CAPTURES / "a_small.pcap.zst", CAPTURES / "c_errors.pcap.zst"
@@ -27,11 +27,11 @@ KILLED = """
 import json, os, shutil, signal, sys
 import pyarrow.parquet as parquet
 import dissect, duckdb, zstandard
-from dissect.engine import api, decode, saved           # once, not in every child
+from dissect.engine import api, decode, manifest, saved           # once, not in every child
 from types import SimpleNamespace
 
 old, new, work, stride = sys.argv[1:]
-saved.schema = SimpleNamespace(TABLES={name: saved.schema.TABLES[name] for name in ("connections", "exchanges", "capture")})     # three are as good as ten
+manifest.schema = saved.schema = SimpleNamespace(TABLES={name: saved.schema.TABLES[name] for name in ("connections", "exchanges", "capture")})     # three are as good as ten
 WORDS = ("open", "os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod")
 
 def in_child(what):
@@ -172,7 +172,7 @@ def test_large_tables_are_known_by_both_ends(tmp_path, monkeypatch):
     path = tmp_path / "table"
     path.write_bytes(bytes(3_000_000))
     whole = content_hash(path)
-    monkeypatch.setattr(saved, "HASHED_WHOLE", 1 << 20)
+    monkeypatch.setattr(read_of, "HASHED_WHOLE", 1 << 20)
     ends = content_hash(path)
     assert ends != whole
     for at in (10, -10):

@@ -1,0 +1,99 @@
+"""A saved folder as it is read: its manifest, and whether each table is the one that the manifest speaks of.
+
+Law: what is not what was saved is never answered from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+
+from dissect import __version__, schema
+from dissect.capture.errors import CaptureError
+
+MANIFEST = "mqdissect.json"
+FORM = 2                        # of a saved folder: which files there are, and what its manifest says of them
+HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer
+HASH_ENDS = 1 << 20
+AGAIN = "save it again from the capture"
+UNFINISHED = f"this folder was being saved when the program was ended; {AGAIN}"
+
+
+def table_place(folder: str, name: str) -> str:
+    return os.path.join(folder, f"{name}.parquet")
+
+
+def content_hash(path: str) -> str:
+    """Of all of a file, or of both ends of one that is large."""
+    digest, size = hashlib.blake2b(digest_size=16), os.path.getsize(path)
+    with open(path, "rb") as file:
+        if size > HASHED_WHOLE:
+            digest.update(file.read(HASH_ENDS))
+            file.seek(size - HASH_ENDS)
+        while piece := file.read(HASH_ENDS):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def wrong_manifest(folder: str) -> str:
+    """Why a saved folder cannot be read; nothing when its manifest is right."""
+    try:
+        about_of(folder)
+    except CaptureError as error:
+        return error.what
+    return ""
+
+
+def about_of(folder: str) -> dict:
+    """What the manifest says; CaptureError when this version cannot trust it."""
+    try:
+        with open(os.path.join(folder, MANIFEST), encoding="utf-8") as file:
+            about = json.load(file)
+        version, form = about["version"], about.get("form")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise CaptureError(f"its {MANIFEST} is damaged; {AGAIN}", folder) from None
+    except OSError as error:
+        raise CaptureError(f"its {MANIFEST} cannot be opened: {error.strerror}", folder) from None
+    if (version, form) != (__version__, FORM):
+        raise CaptureError(f"mqdissect {version} saved this folder, this is {__version__}; {AGAIN}", folder)
+    if about.get("unfinished"):
+        raise CaptureError(UNFINISHED, folder)
+    return about
+
+
+def looked_at(folder: str) -> str:
+    """Why a saved folder cannot be read: its manifest, tables that are missing or have another size; nothing when all is there."""
+    if wrong := wrong_manifest(folder):
+        return wrong
+    tables = about_of(folder).get("tables")
+    for name in schema.TABLES:
+        said = tables.get(name) if isinstance(tables, dict) else None
+        if not isinstance(said, dict) or not {"bytes", "hash"} <= set(said):
+            return f"its {MANIFEST} is damaged; {AGAIN}"
+        try:
+            size = os.stat(table_place(folder, name)).st_size
+        except OSError as error:
+            return f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}"
+        if size != said["bytes"]:
+            return f"its {name}.parquet is not the one that was saved; {AGAIN}"
+    return ""
+
+
+def table_file(folder: str, name: str) -> str:
+    """The file of a table, when it is the one that the manifest speaks of."""
+    path = table_place(os.path.abspath(folder), name)
+    try:
+        right = content_hash(path) == about_of(folder)["tables"][name]["hash"]
+    except OSError as error:
+        raise CaptureError(f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}", folder) from None
+    except (KeyError, TypeError):
+        raise CaptureError(f"its {MANIFEST} is damaged; {AGAIN}", folder) from None
+    if not right:
+        raise CaptureError(f"its {name}.parquet is not the one that was saved; {AGAIN}", folder)
+    return path
+
+
+def first_ns(folder: str) -> int | None:
+    found = about_of(folder).get("first_ns")
+    return found if isinstance(found, int) else None
