@@ -82,8 +82,6 @@ cdef enum:
     HOW_EARLY = 4
     HOW_ORDER = 8
     HOW_FILLED = 16
-    HOW_INTERIM = 32
-    HOW_DOUBT = 64
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

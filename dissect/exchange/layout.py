@@ -81,8 +81,6 @@ HOW_STALE = 2  # a gap lies behind this request: a word of equal keys cannot be 
 HOW_EARLY = 4  # an answer that was captured before its request
 HOW_ORDER = 8  # no id on the wire: order is all there is
 HOW_FILLED = 16  # an answer with nothing in it is an error
-HOW_INTERIM = 32  # of an early answer: another one follows
-HOW_DOUBT = 64  # an answer that was paired with nothing may have been this request's
 
 # a queued message, beside the copies of its frame row and its message row
 Q_NEXT = 0  # next of the connection, −1 none

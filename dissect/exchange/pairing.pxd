@@ -53,17 +53,14 @@ cdef class Pairing:
     cdef void fill(self, long long* x, long long column, long long value) noexcept
     cdef void waited(self, long long o, long long* m) noexcept
     cdef void join_early(self, long long o, long long early) noexcept
-    cdef void stood_by(self, long long o, long long early) noexcept
     cdef void explain_early(self, long long o, long long early, long long* m)
     cdef void release_early(self, long long early, long long o)
     cdef void marked(self, long long* f) noexcept
     cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
     cdef long long find(self, long long like, long long side, long long want) noexcept
     cdef long long search(self, long long slot, long long side, long long a, long long b, long long c, long long hashed, long long want, long long offset) noexcept
-    cdef void doubt(self, long long slot, long long side, long long a, long long b, long long c, long long hashed) noexcept
     cdef bint may_be(self, long long* x) noexcept
     cdef bint forgone(self, long long* x) noexcept
-    cdef bint unheard(self, long long slot, long long side, long long low, long long high) noexcept
     cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept
     cdef void link(self, long long o) noexcept
     cdef void unlink(self, long long o) noexcept

@@ -573,9 +573,6 @@ class Pairing:
                 older = self.find(o, side, HOW_STALE)
         self.asked_at = self.open[o, X_ACK]
         early = self.find(o, side, HOW_EARLY)
-        while early >= 0 and self.open[early, X_FLAGS] & HOW_INTERIM:
-            self.stood_by(o, early)
-            early = self.find(o, side, HOW_EARLY)
         if early >= 0:
             self.join_early(o, early)
             return
@@ -710,7 +707,7 @@ class Pairing:
             if early and m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
                 self.rests[-2 - answer] = self.rests[q] if q >= 0 else self.explain.bytes_of(i)
             if early:  # it acknowledges bytes not seen yet: its request may be among them
-                self.open[answer, X_FLAGS] = HOW_EARLY | HOW_INTERIM if interim else HOW_EARLY
+                self.open[answer, X_FLAGS] = HOW_EARLY
             self.complete(answer, f, m, i, q)
             self.open[answer, X_FROM_CLIENT] = f[F_SIDE]
             if early:
@@ -843,8 +840,7 @@ class Pairing:
         said: cython.longlong[:, ::1] = matrix(1, self.width)
         for k in range(X_RESPONSE_PACKET, X_RESPONSE_LAST_PACKET + 1):
             self.open[o, k] = self.open[early, k]
-        self.open[o, X_ANSWERS] += self.open[early, X_ANSWERS]
-        for k in (X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET, X_CODE, X_CLASS,
+        for k in (X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET, X_ANSWERS, X_CODE, X_CLASS,
                   X_CODE_NAME, X_TEXT, X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
             self.open[o, k] = self.open[early, k]
         for k in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
@@ -867,18 +863,6 @@ class Pairing:
         self.drop_row(early)
         self.link(o)
         self.finish(o, STATUS_ERROR if self.open[o, X_CLASS] == ERROR else STATUS_OK)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def stood_by(self, o: cython.longlong, early: cython.longlong) -> cython.void:
-        """An interim answer that the capture holds before its request."""
-        self.open[o, X_ANSWERS] += self.open[early, X_ANSWERS]
-        if self.open[early, X_WAIT] != NULL:
-            self.open[o, X_WAIT_RULE] = self.open[early, X_WAIT]
-        self.release_early(early, o)
-        self.items.drop(self.open[early, X_ITEMS])
-        self.unlink(early)
-        self.drop_row(early)
 
     @cython.cfunc
     def explain_early(self, o: cython.longlong, early: cython.longlong, m: cython.p_longlong) -> cython.void:
@@ -974,8 +958,7 @@ class Pairing:
                     and x[X_KEY0] == a and x[X_KEY2] == c):
                 flags = x[X_FLAGS]
                 if want == HOW_EARLY:
-                    if (flags & HOW_EARLY and x[X_WAIT_RULE] > offset and asked_at <= x[X_RESPONSE_OFFSET]
-                            and not self.unheard(slot, 1 - side, asked_at, x[X_RESPONSE_OFFSET])):
+                    if flags & HOW_EARLY and x[X_WAIT_RULE] > offset and asked_at <= x[X_RESPONSE_OFFSET]:
                         found = o  # answers come in the order of their requests: the oldest
                 elif flags & HOW_EARLY or want < 0 and not self.may_be(x):
                     pass
@@ -994,25 +977,10 @@ class Pairing:
         if want == HOW_EARLY:
             return found
         if alike > 1 and self.forgone(row_of(self.open, found if found >= 0 else stale)):
-            self.doubt(slot, side, a, b, c, hashed)
             return -1
-        if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER and not self.unseen:
+        if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER:
             return stale
         return found
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def doubt(self, slot: cython.longlong, side: cython.longlong, a: cython.longlong, b: cython.longlong, c: cython.longlong,
-              hashed: cython.longlong) -> cython.void:
-        """An answer stays without its request: any of those that it may belong to may be answered now."""
-        o: cython.longlong = self.buckets[hashed & (len(self.buckets) - 1)]
-        x: cython.p_longlong
-        while o >= 0:
-            x = row_of(self.open, o)
-            if (x[X_HASH] == hashed and x[X_SLOT] == slot and x[X_SIDE] == side and x[X_KEY1] == b
-                    and x[X_KEY0] == a and x[X_KEY2] == c and not x[X_FLAGS] & HOW_EARLY and self.may_be(x)):
-                x[X_FLAGS] |= HOW_DOUBT
-            o = x[X_HASH_NEXT]
 
     @cython.cfunc
     @cython.inline
@@ -1023,33 +991,25 @@ class Pairing:
         Nor may both its own answer and another request of its key be among what the capture lacks.
         """
         slot: cython.longlong = x[X_SLOT]
-        if x[X_REQUEST_OFFSET] == NULL:
+        if self.heard == NULL or x[X_REQUEST_OFFSET] == NULL:
             return True
-        if self.heard != NULL and self.heard <= x[X_REQUEST_OFFSET]:
+        if self.heard <= x[X_REQUEST_OFFSET]:
             return False
-        if x[X_ACK] != NULL and (x[X_ACK] > self.said_at or x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]):
-            return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
-        if self.heard == NULL:
+        if x[X_ACK] == NULL:
             return True
-        return not (self.forgone(x) and (self.unseen or self.lacks(slot, x[X_SIDE], x[X_REQUEST_OFFSET], self.heard)))
+        if x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]:
+            return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
+        return x[X_ACK] <= self.said_at and not (
+            self.forgone(x) and (self.unseen or self.lacks(slot, x[X_SIDE], x[X_REQUEST_OFFSET], self.heard)))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def forgone(self, x: cython.p_longlong) -> cython.bint:
         """May the request's own answer be among what the capture lacks, in front of the answer that is there now?"""
-        if x[X_FLAGS] & HOW_DOUBT:
-            return True
-        if x[X_REQUEST_OFFSET] <= 0 and self.streams.state[x[X_SLOT], S_HANDSHAKE] < 0:
-            return True  # what its direction received before these first bytes, nobody could tell: an answer stayed without it
-        return self.unheard(x[X_SLOT], 1 - x[X_SIDE], x[X_ACK], self.said_at)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
-        """May a direction have said something between these offsets that the capture lacks?"""
-        if low <= 0 and (self.streams.state[slot, S_HANDSHAKE] < 0 or self.streams.state[slot, S_BELOW] >= 0):
+        slot: cython.longlong = x[X_SLOT]
+        if x[X_ACK] <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0:
             return True  # nobody knows what came before the first bytes that were captured
-        return self.lacks(slot, side, low, high)
+        return self.lacks(slot, 1 - x[X_SIDE], x[X_ACK], self.said_at)
 
     @cython.cfunc
     @cython.exceptval(check=False)

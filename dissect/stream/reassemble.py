@@ -51,7 +51,6 @@ TCP_SYN = cython.declare(cython.int, 2)
 TCP_RST = cython.declare(cython.int, 4)
 TCP_PSH = cython.declare(cython.int, 8)
 TCP_ACK = cython.declare(cython.int, 16)
-SYN_ACKED = cython.declare(cython.longlong, 16)  # S_FLAGS: both SYNs were captured
 
 
 @cython.cfunc
@@ -529,7 +528,7 @@ class Streams:
         if self.state[slot, S_SYN_SIDE] < 0 and flags & TCP_ACK:
             self.state[slot, S_SYN_SIDE] = 1 - side
         if flags & TCP_ACK:
-            self.state[slot, S_FLAGS] |= SYN_ACKED
+            self.state[slot, S_FLAGS] |= FLAG_BOTH_SYNS
         self.state[slot, S_FLAGS] |= FLAG_SYN
         return slot
 
@@ -590,7 +589,7 @@ class Streams:
         s[d + D_PACKETS] += 1
         if flags & (TCP_SYN | TCP_RST | TCP_FIN):
             return
-        if (s[S_FLAGS] & SYN_ACKED and s[S_HANDSHAKE] < 0
+        if (s[S_FLAGS] & FLAG_BOTH_SYNS and s[S_HANDSHAKE] < 0
                 and s[S_SYN_SIDE] == side and s[S_SYN_TIME] >= 0):
             s[S_HANDSHAKE] = time - s[S_SYN_TIME]
         if tcp[14] == 0 and tcp[15] == 0:

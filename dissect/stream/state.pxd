@@ -110,6 +110,7 @@ cdef enum:
     FLAG_FIN = 2
     FLAG_RESET = 4
     FLAG_CLOSED = 8
+    FLAG_BOTH_SYNS = 16
     FLAG_ENCRYPTED = 32
     FLAG_ENDED = 64
     FIN_DELIVERED = 1

@@ -122,6 +122,7 @@ FLAG_SYN = 1
 FLAG_FIN = 2
 FLAG_RESET = 4
 FLAG_CLOSED = 8
+FLAG_BOTH_SYNS = 16  # of both directions offset 0 is the first byte
 FLAG_ENCRYPTED = 32
 FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 
