@@ -9,12 +9,12 @@ from setuptools import Extension, setup
 # without a compiler, and the tests run the core suite in both forms.
 HOT = [
     "dissect/capture/records.py",
-    "dissect/stream/packets.py",
+    "dissect/link/packets.py",
     "dissect/stream/reassemble.py",
-    "dissect/wire/machine.py",
-    "dissect/wire/intern.py",
-    "dissect/wire/cut.py",
-    "dissect/wire/refuse.py",
+    "dissect/machine/run.py",
+    "dissect/machine/texts.py",
+    "dissect/frames/cut.py",
+    "dissect/frames/refuse.py",
     "dissect/exchange/chains.py",
     "dissect/exchange/pairing.py",
 ]

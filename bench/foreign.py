@@ -16,9 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dissect.engine.decode import decode  # noqa: E402
-from dissect.engine.options import Options  # noqa: E402
-from dissect.wire.recognise import Recogniser  # noqa: E402
+from dissect.decode.decoded import decode  # noqa: E402
+from dissect.decode.options import Options  # noqa: E402
+from dissect.frames.recognise import Recogniser  # noqa: E402
 
 TABLES = {"connections": ["protocol", "client_ip", "client_port", "server_ip", "server_port", "start", "encrypted", "tcp_stream"]}
 SLOW_NS = 10**9

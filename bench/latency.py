@@ -28,10 +28,10 @@ COLUMNS = ["api", "topic", "status", "latency_ns", "wait_ns", "request_size", "r
 
 def stages(path: str) -> dict:
     """The same question in this process, stage by stage."""
-    from dissect.engine import decode as engine
-    from dissect.engine import fold
-    from dissect.engine.options import Options
-    from dissect.stream import packets
+    from dissect.decode import decoded as engine
+    from dissect.decode import fold
+    from dissect.decode.options import Options
+    from dissect.link import packets
 
     spent: dict[str, float] = {}
 

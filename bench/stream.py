@@ -27,9 +27,9 @@ def walk(path: str) -> dict:
     import numpy
 
     from dissect.capture import open_reader
-    from dissect.stream import packets
-    from dissect.stream.encapsulation import Encapsulations
-    from dissect.stream.layout import P_WIDTH
+    from dissect.link import packets
+    from dissect.link.encapsulation import Encapsulations
+    from dissect.link.layout import P_WIDTH
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import DATA, DONE, GROW, R_KIND, R_LENGTH
 

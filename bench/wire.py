@@ -80,10 +80,10 @@ def sample(protocol: str, machine) -> tuple[bytes, np.ndarray, float]:
 
 
 def main() -> None:
-    from dissect.wire.intern import Dictionary
-    from dissect.wire.load import load
-    from dissect.wire.lower import lower
-    from dissect.wire.machine import Machine
+    from dissect.machine.texts import Dictionary
+    from dissect.language.load import load
+    from dissect.program.lower import lower
+    from dissect.machine.run import Machine
 
     name = sys.argv[1] if len(sys.argv) > 1 else "tank"
     lasts = float(sys.argv[2]) if len(sys.argv) > 2 else 3.0

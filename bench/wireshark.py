@@ -17,7 +17,7 @@ import zstandard
 from bench.generate import main as generate
 from bench.machine import HERE, described, run, warm
 from dissect.export.wireshark import able, export
-from dissect.wire.load import known, load
+from dissect.language.load import known, load
 
 FRAME = ["-e", "frame.number", "-e", "tcp.stream"]
 DESCRIBED = {"tubemq": "tubemq.Frame.serial", "rocketmq": "rocketmq.Frame.length", "tank": "tank.Frame.length", "bookkeeper": "bookkeeper.Frame.size"}

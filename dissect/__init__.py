@@ -15,11 +15,11 @@ __all__ = ["CaptureError", "WrongQuestion", "__version__", "open"]
 
 
 def open(inputs, **options):
-    """Open captures: a path, several, a file-like object, or bytes.  Options: dissect.engine.options.Options.
+    """Open captures: a path, several, a file-like object, or bytes.  Options: dissect.decode.options.Options.
 
     CaptureError when none of them can be read; a warning when some cannot (`unreadable` of the capture lists them).
     """
-    from dissect.engine.api import open_capture
+    from dissect.api import open_capture
 
     return open_capture(inputs, **options)
 

@@ -23,7 +23,7 @@ import altair as alt
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, WrongQuestion, literal
 from dissect.engine import times
-from dissect.engine.api import chosen
+from dissect.api import chosen
 from dissect.export import words
 
 MARKS = 5_000            # a picture with more is slow and says no more

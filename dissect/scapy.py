@@ -19,12 +19,12 @@ from scapy.all import Packet, Raw, bind_layers
 from scapy.layers.inet import TCP
 
 from dissect.analysis.conditions import WrongQuestion, nearest
-from dissect.wire import tree
-from dissect.wire.build import build
-from dissect.wire.encode import encode
-from dissect.wire.load import known, load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
+from dissect.tree import walk as tree
+from dissect.tree.build import build
+from dissect.tree.encode import encode
+from dissect.language.load import known, load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
 
 NAMES = {name: load(name).title for name in known() if load(name).title.isidentifier()}
 
@@ -112,7 +112,7 @@ class Described(Packet):
 
     def mysummary(self) -> str:
         row = self.tree().rows.message
-        from dissect.wire import layout as L
+        from dissect.language import layout as L
 
         return f"{self.protocol.title} {self.protocol.apis.get(row.get(L.M_API), 'message')} {'answer' if self.sender else 'request'}"
 

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from dissect.engine.api import Capture, checked, make_options
-from dissect.engine.cluster import Cluster
+from dissect.api import Capture, checked, make_options
+from dissect.engine.spark.cluster import Cluster
 
 
 def open(spark, inputs, *, folder: str | None = None, **options) -> Capture:  # noqa: A001 - as dissect.open
@@ -33,7 +33,7 @@ def store(spark, inputs, *, range_size: int | None = None):
 
 def register(spark) -> None:
     """Make the data source known to the session, and let filters reach it."""
-    from dissect.engine.datasource import Captures
+    from dissect.engine.spark.datasource import Captures
 
     spark.dataSource.register(Captures)
     spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")

@@ -3,7 +3,7 @@
 docs/your-own-protocol.md builds this file step by step.
 """
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 
 class Kind(Names):

@@ -5,7 +5,7 @@ neither what it answers nor its version: both come from its request, so the numb
 Versions with compact fields (Produce 9, Fetch 12, JoinGroup 6, the others 4) are framed and paired, not opened.
 """
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 STEP = 1 << 8  # number of an api: key + STEP × version
 FRAME_MAX = 100 << 20  # a broker's socket.request.max.bytes

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYOUTS = ("capture.layout", "stream.layout", "stream.state", "wire.layout", "wire.frames", "exchange.layout")
-ROOMS = ("capture", "stream", "wire", "protocols", "exchange", "analysis", "engine", "store", "export", "cli")
+LAYOUTS = ("capture.layout", "link.layout", "stream.state", "language.layout", "frames.layout", "exchange.layout")
+ROOMS = ("memory", "capture", "link", "stream", "language", "program", "machine", "frames", "tree", "protocols", "exchange", "decode", "analysis", "engine", "store", "export", "cli")
 
 
 def test_pxd_files_are_up_to_date():

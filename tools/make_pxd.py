@@ -12,13 +12,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CONSTANTS = [
     "dissect/capture/layout.py",
-    "dissect/stream/layout.py",
+    "dissect/link/layout.py",
     "dissect/stream/state.py",
-    "dissect/wire/layout.py",
-    "dissect/wire/frames.py",
+    "dissect/language/layout.py",
+    "dissect/frames/layout.py",
     "dissect/exchange/layout.py",
 ]
-CLASSES = ["dissect/stream/reassemble.py", "dissect/wire/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
+CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
 
 C_TYPES = {
     "cython.longlong": "long long",

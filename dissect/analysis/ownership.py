@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from dissect.analysis import hosted, questions
-from dissect.wire.language import Owners
-from dissect.wire.load import named
+from dissect.language.words import Owners
+from dissect.language.load import named
 
 SECOND = 1_000_000_000
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted

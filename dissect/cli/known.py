@@ -65,7 +65,7 @@ def protocols(said: Shared) -> None:
 
       $ mqdissect protocols
     """
-    from dissect.wire import load
+    from dissect.language import load
 
     found = [_load(name) for name in [*load.known(), *(said.protocol or ())]]
     if _format(said) == "json":
@@ -118,14 +118,14 @@ def _tell_codes(protocol, word: str, form: str) -> None:
 
 
 def classed(code) -> str:
-    from dissect.wire.reference import CLASSES
+    from dissect.language.reference import CLASSES
 
     return CLASSES[code.cls]
 
 
 def _load(name: str):
-    from dissect.wire import load
-    from dissect.wire.expr import DescriptionError
+    from dissect.language import load
+    from dissect.language.expressions import DescriptionError
 
     try:
         return load.load(name)
@@ -134,7 +134,7 @@ def _load(name: str):
 
 
 def _pages(protocol, messages: list, whole: bool) -> list[str]:
-    from dissect.wire.reference import structs
+    from dissect.language.reference import structs
 
     lines = [protocol.doc.strip(), ""] if whole and protocol.doc else []
     for one in messages:
@@ -153,7 +153,7 @@ def _pages(protocol, messages: list, whole: bool) -> list[str]:
 
 
 def _fields(struct) -> list[str]:
-    from dissect.wire.reference import rows
+    from dissect.language.reference import rows
 
     found = list(rows(struct))
     width = max((len(name) for name, _, _ in found), default=0)
@@ -162,7 +162,7 @@ def _fields(struct) -> list[str]:
 
 def _code_tables(protocol, messages: list, whole: bool) -> list:
     if whole:
-        from dissect.wire.reference import code_tables
+        from dissect.language.reference import code_tables
 
         return code_tables(protocol)
     tables = [field.codes for one in messages for field in one.fields if hasattr(field.codes, "codes")]
@@ -170,7 +170,7 @@ def _code_tables(protocol, messages: list, whole: bool) -> list:
 
 
 def _described(protocol, messages: list) -> dict:
-    from dissect.wire.reference import rows, structs
+    from dissect.language.reference import rows, structs
 
     def fields(struct) -> list[dict]:
         return [{"field": name, "type": kind, "meaning": said} for name, kind, said in rows(struct)]

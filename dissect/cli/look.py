@@ -40,7 +40,7 @@ def show(said: Shared, files: Files,
     place = where(packet, message, tcp_stream, bool(session.wanted))
     if session.engine.saved:
         raise WrongQuestion("show needs the capture itself: a saved folder holds no bytes")
-    from dissect.engine import look
+    from dissect.decode import look
 
     if session.wanted:
         [rows] = session.answers([questions.table("messages", PLACE, session.wanted)])

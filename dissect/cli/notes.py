@@ -72,9 +72,9 @@ def errors(rows: list[dict], session) -> list[str]:
 
 def meanings(rows: list[dict], further: tuple[str, ...] = ()) -> list[str]:
     """What the descriptions say about the codes shown."""
-    from dissect.wire import load
-    from dissect.wire.expr import DescriptionError
-    from dissect.wire.reference import code_tables
+    from dissect.language import load
+    from dissect.language.expressions import DescriptionError
+    from dissect.language.reference import code_tables
 
     told: dict[str, str] = {}
     for row in rows:

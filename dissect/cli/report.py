@@ -22,7 +22,7 @@ def report(said: Shared, files: Files) -> None:
     """
     if any(importlib.util.find_spec(name) is None for name in NEEDED):
         raise WrongQuestion("the page's pictures need two more packages: pip install 'mqdissect[plots]'")
-    from dissect.engine.api import Capture
+    from dissect.api import Capture
     from dissect.export.outfile import whole
     from dissect.export.report import Report
 

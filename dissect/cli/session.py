@@ -34,7 +34,7 @@ class Session:
     def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False):
         """`twice`: the captures are read more than once, so of standard input a copy is kept."""
         from dissect.engine import times
-        from dissect.engine.api import make_options, spool
+        from dissect.api import make_options, spool
         from dissect.engine.inputs import STDIN
         from dissect.engine import saved
 

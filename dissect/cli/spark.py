@@ -52,7 +52,7 @@ def _taken(argv: list[str], name: str) -> tuple[str | None, list[str]]:
 
 
 def _cluster(paths, options, master: str | None, folder: str | None, watch=None):
-    from dissect.engine.cluster import Cluster
+    from dissect.engine.spark.cluster import Cluster
 
     cluster = Cluster(_session(master), paths, options, folder)
     cluster.watch = watch or cluster.watch

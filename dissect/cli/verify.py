@@ -28,7 +28,7 @@ def verify(said: Shared, files: Files) -> None:
     from dissect.capture.find import find
     from dissect.export.wireshark import able, export
     from dissect.export.wireshark.said import TsharkError, tshark
-    from dissect.wire.load import known, load
+    from dissect.language.load import known, load
 
     session = Session(said, files, twice=True)
     if session.engine.saved:

@@ -106,7 +106,7 @@ def _uninstall(folder: Path) -> None:
 
 
 def _chosen(names, files) -> list:
-    from dissect.wire import load
+    from dissect.language import load
 
     known = load.known()
     for name in names or ():

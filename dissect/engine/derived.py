@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
-from dissect.wire.load import known, load
+from dissect.language.load import known, load
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",

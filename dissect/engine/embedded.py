@@ -15,7 +15,7 @@ from dissect.analysis.conditions import WrongQuestion, nearest, qualify
 from dissect.capture.errors import CaptureError
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
-from dissect.engine.options import Options
+from dissect.decode.options import Options
 
 MEMORY = "160MB"
 MEMORY_MOST = "1GB"           # where an answer does not fit into that
@@ -297,7 +297,7 @@ class Embedded:
 
     def join_chunks(self, held, columns: list[str]) -> None:
         """Messages that came in chunks become rows of `records`."""
-        from dissect.engine.chunks import ORDER, PARTS, joined
+        from dissect.decode.chunks import ORDER, PARTS, joined
 
         places = [f"read_parquet([{', '.join(map(_quote, held.files(PARTS)))}])"] if held.files(PARTS) else []
         table = held.table(PARTS)
@@ -337,7 +337,7 @@ class Embedded:
 
     def _decoder(self) -> Callable:
         if self._decode is None:
-            from dissect.engine.decode import decode
+            from dissect.decode.decoded import decode
 
             self._decode = decode
         return self._decode

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 import numpy
 
 from dissect.capture.layout import RECORD_TIME
-from dissect.engine import columns as C
-from dissect.engine.fold import NO_BYTES, Fold, Wanted
-from dissect.engine.options import Options
-from dissect.engine.transplant import handed_over
+from dissect.decode import columns as C
+from dissect.decode.fold import NO_BYTES, Fold, Wanted
+from dissect.decode.options import Options
+from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.stream import state as S
-from dissect.wire.load import known, load
-from dissect.wire.lower import Lowered
+from dissect.language.load import known, load
+from dissect.program.lower import Lowered
 
 SECOND = 1_000_000_000
 IDLE_NS = 60 * SECOND        # a connection without a packet for so long is let go of

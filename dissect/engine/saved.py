@@ -23,7 +23,7 @@ from dissect.engine import inputs as named
 from dissect.engine.embedded import Embedded
 from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, table_place, wrong_manifest
 from dissect.engine.manifest import UNFINISHED as LEFT
-from dissect.engine.options import Options
+from dissect.decode.options import Options
 
 ROW_GROUP = 1 << 15             # rows; the writer holds as many, with all columns and their dictionaries
 UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
@@ -36,7 +36,7 @@ def save(engine: Embedded, folder: str) -> dict | None:
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
     about = describe(engine)
-    from dissect.engine.decode import Steps      # asking a saved folder needs no decoder
+    from dissect.decode.decoded import Steps      # asking a saved folder needs no decoder
 
     steps = Steps(len(schema.TABLES))
     with _room(folder) as part, engine.watch(steps):

@@ -6,7 +6,7 @@ Law: a chain is named by its first row; −1 is the empty chain.  Freed rows are
 
 import cython
 
-from dissect.stream.matrices import grown, matrix
+from dissect.memory.matrices import grown, matrix
 
 
 @cython.final

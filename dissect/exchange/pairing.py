@@ -13,25 +13,25 @@ import cython
 import numpy
 
 from dissect.exchange.chains import Chains
-from dissect.stream.matrices import grown, matrix
+from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
-    from cython.cimports.dissect.stream.matrices import row_of, soon
+    from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.stream.reassemble import Streams
     from cython.cimports.dissect.stream.state import *
-    from cython.cimports.dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
-    from cython.cimports.dissect.wire.layout import *
+    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.language.layout import *
 else:
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
-    from dissect.stream.matrices import row_of, soon
+    from dissect.memory.matrices import row_of, soon
     from dissect.stream.reassemble import Streams
     from dissect.stream.state import *
-    from dissect.wire.frames import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
-    from dissect.wire.layout import *
+    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.language.layout import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
 OUT_ROWS = cython.declare(cython.longlong, 66_000)  # finished rows that wait to be taken …

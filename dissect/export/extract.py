@@ -96,8 +96,8 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
     """The packets of one file that its ranges want."""
     import numpy as np
 
-    from dissect.stream import layout, packets
-    from dissect.stream.encapsulation import Encapsulations
+    from dissect.link import layout, packets
+    from dissect.link.encapsulation import Encapsulations
 
     coming, active, count = list(reversed(ranges)), [], 0
     parsed, encapsulations = None, Encapsulations()
@@ -132,7 +132,7 @@ def _chosen(block, parsed, active: list[Range]) -> list[int]:
 
 def _ends(data, row) -> frozenset[tuple[str, int]] | None:
     """The two ends of a TCP packet."""
-    from dissect.stream.layout import P_IP_AT, P_KIND, P_TCP_AT, TCP4, TCP6
+    from dissect.link.layout import P_IP_AT, P_KIND, P_TCP_AT, TCP4, TCP6
 
     kind, ip_at, tcp_at = int(row[P_KIND]), int(row[P_IP_AT]), int(row[P_TCP_AT])
     if kind not in (TCP4, TCP6):

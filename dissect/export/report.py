@@ -14,7 +14,7 @@ from pathlib import Path
 from dissect import __version__, plots
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter
-from dissect.engine.decode import Steps
+from dissect.decode.decoded import Steps
 from dissect.export import words
 from dissect.export.filters import address, frames
 from dissect.export.screen import heading

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dissect.export import words
-from dissect.wire import units
-from dissect.wire.intern import shown
+from dissect.language import units
+from dissect.machine.texts import shown
 
 if TYPE_CHECKING:
-    from dissect.wire.treenode import Node
+    from dissect.tree.node import Node
 
 BYTES_SHOWN = 8         # of one field; the rest is an ellipsis
 VALUE_SHOWN = 120

@@ -11,8 +11,8 @@ from __future__ import annotations
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 
-from dissect.wire.load import load
-from dissect.wire.schema import ProtoMember, Schema
+from dissect.language.load import load
+from dissect.language.proto_files import ProtoMember, Schema
 
 KINDS = {name.removeprefix("TYPE_").lower(): number for name, number in descriptor_pb2.FieldDescriptorProto.Type.items()}
 LABELS = {name.removeprefix("LABEL_").lower(): number for name, number in descriptor_pb2.FieldDescriptorProto.Label.items()}

@@ -13,7 +13,7 @@ Not read: the handshake of the first releases of 5.0, which had an address inste
 
 from dissect.protocols.rocketmq.log import LoggedContent
 from dissect.protocols.rocketmq.stored import BATCH_BIT, FLAGS_AT, PROPERTY, SMALLEST
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 BLOCK_MAX = 1 << 20  # bytes of the log in one message; brokers send 32 KiB unless told otherwise
 LOG_MAX = 1 << 47

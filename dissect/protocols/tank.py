@@ -3,7 +3,7 @@
 The reference page, docs/protocols/tank.md, is written from this file.
 """
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 PAYLOAD_LIMIT = 256 << 20  # a broker closes the connection above it
 NAME_MAX = 64  # characters of a topic that can be made

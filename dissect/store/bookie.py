@@ -15,16 +15,16 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dissect.engine.columns import NULL, ints, words
+from dissect.decode.columns import NULL, ints, words
 from dissect.store.archive import ZSTANDARD
 from dissect.store.commitlog import Problem, content, zeros
 from dissect.store.rows import table
-from dissect.wire import layout as L
-from dissect.wire.intern import Dictionary
-from dissect.wire.load import FOLDER, load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.sums import checksum
+from dissect.language import layout as L
+from dissect.machine.texts import Dictionary
+from dissect.language.load import FOLDER, load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.machine.sums import checksum
 
 ENTRY_LOG, JOURNAL = b"BKLO", b"BKLG"
 SUFFIXES = (".log", ".txn", ".log.zst", ".txn.zst")

@@ -17,10 +17,10 @@ from struct import Struct
 import numpy as np
 
 from dissect.protocols.rocketmq.stored import MAGIC, MAGIC_LONG_TOPIC, SMALLEST
-from dissect.wire import layout as L
-from dissect.wire.load import FOLDER, load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
+from dissect.language import layout as L
+from dissect.language.load import FOLDER, load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
 
 BLANK = 0xCBD43194
 BATCH = 4096

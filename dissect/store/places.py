@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 
 from dissect.store.commitlog import WHAT, LogFile, Reader, content, forget
-from dissect.wire import layout as L
-from dissect.wire.intern import Dictionary
+from dissect.language import layout as L
+from dissect.machine.texts import Dictionary
 
 TAGS, KEYS, UNIQUE = "Properties.TAGS", "Properties.KEYS", "Properties.UNIQ_KEY"
 LOOKED_AT = (*WHAT, TAGS, KEYS, UNIQUE)

@@ -19,8 +19,8 @@ from dissect.store.queues import UNIT, Queues
 from dissect.store.rows import Rows
 from dissect.store.tally import Tally
 from dissect.store.timers import Timers
-from dissect.wire import layout as L
-from dissect.wire.intern import Dictionary
+from dissect.language import layout as L
+from dissect.machine.texts import Dictionary
 
 TOPIC, QUEUE, OFFSET, FLAGS, STORED = (f"LoggedContent.{name}" for name in ("topic", "queue_id", "queue_offset", "sys_flag", "stored"))
 INNER = "Properties.INNER_NUM"

@@ -6,10 +6,10 @@ import numpy as np
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.columns import NULL, decimal, ints, property_json, words
+from dissect.decode.columns import NULL, decimal, ints, property_json, words
 from dissect.store.commitlog import LogFile, Reader, description
-from dissect.wire import layout as L
-from dissect.wire.intern import Dictionary
+from dissect.language import layout as L
+from dissect.machine.texts import Dictionary
 
 PLACED = pa.schema([pa.field("store_file", pa.dictionary(pa.int32(), pa.utf8())), pa.field("store_offset", pa.int64()),
                     pa.field("store_bytes", pa.int64())])

@@ -9,15 +9,15 @@ HORIZON bytes, or when the connection's life ends.  Any byte comes from the firs
 import cython
 import numpy
 
-from dissect.stream.matrices import grown, matrix
+from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
-    from cython.cimports.dissect.stream.layout import *
-    from cython.cimports.dissect.stream.matrices import row_of, soon, span_of
+    from cython.cimports.dissect.link.layout import *
+    from cython.cimports.dissect.memory.matrices import row_of, soon, span_of
     from cython.cimports.dissect.stream.state import *
 else:
-    from dissect.stream.layout import *
-    from dissect.stream.matrices import row_of, soon, span_of
+    from dissect.link.layout import *
+    from dissect.memory.matrices import row_of, soon, span_of
     from dissect.stream.state import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ K_WIDTH = cython.declare(cython.longlong, 8)
 ROOM = cython.declare(cython.longlong, 16)  # runs that one packet may make, deliveries apart
 
 NOWHERE = cython.declare(cython.longlong, -(1 << 62))  # place of bytes cut off by the snap length
-LOST_FRAMING = cython.declare(cython.longlong, 2)  # W_STATE: LOST of wire/frames.py
+LOST_FRAMING = cython.declare(cython.longlong, 2)  # W_STATE: LOST of frames/layout.py
 FLUSH = cython.declare(cython.longlong, 4)  # D_STATE: the life is over, holes are gaps
 RING = cython.declare(cython.longlong, 4)
 

@@ -92,7 +92,7 @@ D_PACKETS = 4
 D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
-# framing, kept by wire/cut.py
+# framing, kept by frames/cut.py
 W_STATE = 8  # BOUNDARY, INSIDE, LOST, DEAD
 W_HAVE = 9  # bytes pending
 W_START = 10  # stream offset where the pending bytes begin

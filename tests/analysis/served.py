@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.decode import Progress
+from dissect.decode.decoded import Progress
 
 BLANK = {"int64": 0, "bool": False, "text": "", "texts": []}
 
@@ -35,7 +35,7 @@ class Decoded:
 
 
 class Server:
-    """Stands in for `dissect.engine.decode.decode`; remembers what it was asked for."""
+    """Stands in for `dissect.decode.decoded.decode`; remembers what it was asked for."""
 
     def __init__(self, unreadable=(), **tables: list[dict]):
         self.tables = {name: rows(name, given) for name, given in tables.items()}

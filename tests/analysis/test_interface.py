@@ -12,7 +12,7 @@ import world
 
 import dissect
 from dissect import schema
-from dissect.engine.api import open_capture
+from dissect.api import open_capture
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dissect.analysis import brokers, ownership
 from dissect.analysis.ownership import SECOND, World, holder, stuck
-from dissect.wire.language import Owners
+from dissect.language.words import Owners
 
 
 def said(at: float, event: str, who: str | None, detail: str | None = None, until: float | None = None, **more) -> dict:

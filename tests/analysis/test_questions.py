@@ -8,7 +8,7 @@ import world
 from world import MS, SECOND, START
 
 from dissect.analysis.conditions import WrongQuestion, qualify
-from dissect.engine.api import open_capture
+from dissect.api import open_capture
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ import zstandard
 
 from bench.generate import main as generate
 from dissect.cli.progress import Watch
-from dissect.engine import parallel
-from dissect.engine.decode import Decoded
-from dissect.engine.options import Options
+from dissect.decode import parallel
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 EXCHANGES = {"exchanges": ["at_ns", "api", "latency_ns"], "capture": ["packets", "last_ns"], "connections": ["first_packet"]}

@@ -12,10 +12,10 @@ import pytest
 
 from dissect import schema
 from dissect.cli import ask, look, progress, tables
-from dissect.engine import decode
+from dissect.decode import decoded as decode
 from dissect.export import pcapng, screen, words
 from dissect.protocols.tank import Kind
-from dissect.wire.treenode import Node
+from dissect.tree.node import Node
 
 CAPTURE = Path(__file__).parents[2] / "captures/pulsar/b_two_brokers.pcap.zst"
 

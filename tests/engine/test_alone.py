@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from dissect import schema
-from dissect.engine.decode import Decoded
-from dissect.engine.options import Options
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 TABLES = ("exchanges", "messages", "records", "items", "rebalance_events")

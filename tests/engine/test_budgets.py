@@ -11,9 +11,9 @@ import zstandard
 from dissect import schema
 from dissect.capture.opening import open_reader
 from dissect.capture import reader as capture_reader
-from dissect.engine import decode as decoder
+from dissect.decode import decoded as decoder
 from dissect.engine import live
-from dissect.engine.options import Options
+from dissect.decode.options import Options
 from tests.engine.test_cuts import damaged, rows
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"

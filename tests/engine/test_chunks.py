@@ -9,9 +9,9 @@ from pathlib import Path
 import pyarrow as pa
 
 import dissect
-from dissect.engine.chunks import PARTS, combined, ended_and_waiting, joined
-from dissect.engine.decode import Decoded
-from dissect.engine.options import Options
+from dissect.decode.chunks import PARTS, combined, ended_and_waiting, joined
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
 
 CAPTURE = str(Path(__file__).parents[2] / "captures" / "pulsar" / "a_small.pcap.zst")
 COLUMNS = ["packet", "message_id", "payload_bytes", "payload_crc32", "chunks", "complete"]

@@ -11,7 +11,8 @@ import pytest
 
 import dissect
 from dissect import schema
-from dissect.engine import cluster, splits
+from dissect.engine.spark import cluster
+from dissect.decode import splits
 from tests.engine.test_cuts import unpacked
 
 pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from dissect import schema
 from dissect.capture import reader as capture_reader
-from dissect.engine import parallel
-from dissect.engine.chunks import PARTS
-from dissect.engine.decode import decode
-from dissect.engine.options import Options
+from dissect.decode import parallel
+from dissect.decode.chunks import PARTS
+from dissect.decode.decoded import decode
+from dissect.decode.options import Options
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
 SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tank/i_partial", "tubemq/g_midstream", "pulsar/d_txn"]

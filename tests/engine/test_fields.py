@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import dissect
-from dissect.wire.expr import DescriptionError
+from dissect.language.expressions import DescriptionError
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
 

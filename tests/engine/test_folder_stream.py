@@ -9,8 +9,8 @@ from tests.engine.test_cuts import unpacked
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
 
-from dissect.engine import datasource  # noqa: E402
-from dissect.engine.datasource import ContextMissing, FolderStream  # noqa: E402
+from dissect.engine.spark import datasource  # noqa: E402
+from dissect.engine.spark.datasource import ContextMissing, FolderStream  # noqa: E402
 from tests.engine.test_datasource import rotated, told  # noqa: E402
 
 RECORDS = ["connection", "topic", "message_id", "payload_bytes", "payload_crc32", "chunks", "complete", "first_ns"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from dissect.engine import context, plain, splits
+from dissect.decode import context, plain, splits
 from dissect.exchange import layout as X
 from dissect.stream import state as S
 from tests.fuzz import fuzz_contexts

@@ -16,7 +16,7 @@ import zstandard
 import dissect
 from dissect.capture.opening import open_reader
 from dissect.engine import live
-from dissect.engine.options import Options
+from dissect.decode.options import Options
 
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURES = ["tubemq/b_rebalance", "tank/b_consume", "pulsar/c_errors", "rocketmq/b_rebalance"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dissect.engine import look
+from dissect.decode import look
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 

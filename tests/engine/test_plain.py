@@ -13,11 +13,12 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dissect.engine import context, parts, plain, splits
-from dissect.engine.plain import NotPlain, packed, unpacked
+from dissect.decode import context, plain, splits
+from dissect.engine.spark import parts
+from dissect.decode.plain import NotPlain, packed, unpacked
 
 ROOM = Path(__file__).parents[2] / "dissect"
-FILES = {"engine/parallel.py", "engine/worker.py"}      # pipes between processes of one program
+FILES = {"decode/parallel.py", "decode/worker.py"}      # pipes between processes of one program
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(st.characters(codec=None)) | st.binary(),
     lambda inner: st.lists(inner) | st.lists(inner).map(tuple) | st.dictionaries(st.text() | st.integers(), inner), max_leaves=20)
@@ -104,7 +105,7 @@ def test_a_planted_partial_result_does_not_run(harm, tmp_path, coat):
 
 def test_a_planted_context_of_a_stream_does_not_run(harm, tmp_path):
     pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
-    from dissect.engine.datasource import ContextMissing
+    from dissect.engine.spark.datasource import ContextMissing
     from tests.engine.test_folder_stream import EXCHANGES, batch, fill, stream
 
     fill(tmp_path, "tubemq/a_small", 3)

@@ -27,7 +27,9 @@ KILLED = """
 import json, os, shutil, signal, sys
 import pyarrow.parquet as parquet
 import dissect, duckdb, zstandard
-from dissect.engine import api, decode, manifest, saved           # once, not in every child
+from dissect import api  # once, not in every child
+from dissect.decode import decoded as decode  # once, not in every child
+from dissect.engine import manifest, saved  # once, not in every child
 from types import SimpleNamespace
 
 old, new, work, stride = sys.argv[1:]

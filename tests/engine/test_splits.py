@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from dissect import schema
 from dissect.capture import reader as capture_reader
 from dissect.capture.find import find
-from dissect.engine import splits
-from dissect.engine.decode import Decoded
-from dissect.engine.options import Options
-from dissect.engine.chunks import PARTS
+from dissect.decode import splits
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
+from dissect.decode.chunks import PARTS
 from tests.engine.test_cuts import SAMPLES, TABLES, damaged, rows, unpacked
 
 CASES = int(os.environ.get("SPLIT_CASES", "15"))

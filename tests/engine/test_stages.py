@@ -12,7 +12,7 @@ from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.engine import needs
 from dissect.engine.embedded import Embedded, over
-from dissect.engine.options import Options
+from dissect.decode.options import Options
 from dissect.engine.stages import MARK, Staged, steps_of, with_steps
 from tests.engine.test_cuts import unpacked
 

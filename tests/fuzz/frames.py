@@ -7,10 +7,10 @@ from functools import cache
 import numpy
 
 from dissect.protocols import __path__ as _folder  # noqa: F401  # the descriptions that there are
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode as read_tree
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode as read_tree
 from tests.fuzz.harness import capture, records
 
 ROOM = 4096

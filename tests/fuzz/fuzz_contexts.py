@@ -13,11 +13,11 @@ import numpy
 
 from dissect import schema
 from dissect.capture.find import Source
-from dissect.engine import context, plain
-from dissect.engine.chunks import PARTS
-from dissect.engine.decode import Decoded, SourceTables
-from dissect.engine.guard import faults_are_raised
-from dissect.engine.options import Options
+from dissect.decode import context, plain
+from dissect.decode.chunks import PARTS
+from dissect.decode.decoded import Decoded, SourceTables
+from dissect.decode.guard import faults_are_raised
+from dissect.decode.options import Options
 from tests.fuzz.harness import capture, main, mutated, records
 
 TABLES = ("connections", "messages", "exchanges", "items", "records", "rebalance_events", "problems", "capture")

@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bench.hard import Capture
-from dissect.engine.decode import decode
-from dissect.engine.options import Options
+from dissect.decode.decoded import decode
+from dissect.decode.options import Options
 
 TABLES = {
     "connections": ["connection", "protocol", "bytes_to_server", "bytes_to_client", "missing_to_server", "missing_to_client",

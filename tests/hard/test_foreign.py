@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dissect.wire.load import load
-from dissect.wire.lower import Lowered
-from dissect.wire.machine import Machine
-from dissect.wire.recognise import LINKS, PATIENCE, STARTS, WINDOW, Recogniser
+from dissect.language.load import load
+from dissect.program.lower import Lowered
+from dissect.machine.run import Machine
+from dissect.frames.recognise import LINKS, PATIENCE, STARTS, WINDOW, Recogniser
 from tests.hard import damage, foreign
 from tests.hard.judge import rows
 

@@ -12,9 +12,9 @@ import zstandard
 from bench.bulk import Bulk, Writer
 from bench.hard import FORMS, VARIANTS, Capture, talk
 from dissect.capture import open_reader
-from dissect.engine.fold import Fold, Wanted
-from dissect.wire.load import load
-from dissect.wire.lower import Lowered
+from dissect.decode.fold import Fold, Wanted
+from dissect.language.load import load
+from dissect.program.lower import Lowered
 from tests.hard.judge import rows, table
 
 PLACES = ("file", "packet", "last_packet", "request_file", "request_packet", "response_file", "response_packet", "first_packet",

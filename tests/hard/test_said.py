@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import dissect
-from dissect.wire.schema import Schema
+from dissect.language.proto_files import Schema
 from tests.capture.writer import Packet, pcap
 from tests.hard.real import ROOT, Frame, frames, write
 

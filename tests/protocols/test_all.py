@@ -10,12 +10,12 @@ import pytest
 from project import frames, rows, tree_rows, uncovered
 from streams import PLACES, streams
 
-from dissect.wire import layout as L
-from dissect.wire.encode import encode
-from dissect.wire.load import known, load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language import layout as L
+from dissect.tree.encode import encode
+from dissect.language.load import known, load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 EXTRA_PORTS = {"tank": [11012, 11013], "tubemq": [8133], "pulsar": [6651]}
 PER_DIRECTION = 120  # frames looked at in each direction, spread over it

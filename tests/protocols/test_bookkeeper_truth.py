@@ -13,10 +13,10 @@ from streams import find, streams, truth
 import dissect
 from dissect.protocols.bookkeeper.entry import DamagedCrc32, DamagedCrc32c, EntryHead
 from dissect.protocols.pulsar.payload import BrokerEntryMetadata, Batched, Single
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 BOOKIES = ["bookkeeper/f_bk_v2", "bookkeeper/f_bk_v3"]
 JOINED = [*BOOKIES, "pulsar/a_small", "pulsar/a_bem_hidden", "pulsar/d_txn", "pulsar/c_errors", "pulsar/e_mtu1500_small", "pulsar/i_auth"]

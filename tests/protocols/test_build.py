@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from project import rows, tree_rows, uncovered
 
-from dissect.wire.build import build
-from dissect.wire.encode import encode
-from dissect.wire.load import known, load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.tree.build import build
+from dissect.tree.encode import encode
+from dissect.language.load import known, load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 KINDS = [(name, side, kind) for name in known()
          for side, table in ((0, load(name).requests), (1, load(name).responses)) for kind in sorted(table)]

@@ -13,10 +13,10 @@ import pytest
 from project import rows, tree_rows, uncovered
 from test_all import captures, directions, mutate, sample
 
-from dissect.wire.load import known, load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language.load import known, load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 MUTANTS = int(os.environ.get("MUTANTS", "20000"))
 BATCH = 500

@@ -6,7 +6,7 @@ import pytest
 from streams import streams
 
 from dissect.protobuf import bookkeeper, classes, pulsar, tubemq
-from dissect.wire.load import load
+from dissect.language.load import load
 
 
 @pytest.mark.parametrize("name", ["pulsar", "bookkeeper", "tubemq"])

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from dissect.wire.load import known, load
-from dissect.wire.reference import page, rows, structs
+from dissect.language.load import known, load
+from dissect.language.reference import page, rows, structs
 
 PAGES = Path(__file__).parents[2] / "docs" / "protocols"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -15,7 +15,7 @@ ALL = [*known(), *sorted(map(str, EXAMPLES.glob("*.py")))]
 @pytest.mark.parametrize("name", known())
 def test_the_page_is_what_the_description_says(name):
     path = PAGES / f"{name}.md"
-    assert path.exists() and path.read_text() == page(load(name)), f"python -m dissect.wire.reference {name} > docs/protocols/{name}.md"
+    assert path.exists() and path.read_text() == page(load(name)), f"python -m dissect.language.reference {name} > docs/protocols/{name}.md"
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -16,11 +16,11 @@ from project import rows, tree_rows, uncovered
 import dissect
 from bench.hard import ACK, FIN, PSH, SYN, Capture, Packet
 from dissect.store.reader import Store
-from dissect.wire.encode import encode
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.tree.encode import encode
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 STORE = Path(__file__).parents[2] / "captures" / "rocketmq" / "store_493.tar.zst"
 COLUMNS = ["topic", "partition", "offset", "message_id", "timestamp_ns", "key", "payload_bytes", "payload_crc32"]

@@ -16,10 +16,10 @@ from streams import streams
 
 import dissect
 from dissect.protocols.rocketmq import Api
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 CAPTURES = Path(__file__).parents[2] / "captures" / "rocketmq"
 

@@ -9,11 +9,11 @@ import pytest
 from project import frames, rows
 from streams import find, streams, truth
 
-from dissect.wire import layout as L
-from dissect.wire.intern import Dictionary
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
+from dissect.language import layout as L
+from dissect.machine.texts import Dictionary
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
 
 CAPTURES = [c for c in ("a_produce", "b_consume", "c_control", "i_partial") if find(f"tank/{c}.truth.json.zst")]
 TOO_LATE = 9_999_999_999_999 * 10**6  # a time of year 2286, which has no nanoseconds in 64 bits

@@ -8,11 +8,11 @@ import pytest
 from project import frames, rows
 from streams import find, streams, truth
 
-from dissect.wire import layout as L
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language import layout as L
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 PORTS = [8715, 8123, 8133]
 CAPTURES = [c for c in ("a_small", "c_errors", "d_client_balance", "g_midstream", "b_rebalance") if find(f"tubemq/{c}.truth.json.zst")]

@@ -14,9 +14,9 @@ from dissect.capture.layout import (
     RECORD_TIME,
     RECORD_WIDTH,
 )
-from dissect.stream import packets
-from dissect.stream.encapsulation import Encapsulations
-from dissect.stream.layout import P_WIDTH
+from dissect.link import packets
+from dissect.link.encapsulation import Encapsulations
+from dissect.link.layout import P_WIDTH
 
 
 class Row(NamedTuple):

@@ -9,7 +9,7 @@ import pytest
 import zstandard
 
 import dissect
-from dissect.stream import checksums
+from dissect.link import checksums
 
 CAPTURE = Path(__file__).parents[2] / "captures/tank/b_consume.pcap.zst"
 IP, TCP = 14, 34        # Ethernet, IPv4 without options

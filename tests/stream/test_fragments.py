@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scapy.all import IP, TCP, UDP, Dot1Q, Ether, IPv6, IPv6ExtHdrFragment, IPv6ExtHdrHopByHop, Raw, fragment, fragment6
 
-from dissect.stream import fragments, packets
-from dissect.stream.encapsulation import Encapsulations
-from dissect.stream.fragments import Fragments
-from dissect.stream.layout import FRAGMENT, P_ENCAPSULATION, P_KIND, P_TIME, TCP4, TCP6
+from dissect.link import fragments, packets
+from dissect.link.encapsulation import Encapsulations
+from dissect.link.fragments import Fragments
+from dissect.link.layout import FRAGMENT, P_ENCAPSULATION, P_KIND, P_TIME, TCP4, TCP6
 
 from .packet_rows import parsed, row_of
 

@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 import dissect
-from dissect.stream import matrices
+from dissect.memory import matrices
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 needs_pages = pytest.mark.skipif(not matrices.PAGES_CAN_GO, reason="this system does not let go of single pages")

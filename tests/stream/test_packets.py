@@ -37,9 +37,9 @@ from scapy.contrib.gtp import GTP_U_Header
 from scapy.contrib.mpls import MPLS
 from scapy.layers.ipsec import AH
 
-from dissect.stream import packets
-from dissect.stream.encapsulation import MANY, ROOM_LIMIT, Encapsulations
-from dissect.stream.layout import BAD_CHECKSUM, DAMAGED, FRAGMENT, OTHER, TCP4, TCP6
+from dissect.link import packets
+from dissect.link.encapsulation import MANY, ROOM_LIMIT, Encapsulations
+from dissect.link.layout import BAD_CHECKSUM, DAMAGED, FRAGMENT, OTHER, TCP4, TCP6
 
 from .packet_rows import parsed, row_of, rows_of
 

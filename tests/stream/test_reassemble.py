@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dissect.capture import open_reader
-from dissect.stream import packets
-from dissect.stream.encapsulation import Encapsulations
-from dissect.stream.layout import P_WIDTH
+from dissect.link import packets
+from dissect.link.encapsulation import Encapsulations
+from dissect.link.layout import P_WIDTH
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,

@@ -74,8 +74,8 @@ def test_a_group_without_retries_yet_is_no_error():
 
 
 def test_numbers_that_meant_something_else():
-    from dissect.engine.columns import code_name
-    from dissect.wire.load import load
+    from dissect.decode.columns import code_name
+    from dissect.language.load import load
 
     protocol = load("rocketmq")
     assert code_name(protocol, Api.DELETE_ACL_CONFIG, 210) == "DELETE_ACL_CONFIG_FAILED" and code_name(protocol, Api.POP_MESSAGE, 210) == "POLLING_TIMEOUT"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dissect.wire import layout as L
-from dissect.wire.intern import EVENT_TEXTS, ITEM_TEXTS, RECORD_TEXTS
+from dissect.language import layout as L
+from dissect.machine.texts import EVENT_TEXTS, ITEM_TEXTS, RECORD_TEXTS
 
 MESSAGE_TEXTS = (L.M_TOPIC, L.M_BROKER, L.M_GROUP, L.M_CLIENT, L.M_CODE_NAME, L.M_TEXT, L.M_ANSWER_ID)
 

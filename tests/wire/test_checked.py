@@ -18,11 +18,11 @@ import pytest
 from project import frames
 from streams import PLACES, streams
 
-from dissect.wire import machine
-from dissect.wire.load import known, load
-from dissect.wire.lower import lower
+from dissect.machine import run as machine
+from dissect.language.load import known, load
+from dissect.program.lower import lower
 
-ROOM = Path(machine.__file__).parent
+ROOT = Path(__file__).parents[2]
 FRAMES = 200_000  # damaged ones, of each protocol
 BATCH = 20_000
 PORTS = {"tank": [11011, 11012, 11013], "tubemq": [8715, 8123, 8133], "pulsar": [6650], "bookkeeper": [3181]}
@@ -51,26 +51,21 @@ def checked(tmp_path_factory):
     if not machine.__file__.endswith((".so", ".pyd")):
         pytest.skip("the installed machine is not compiled")
     folder = tmp_path_factory.mktemp("checked")
-    room = folder / "dissect" / "wire"
-    for name in ("dissect", "dissect/stream", "dissect/wire"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-        (folder / name / "__init__.py").write_text("")
-    shared = ROOM.parent / "stream" / "matrices.pxd"
-    (folder / "dissect" / "stream" / "matrices.pxd").write_text(replaced(shared.read_text(), ROWS))
-    (folder / "dissect" / "stream" / "__init__.pxd").write_text("")
-    for name in ("__init__", "layout", "ops"):
-        (room / f"{name}.pxd").write_text((ROOM / f"{name}.pxd").read_text())
-    (room / "machine.py").write_text(replaced((ROOM / "machine.py").read_text(), VIEWS))
-    (room / "machine.pxd").write_text(replaced((ROOM / "machine.pxd").read_text(), POINTERS))
+    for name in ("", "memory", "language", "program", "machine"):
+        (folder / "dissect" / name).mkdir(parents=True, exist_ok=True)
+        (folder / "dissect" / name / "__init__.py").write_text("")
+    for name, pairs in {"memory/matrices.pxd": ROWS, "language/layout.pxd": (), "program/instructions.pxd": (), "machine/run.pxd": POINTERS,
+                        "machine/run.py": VIEWS}.items():
+        (folder / "dissect" / name).write_text(replaced((ROOT / "dissect" / name).read_text(), pairs))
     (folder / "setup.py").write_text(
         "from setuptools import Extension, setup\nfrom Cython.Build import cythonize\n"
-        "setup(ext_modules=cythonize([Extension('dissect.wire.machine', ['dissect/wire/machine.py'], extra_compile_args=['-O1'])]))\n")
+        "setup(ext_modules=cythonize([Extension('dissect.machine.run', ['dissect/machine/run.py'], extra_compile_args=['-O1'])]))\n")
     built = subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace"], cwd=folder, capture_output=True, text=True, check=False)
     if built.returncode and re.search(r"No such file|not found|command '.*' failed: None", built.stderr):
         pytest.skip("no compiler here")
     assert built.returncode == 0, built.stderr[-2000:]
-    place = next(room.glob("machine.*.so"))
-    spec = importlib.util.spec_from_file_location("checked.machine", place)
+    place = next((folder / "dissect" / "machine").glob("run.*.so"))
+    spec = importlib.util.spec_from_file_location("checked.run", place)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from project import rows, tree_rows, uncovered
 
-from dissect.wire import layout as L
-from dissect.wire.encode import encode
-from dissect.wire.expr import DescriptionError
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language import layout as L
+from dissect.tree.encode import encode
+from dissect.language.expressions import DescriptionError
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 FILE = Path(__file__).parents[2] / "examples" / "greeter.py"
 HELLO = bytes.fromhex("4752 0010 00000007 02 6465 02 01 02 02 416e 02 4f74".replace(" ", ""))
@@ -48,7 +48,7 @@ def test_the_tutorial_protocol_works_in_every_machine(frame, side):
 ])
 def test_a_wrong_description_is_refused_with_its_line(tmp_path, wrong, says):
     file = tmp_path / "wrong.py"
-    file.write_text(f"""from dissect.wire.language import *
+    file.write_text(f"""from dissect.language import *
 
 
 class Frame(Struct):

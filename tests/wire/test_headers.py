@@ -14,12 +14,12 @@ from project import uncovered
 from streams import streams
 
 from dissect.protocols.rocketmq.codes import Language
-from dissect.wire import layout as L
-from dissect.wire.intern import Dictionary
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language import layout as L
+from dissect.machine.texts import Dictionary
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 PORTS = [10911, 9876, 10909]
 LANGUAGES = {code.name: code.number for code in Language.codes.values()}

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from project import rows, tree_rows, uncovered
 
-from dissect.wire import layout as L
-from dissect.wire.encode import encode
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language import layout as L
+from dissect.tree.encode import encode
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "examples" / "kafka.py"

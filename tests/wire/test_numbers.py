@@ -10,9 +10,11 @@ import pytest
 from project import frames, rows
 from streams import find, streams
 
-from dissect.wire import layout, machine, ops
-from dissect.wire.load import load
-from dissect.wire.lower import lower
+from dissect.language import layout
+from dissect.machine import run as machine
+from dissect.program import instructions as ops
+from dissect.language.load import load
+from dissect.program.lower import lower
 
 ROOM = Path(layout.__file__).parent
 

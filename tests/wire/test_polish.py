@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from project import rows, tree_rows
 
-from dissect.wire import layout as L
-from dissect.wire.load import load
-from dissect.wire.lower import lower
-from dissect.wire.machine import Machine
-from dissect.wire.tree import decode
+from dissect.language import layout as L
+from dissect.language.load import load
+from dissect.program.lower import lower
+from dissect.machine.run import Machine
+from dissect.tree.walk import decode
 
 HEAD = """
-from dissect.wire.language import *
+from dissect.language import *
 
 v = var(doc="a number that goes on")
 w = var(doc="another one")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dissect.wire import units
-from dissect.wire.load import load
+from dissect.language import units
+from dissect.language.load import load
 
 
 @pytest.mark.parametrize(("unit", "value", "told"), [

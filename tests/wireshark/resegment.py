@@ -6,7 +6,7 @@ import random
 from itertools import groupby
 from pathlib import Path
 
-from dissect.engine.look import find_messages
+from dissect.decode.look import find_messages
 from tests.stream.segments import ACK, PSH, SYN, Segment, packet, pcap
 
 CLIENT_ISN, SERVER_ISN = 1000, 7000

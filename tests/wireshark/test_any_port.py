@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dissect.wire.load import known, load
+from dissect.language.load import known, load
 from tests.wireshark import resegment, tshark
 from tests.wireshark.test_pipelined import TOPIC, command, number, text
 

@@ -14,8 +14,8 @@ from dissect.export import wireshark as plugin
 
 from dissect.export.wireshark.describe import OPS, description
 from dissect.export.wireshark.profile import COLUMNS
-from dissect.wire import nodes as N
-from dissect.wire.load import known, load
+from dissect.language import nodes as N
+from dissect.language.load import known, load
 from tests.wireshark import resegment, tshark
 
 FOLDER = tshark.ROOT / "plugins" / "wireshark" / plugin.FOLDER

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from dissect.wire.load import known, load
+from dissect.language.load import known, load
 from tests.stream.segments import ACK, Segment, packet, pcap
 from tests.wireshark import resegment, tshark
 

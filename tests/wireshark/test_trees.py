@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dissect
-from dissect.engine.look import find_messages
+from dissect.decode.look import find_messages
 from dissect.export.wireshark import verify
 from tests.wireshark import resegment, trees, tshark
 

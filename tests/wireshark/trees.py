@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import datetime, UTC
 
-from dissect.wire import nodes as N
-from dissect.wire import units
+from dissect.language import nodes as N
+from dissect.language import units
 
 HEX = re.compile("(?:[0-9a-f]{2}:)*[0-9a-f]{2}")
 BARE = re.compile("(?:[0-9a-f]{2})+")

@@ -14,7 +14,7 @@ import zstandard
 
 from dissect.export.wireshark import able, export
 from dissect.export.wireshark.said import MISSING, surroundings  # noqa: F401
-from dissect.wire.load import known, load
+from dissect.language.load import known, load
 
 ROOT = Path(__file__).parents[2]
 CAPTURES = ROOT / "captures"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dissect.export.wireshark.describe import description
 from dissect.export.wireshark.profile import profile
-from dissect.wire.expr import DescriptionError
+from dissect.language.expressions import DescriptionError
 
 RUNTIME = Path(__file__).parent / "lua"
 FOLDER = "mqdissect"  # of the plugin, inside Wireshark's folder for Lua plugins

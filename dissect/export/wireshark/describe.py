@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from dissect.export.wireshark.expressions import Expressions
-from dissect.wire import nodes as N
-from dissect.wire import units
-from dissect.wire.expr import DescriptionError
-from dissect.wire.language import Item, Message, Record
-from dissect.wire.named import opens
+from dissect.language import nodes as N
+from dissect.language import units
+from dissect.language.expressions import DescriptionError
+from dissect.language.words import Item, Message, Record
+
 
 HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark export`: change the description, not this file.
 
@@ -82,7 +82,7 @@ class Describer:
                      "ordered": bool(struct.options.get("ordered")), "pairing": struct.flags or None, "waits": struct.waits}
         if issubclass(struct, Item | Record):
             says["row"] = quoted("records" if issubclass(struct, Record) else "items")
-        says["members"] = opens(struct)
+        says["members"] = N.opens(struct)
         if hasattr(struct, "proto"):
             says["proto"] = self.message(struct.proto, struct)
         inner = "".join(f"\n  {one}," for one in fields)

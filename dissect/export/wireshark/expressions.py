@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from dissect.wire import nodes as N
-from dissect.wire.expr import Asked, Choose, Const, DescriptionError, Name, Op, UNSET
-from dissect.wire.lower import bits
+from dissect.language import nodes as N
+from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Name, Op, UNSET
+from dissect.program.lower import bits
 
 CALLS = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod", "&": "band", "|": "bor", "^": "bxor", "<<": "shl", ">>": "shr"}
 NAMES = {"side": "s.side", "here": "s.at", "left": "(s.stop - s.at)", "index": "s.index"}

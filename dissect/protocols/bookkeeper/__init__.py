@@ -6,7 +6,7 @@ A first byte 0a behind the length is version 3; 02 is version 2.  Both have the 
 """
 
 from dissect.protocols.bookkeeper.entry import StoredEntry
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 64 << 20
 START_MAX = 5_253_120  # what is believed where framing is lost

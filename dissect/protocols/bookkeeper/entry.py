@@ -5,7 +5,7 @@ A payload is a message of Pulsar's where the checksum of the message fits too: l
 """
 
 from dissect.protocols.pulsar.payload import CHECKSUM, ENTRY_METADATA, BrokerEntry, Checksum, Message_, MessageMetadata
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 PLAIN_MAX = 1 << 20  # metadata of a message without a checksum; more is something else
 

@@ -1,7 +1,7 @@
 """Entry log and journal of a bookie: entries behind their lengths, as `dissect/store` reads them."""
 
 from dissect.protocols.bookkeeper.entry import StoredEntry
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 LARGEST = 64 << 20  # of an entry
 SMALLEST = 32  # of an entry; smaller ones are the store's own

@@ -3,7 +3,7 @@
 from dissect.protocols.bookkeeper.entry import CompactedEntry, EntryHead, Head, TopicEntry
 from dissect.protocols.bookkeeper.log import LARGEST, SMALLEST
 from dissect.protocols.pulsar.payload import entry_id, ledger
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 
 class OpenedCrc32c(Struct):

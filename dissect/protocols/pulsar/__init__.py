@@ -8,7 +8,7 @@ carry stands behind the command, and is described in payload.py; the same bytes 
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
 from dissect.protocols.pulsar.payload import Headers, carried, entry_id, ledger, redelivered, told_count
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
 START_MAX = (5 << 20) + (10 << 10)  # what is believed where framing is lost: the default limit

@@ -1,6 +1,6 @@
 """Numbers of Pulsar that have names: commands, errors, families of request ids."""
 
-from dissect.wire.language import Codes, Names
+from dissect.language.words import Codes, Names
 
 
 class Kind(Names):

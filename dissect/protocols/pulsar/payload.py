@@ -1,6 +1,6 @@
 """What stands behind SEND and MESSAGE, and in the entries of topics: broker entry metadata, checksum, metadata, payload."""
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 ENTRY_METADATA, CHECKSUM = 0x0E02, 0x0E01
 NS_PER_MS = 1_000_000

@@ -17,7 +17,7 @@ from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, N
 from dissect.protocols.rocketmq.stored import (
     MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, Properties, StoredMessage, born_ns, codec_of, newest, opened,
 )
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 16 << 20
 CUT_CODES = 3 << 16  # what is missing of a pop code that a binary header has cut to 16 bits

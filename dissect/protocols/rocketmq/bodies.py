@@ -1,6 +1,6 @@
 """JSON bodies by the code that carries them.  What a structure does not name is shown in the tree all the same."""
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 
 class AnyBody(Struct):

@@ -1,6 +1,6 @@
 """What the numbers of RocketMQ mean."""
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 
 class Api(Names):

@@ -1,7 +1,7 @@
 """The commit log of a RocketMQ broker: stored messages one after another, as `dissect/store` reads them."""
 
 from dissect.protocols.rocketmq.stored import BATCH_BIT, FLAGS_AT, PROPERTY, SMALLEST, StoredContent
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 LARGEST = 16 << 20  # of a record
 

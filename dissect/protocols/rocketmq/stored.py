@@ -1,6 +1,6 @@
 """A message as brokers store it: in the commit log, and in the bodies of answers."""
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 MAGIC, MAGIC_LONG_TOPIC = 0xDAA320A7, 0xDAA320AB
 NS_PER_MS = 1_000_000

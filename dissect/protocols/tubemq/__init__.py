@@ -11,7 +11,7 @@ from dissect.protocols.tubemq.strings import (
     RequiredPartition, ShortClass, SubscribedHere, SubscribeInfo, TopicCondition, TopicDefaults, TopicMeta, TopicPublish,
     TopicSubscribed, claimed, code, flagged, opcode, rebalance,
 )
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 TOKEN = 0xFF7FF4FE
 CHUNKS_MAX = 3584

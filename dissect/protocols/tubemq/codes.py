@@ -1,6 +1,6 @@
 """Numbers of TubeMQ with their names and meanings."""
 
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 
 class Method(Names):

@@ -1,7 +1,7 @@
 """Strings inside strings: separators # @ : , = and no escapes."""
 
 from dissect.protocols.tubemq.codes import Codes_
-from dissect.wire.language import *  # noqa: F403
+from dissect.language import *  # noqa: F403
 
 flagged = var(doc="bit 0 of the message's flag: an attribute block stands before the body")
 claimed = var(doc="1: the partitions listed are what the client says it holds")

@@ -1,0 +1,313 @@
+"""The Python interface: a capture with its tables and questions, answers as Arrow tables."""
+
+from __future__ import annotations
+
+import html
+import os
+import tempfile
+import warnings
+from collections.abc import Iterable
+from dataclasses import fields, replace
+
+from dissect import schema
+from dissect.analysis import questions
+from dissect.analysis.conditions import Filter, WrongQuestion, nearest
+from dissect.capture import places
+from dissect.capture.errors import CaptureError
+from dissect.capture.opening import open_reader
+from dissect.engine import times
+from dissect.engine.inputs import STDIN, files
+from dissect.decode.options import Options
+
+NOTEBOOK_ROWS = 50
+UNREADABLE_TOLD = 5     # inputs, by a warning or an error
+COPY_SIZE = 1 << 20
+
+
+class Table:
+    """An answer: a thin coat around an Arrow table."""
+
+    def __init__(self, arrow):
+        self._arrow = arrow
+
+    def to_arrow(self):
+        return self._arrow
+
+    __arrow_table__ = to_arrow
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self._arrow.__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self, times: bool = False, **options):
+        """A frame with types by what columns are (see engine/typed.py); `times`: points in time as timestamps."""
+        from dissect.engine import typed
+
+        return typed.frame(self._arrow, times, **options)
+
+    def to_polars(self):
+        import polars
+
+        return polars.from_arrow(self._arrow)
+
+    def to_pylist(self) -> list[dict]:
+        return self._arrow.to_pylist()
+
+    def to_parquet(self, path) -> None:
+        import pyarrow.parquet as parquet
+
+        parquet.write_table(self._arrow, path, compression="zstd")
+
+    def relation(self):
+        """A DuckDB relation over the rows, to go on asking."""
+        import duckdb
+
+        return duckdb.from_arrow(self._arrow)
+
+    @property
+    def columns(self) -> list[str]:
+        return self._arrow.column_names
+
+    def __len__(self) -> int:
+        return self._arrow.num_rows
+
+    def __iter__(self):
+        return iter(self._arrow.to_pylist())
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} rows: {', '.join(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        rows = self._arrow.slice(0, NOTEBOOK_ROWS).to_pylist()
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in self.columns)
+        body = "".join("<tr>" + "".join(_cell(value) for value in row.values()) + "</tr>" for row in rows)
+        more = len(self) - len(rows)
+        rest = f"<p>{more:,} more rows</p>" if more > 0 else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
+
+def _cell(value) -> str:
+    if value is None:
+        return "<td></td>"
+    side = ' style="text-align:right"' if isinstance(value, int | float) and not isinstance(value, bool) else ""
+    return f"<td{side}>{html.escape(str(value))}</td>"
+
+
+class Capture:
+    """Captures that were opened: every table and every question is a method."""
+
+    def __init__(self, engine, spooled: tempfile.TemporaryDirectory | None = None):
+        self.engine = engine
+        self._spooled = spooled          # the folder of a copied stream lives as long as the capture
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it: the parts of the summary that have something to say."""
+        return "".join(f"<h4>{html.escape(name.replace('_', ' '))}</h4>{table._repr_html_()}"
+                       for name, table in self.summary().items() if len(table))
+
+    # -- questions
+
+    def latency(self, by=("protocol", "api"), every=None, of: str = "worked_ns", approximate: bool = False,
+                **wanted) -> Table:
+        """How long the answers took, per group."""
+        return self._ask(questions.latency(by, _ns(every), of, chosen(wanted), approximate))
+
+    def errors(self, by=(), every=None, all: bool = False, **wanted) -> Table:
+        """Which codes came back, how often, first and last where."""
+        return self._ask(questions.errors(by, _ns(every), chosen(wanted), all))
+
+    def unanswered(self, by=None, every=None, **wanted) -> Table:
+        """Requests that nobody answered."""
+        given = {"by": by} if by else {}
+        return self._ask(questions.unanswered(every_ns=_ns(every), wanted=chosen(wanted), **given))
+
+    def rebalance(self, by=questions.PARTITION, **wanted) -> Table:
+        """How often partitions changed hands, and how long they had no owner."""
+        return self._ask(questions.rebalance(by, chosen(wanted)))
+
+    def slow(self, limit: int = questions.SLOW_COUNT, of: str = "worked_ns", **wanted) -> Table:
+        """The worst exchanges, and where the time of each went."""
+        return self._ask(questions.slow(of, limit, chosen(wanted)))
+
+    def trace(self, message: str | None = None, key: str | None = None) -> Table:
+        """One user message through publish, delivery, acknowledgement and retry."""
+        return self._ask(questions.trace(message, key))
+
+    def summary(self) -> dict[str, Table]:
+        """The parts of the summary, from one pass."""
+        from dissect.analysis import summary
+
+        parts = summary.parts(Filter())
+        return {name: Table(arrow) for name, arrow in zip(parts, self.engine.answers(list(parts.values())))}
+
+    def sql(self, text: str) -> Table:
+        """SQL over the tables of `dissect.schema`."""
+        return self._ask(text)
+
+    def relation(self, text: str):
+        """The same as a DuckDB relation."""
+        return self.engine.relation(text)
+
+    def save(self, folder) -> None:
+        """Keep every table as Parquet; `dissect.open(folder)` takes it in place of the capture."""
+        from dissect.engine.saved import save
+
+        if save(self.engine, os.fspath(folder)) is None:
+            raise CaptureError("nothing was read that could be saved", hint="`unreadable` says why")
+
+    # -- tables
+
+    def table(self, name: str, columns: list[str] | None = None, limit: int | None = None, **wanted) -> Table:
+        """A table's rows, sorted; where, topic, group, client, api, host and port choose among them."""
+        if name not in schema.TABLES:
+            raise WrongQuestion(f"no table {name}{nearest(name, list(schema.TABLES))}")
+        further = self.engine.options.fields if name == "messages" else ()
+        return self._ask(questions.table(name, columns, chosen(wanted), limit, further))
+
+    @property
+    def unreadable(self) -> list:
+        """Inputs that could not be read, as far as something was asked."""
+        return self.engine.unreadable
+
+    def close(self) -> None:
+        self.engine.close()
+        if self._spooled:
+            self._spooled.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<capture of {', '.join(os.path.basename(path) for path in self.engine.inputs) or 'nothing'}>"
+
+    def _ask(self, sql: str) -> Table:
+        return Table(self.engine.answer(sql))
+
+
+def _table_method(name: str):
+    def method(self, columns: list[str] | None = None, limit: int | None = None, **wanted) -> Table:
+        return self.table(name, columns, limit, **wanted)
+
+    method.__name__ = name
+    method.__doc__ = schema.TABLES[name].meaning
+    return method
+
+
+for _name in schema.TABLES:
+    setattr(Capture, _name, _table_method(_name))
+
+
+def chosen(wanted: dict) -> Filter:
+    """Keyword arguments as a filter."""
+    known = [field.name for field in fields(Filter)]
+    for name in wanted:
+        if name not in known:
+            raise WrongQuestion(f"no option {name}{nearest(name, known)}")
+    where = wanted.get("where") or ()
+    return Filter(**{**wanted, "where": (where,) if isinstance(where, str) else tuple(where)})
+
+
+def _ns(every) -> int | None:
+    return times.duration(every) if isinstance(every, str) else every
+
+
+def open_capture(inputs, decode=None, **options) -> Capture:
+    """A path, several, a file-like object, or bytes; options are those of the command line."""
+    from dissect.engine.saved import engine_for
+
+    paths, spooled = _paths(inputs)
+    try:
+        engine = engine_for(paths, make_options(paths, **options), decode=decode)
+        checked(engine, own=decode is None)
+    except BaseException:
+        if spooled:
+            spooled.cleanup()
+        raise
+    return Capture(engine, spooled)
+
+
+def checked(engine, own: bool = True) -> None:
+    """CaptureError when nothing of what was named can be read, a warning when something cannot.  `own`: our decoder will read it."""
+    if own and not engine.saved:
+        wrong = [(path, why) for path in engine.inputs if (why := no_capture(path))]
+        engine.unreadable = [*engine.unreadable, *(item for item in wrong if item not in engine.unreadable)]
+    bad = {path for path, _ in engine.unreadable}
+    if not engine.unreadable:
+        return
+    told = "; ".join(f"{path}: {why}" for path, why in engine.unreadable[:UNREADABLE_TOLD])
+    more = f"; and {len(engine.unreadable) - UNREADABLE_TOLD:,} more" if len(engine.unreadable) > UNREADABLE_TOLD else ""
+    if set(engine.inputs) <= bad:
+        engine.close()
+        raise CaptureError(f"nothing can be read: {told}{more}")
+    warnings.warn(f"cannot read {told}{more}", stacklevel=4)
+
+
+def no_capture(path: str) -> str:
+    """Why the first bytes of a named file, or of all files of a folder, are those of no capture; nothing where they are, or where nobody can look."""
+    if places.is_url(path) or path == STDIN or not (os.path.isfile(path) or os.path.isdir(path)):
+        return ""
+    why = "no file in this folder is a capture"
+    for file in [path] if os.path.isfile(path) else files([path]):
+        try:
+            open_reader(file)
+            return ""
+        except CaptureError as error:
+            why = why if os.path.isdir(path) else str(error)
+    return why
+
+
+def make_options(paths: list[str], **given) -> Options:
+    """Options from words as people write them: from_/to as times, split_size as a size."""
+    given = {name.rstrip("_"): value for name, value in given.items() if value is not None}
+    where = times.zone(given.pop("timezone", None), given.pop("utc", False))
+    bounds = {f"{end}_ns": given.pop(end) for end in ("from", "to") if end in given}
+    known = [field.name for field in fields(Options)]
+    for name in given:
+        if name not in known:
+            raise WrongQuestion(f"no option {name}{nearest(name, [*known, 'from_', 'to', 'timezone'])}")
+    if isinstance(given.get("split_size"), str):
+        given["split_size"] = times.size(given["split_size"])
+    options = Options(**{name: _frozen(value) for name, value in given.items()})
+    return replace(options, **_bounds(bounds, paths, where)) if bounds else options
+
+
+def _bounds(bounds: dict, paths: list[str], where) -> dict:
+    first_ns = None
+    if any(isinstance(value, str) and times.needs_start(value) for value in bounds.values()):
+        from dissect.engine.inputs import first_time
+
+        first_ns = first_time(paths)
+    found = {name: times.moment(value, first_ns, where) if isinstance(value, str) else value
+             for name, value in bounds.items()}
+    if len(found) == 2 and found["from_ns"] >= found["to_ns"]:
+        raise WrongQuestion(f"--from {bounds['from_ns']} is not before --to {bounds['to_ns']}: there is no time between them")
+    return found
+
+
+def _frozen(value):
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _paths(inputs) -> tuple[list[str], tempfile.TemporaryDirectory | None]:
+    if isinstance(inputs, str | os.PathLike):
+        return [os.fspath(inputs)], None
+    if isinstance(inputs, bytes | bytearray | memoryview) or hasattr(inputs, "read"):
+        return spool(inputs)
+    if isinstance(inputs, Iterable):
+        return [os.fspath(path) for path in inputs], None
+    raise WrongQuestion(f"cannot open {type(inputs).__name__}: give a path, several, a file-like object, or bytes")
+
+
+def spool(stream, name: str = "") -> tuple[list[str], tempfile.TemporaryDirectory]:
+    """A stream is read once but asked often: it goes to a file that lives as long as the capture."""
+    folder = tempfile.TemporaryDirectory(prefix="mqdissect-")
+    path = os.path.join(folder.name, name or os.path.basename(str(getattr(stream, "name", ""))) or "capture")
+    with open(path, "wb") as copy:
+        if hasattr(stream, "read"):
+            while piece := stream.read(COPY_SIZE):
+                copy.write(piece)
+        else:
+            copy.write(stream)
+    return [path], folder

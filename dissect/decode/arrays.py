@@ -1,0 +1,130 @@
+"""Numbers as Arrow arrays: whole numbers, yes and no, texts by number.
+
+Law: nothing here loops over rows in Python; a loop is over distinct values at most.
+"""
+
+from __future__ import annotations
+
+import numpy
+import pyarrow as pa
+
+from dissect.machine.texts import shown
+
+NULL = -(1 << 63)
+TEXTS = pa.dictionary(pa.int32(), pa.utf8())
+SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted
+TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
+
+
+def ints(values, null=None) -> pa.Array:
+    """int64 with nulls where the value is NULL, or where `null` says so."""
+    values = values.astype(numpy.int64, order="C", copy=values.base is not None)  # rows of a matrix will be others soon
+    return column(pa.int64(), len(values), values, values == NULL if null is None else null)
+
+
+def bools(values, null=None) -> pa.Array:
+    return column(pa.bool_(), len(values), numpy.packbits(values.astype(bool), bitorder="little"), null)
+
+
+def column(kind: pa.DataType, count: int, values, null=None) -> pa.Array:
+    """An array over memory of its own, laid out as Arrow wants it; pa.array would look at it first, and import numpy.ma for that."""
+    valid = numpy.packbits(~null, bitorder="little") if null is not None and null.any() else None
+    return pa.Array.from_buffers(kind, count, [valid if valid is None else pa.py_buffer(valid), pa.py_buffer(values)])
+
+
+def words(numbers, dictionary, null=None) -> pa.Array:
+    """Texts by number; numbers outside the dictionary, and where `null` says so, are null."""
+    if isinstance(dictionary, Texts):
+        numbers, dictionary = dictionary.of(numbers)
+    elif not isinstance(dictionary, pa.Array):
+        dictionary = pa.array(list(dictionary), pa.utf8())
+    numbers = numpy.ascontiguousarray(numbers, dtype=numpy.int64)
+    bad = numbers.view(numpy.uint64) >= len(dictionary)  # of NULL and −1, too
+    if null is not None:
+        bad |= null
+    if not len(dictionary):
+        return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
+    codes = numpy.where(bad, 0, numbers).astype(numpy.int32) if bad.any() else numbers.astype(numpy.int32)
+    return pa.DictionaryArray.from_arrays(column(pa.int32(), len(codes), codes, bad), dictionary)
+
+
+def same(count: int, text: str) -> pa.Array:
+    """One text in every row."""
+    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, numpy.zeros(count, dtype=numpy.int32)), pa.array([text], pa.utf8()))
+
+
+class Masked:
+    """Columns of rows in which a mask says what holds a value."""
+
+    def __init__(self, rows, mask: int):
+        self.rows, self.mask = rows, numpy.ascontiguousarray(rows[:, mask])
+        self.anywhere = int(numpy.bitwise_or.reduce(self.mask))
+        self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(rows) else 0
+
+    def column(self, at: int, bit: int):
+        """NULL where the bit is clear; mostly it is in all rows, or in none."""
+        if not self.anywhere >> bit & 1:
+            return numpy.full(len(self.rows), NULL)
+        values = self.rows[:, at]
+        return values if self.everywhere >> bit & 1 else numpy.where(self.mask >> bit & 1, values, NULL)
+
+
+class Texts:
+    """A run's texts by number."""
+
+    def __init__(self, names):
+        self.names = names
+        self._whole = pa.array([], pa.utf8())
+
+    def __getitem__(self, number) -> str:
+        return shown(self.names[int(number)])
+
+    def of(self, numbers) -> tuple[numpy.ndarray, pa.Array]:
+        """Numbers and the dictionary in which they count: all texts while there are few, then only those that are used."""
+        count = len(self.names)
+        if count <= TEXTS_MAX:
+            if len(self._whole) != count:
+                self._whole = self.names.to_arrow()
+            return numbers, self._whole
+        used, place = distinct(numbers)
+        known = (used >= 0) & (used < count)
+        texts = pa.array([self[number] for number in used[known]], pa.utf8())
+        return numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
+
+
+def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """The values that occur, and which of them each row has.  Numbers that lie close together need no sorting."""
+    values = numpy.ascontiguousarray(values)
+    unset = values == NULL
+    some = values[~unset] if unset.any() else values
+    low, high = (int(some.min()), int(some.max())) if len(some) else (0, 0)
+    if high - low >= SPAN:
+        return numpy.unique(values, return_inverse=True)
+    last = high - low + 1  # stands for what is not set
+    at = numpy.where(unset, last, values - low)
+    there = numpy.zeros(last + 1, dtype=bool)
+    there[at] = True
+    found = numpy.flatnonzero(there)
+    return numpy.where(found == last, NULL, found + low), (numpy.cumsum(there) - 1)[at]
+
+
+def mapped(keys, name, null=None) -> pa.Array:
+    """Texts by a function of the distinct keys."""
+    found, codes = distinct(keys)
+    names = [name(int(key)) for key in found]
+    missing = numpy.array([value is None for value in names], dtype=bool)[codes]
+    return words(codes, [value or "" for value in names], missing if null is None else missing | null)
+
+
+def decimal(values) -> pa.Array:
+    """A number as text, null where it is NULL."""
+    return mapped(values, lambda value: None if value == NULL else str(value))
+
+
+def mixed(texts, numbers, number, names: Texts) -> pa.Array:
+    """Texts by number, and where `number` says so, numbers as text."""
+    said, place = distinct(numbers[number])
+    codes, known = names.of(numpy.where(number, -1, texts))
+    codes = numpy.where(codes < len(known), codes, -1)
+    codes[number] = len(known) + place
+    return words(codes, pa.concat_arrays([known, pa.array([str(value) for value in said], pa.utf8())]))

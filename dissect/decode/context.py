@@ -1,0 +1,112 @@
+"""A context written down: all that the past can tell the future, between two packets.
+
+Law: `restore(save(fold))` goes on exactly as `fold` would have.  The form (decode/plain.py) holds values only; it travels between
+processes of one version, never between versions.
+"""
+
+from __future__ import annotations
+
+import struct
+
+import numpy
+
+from dissect.decode import plain, sound
+
+STREAMS = (
+    {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
+    ("slots", "free_extent", "used_extents", "held", "free_island", "used_islands", "source", "last_wins", "created"),
+)
+PAIRING = (
+    {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
+     "waiting_slots": "waiting_count", "bindings": "bound_used"},
+    ("used", "free", "live", "queue_used", "queue_free", "queued", "waiting_count", "bound_used", "bound_free", "bound_live"),
+)
+CHAINS = ({"rows": "used"}, ("used", "free"))
+NAMES = ("text", "ends", "hashes", "slots", "mask", "count", "used")
+
+
+def save(fold) -> bytes:
+    """The context of a fold whose finished rows were taken."""
+    fold.compact()
+    lanes = []
+    for lane in fold.lanes:
+        pairing = lane.pairing
+        lanes.append({
+            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "rests": pairing.rests,
+            "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
+        })
+    return plain.packed({
+        "streams": _some(fold.streams, STREAMS), "lanes": lanes,
+        "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
+        "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
+        "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
+        "senders": fold.senders.state(),
+    })
+
+
+def restore(fold, context: bytes) -> None:
+    """A new fold goes on where another one stopped; NotPlain, where the bytes are no context that it can go on from."""
+    saved = plain.unpacked(context)
+    try:
+        sound.check(saved, fold.lanes)
+        _restore(fold, saved)
+    except plain.NotPlain:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, struct.error) as why:
+        raise plain.NotPlain(f"it is no context of a decoder: {why}") from None
+
+
+def _restore(fold, saved: dict) -> None:
+    _fill(fold.streams, STREAMS, saved["streams"], spare=64)
+    while len(fold.streams.table) < 4 * fold.streams.slots + 8:
+        fold.streams.rehash(2 * len(fold.streams.table))
+    fold.streams.index(0, fold.streams.slots)  # of the lives of a key the table knows the newest
+    for lane, was in zip(fold.lanes, saved["lanes"], strict=True):
+        pairing = lane.pairing
+        _fill(pairing, PAIRING, was["pairing"], spare=64)
+        pairing.buckets, pairing.rests = _own(was["buckets"]), was["rests"]
+        pairing.rehash_bindings()
+        for chains, rows in zip((pairing.items, pairing.events, pairing.records), was["children"], strict=True):
+            _fill(chains, CHAINS, rows, spare=64)
+    for name, value in saved["names"].items():
+        setattr(fold.names, name, _own(value) if isinstance(value, numpy.ndarray) else value)
+    fold.encapsulations = type(fold.encapsulations).restore(saved["encapsulations"])
+    fold.fragments = type(fold.fragments).restore(saved["fragments"])
+    fold.kinds[:] = saved["kinds"]
+    fold.senders = type(fold.senders).restore(saved["senders"])
+    fold.file = fold.streams.file = saved["file"]
+    if saved["spool"] is not None:
+        fold.keep(saved["spool"])
+
+
+def _plain(value):
+    return value if isinstance(value, int) else numpy.asarray(value).copy()
+
+
+def _own(array: numpy.ndarray):
+    array = numpy.array(array)
+    return array if _compiled() else memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
+
+
+def _compiled() -> bool:
+    from dissect.stream import reassemble
+
+    return not reassemble.__file__.endswith(".py")
+
+
+def _some(thing, what) -> dict:
+    matrices, numbers = what
+    out = {name: int(getattr(thing, name)) for name in numbers}
+    out |= {name: numpy.asarray(getattr(thing, name))[: getattr(thing, count)].copy() for name, count in matrices.items()}
+    return out
+
+
+def _fill(thing, what, saved: dict, spare: int) -> None:
+    matrices, numbers = what
+    for name in numbers:
+        setattr(thing, name, saved[name])
+    for name in matrices:
+        rows = saved[name]
+        room = numpy.full((len(rows) + spare, *rows.shape[1:]), -1 if rows.ndim == 1 else 0, dtype=numpy.int64)
+        room[: len(rows)] = rows
+        setattr(thing, name, _own(room))

@@ -1,0 +1,465 @@
+"""From paths to tables: the door that the engines use.
+
+Law: only the tables and columns asked for are decoded and held; rows leave in batches while the capture is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+import pyarrow as pa
+
+from dissect import schema
+from dissect.capture import CaptureError, open_reader, places
+from dissect.capture.find import find
+from dissect.capture.layout import RECORD_TIME
+from dissect.decode import columns as C
+from dissect.decode import context, parallel
+from dissect.decode.chunks import PARTS, columns_of_parts
+from dissect.decode.fold import Fold, Lane, Wanted
+from dissect.decode.guard import faults_are_raised
+from dissect.decode.options import Options
+from dissect.decode.transplant import handed_over
+from dissect.exchange import layout as X
+from dissect.problems import Problem
+from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
+from dissect.frames import layout as F
+from dissect.language import layout as L
+from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
+from dissect.language.implied import check
+from dissect.language.load import known, load
+from dissect.program.lower import Lowered
+
+STREAM_WORDS = {
+    GAP: ("gap", "bytes of this direction are not in the capture"),
+    LATE: ("late", "bytes arrived after they had been given up; they belong to no message"),
+    CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
+}
+FRAME_WORDS = {
+    F.INCOMPLETE: ("incomplete", "a message with bytes missing"),
+    F.SKIPPED: ("skipped", "no message begins here; reading went on at the next believable start"),
+    F.TAIL: ("tail", "the stream ends inside a message"),
+    F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
+}
+
+
+TELL = 16 << 20  # bytes between two words of progress from a worker process
+
+
+@dataclass
+class Progress:
+    bytes_done: int = 0
+    bytes_total: int | None = None
+    packets: int = 0
+    messages: int = 0
+    until_ns: int | None = None     # time of the last packet read
+    what: str = ""                  # what is done, where it is no reading: then steps are counted, not bytes
+
+    def share(self) -> float | None:
+        """How much of the inputs was read, 0…1; None where nobody knows how much there is."""
+        if not self.bytes_total or self.bytes_done > self.bytes_total:
+            return None
+        return self.bytes_done / self.bytes_total
+
+
+class Steps:
+    """What is done behind the reading, step by step, for whoever watches."""
+
+    def __init__(self, total: int):
+        self._progress = Progress(bytes_total=total)
+
+    def begin(self, what: str) -> None:
+        self._progress.bytes_done += bool(self._progress.what)
+        self._progress.what = what
+
+    def progress(self) -> Progress:
+        return self._progress
+
+    def stop(self) -> None:
+        """Nothing of it is worth keeping half done."""
+        raise KeyboardInterrupt
+
+
+class Decoded:
+    """Rows on their way out of captures."""
+
+    def __init__(self, inputs, tables: dict[str, list[str]], options: Options, share: tuple[int, int] = (0, 1)):
+        self.inputs, self.tables, self.options, self.share = inputs, tables, options, share
+        self.unreadable: list[tuple[str, str]] = []
+        self._progress = Progress()
+        self._stopped = False
+
+    def progress(self) -> Progress:
+        return self._progress
+
+    def stop(self) -> None:
+        """Finish early: what was decoded is kept."""
+        self._stopped = True
+
+    @property
+    def stopped(self) -> bool:
+        """Did it end early?"""
+        return self._stopped
+
+    def enough(self) -> bool:
+        """Asked behind every block: may the reading end here?"""
+        return self._stopped
+
+    def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """(table, rows) in any order."""
+        if self.options.fields:
+            check(self.options.fields, [load(name) for name in (*known(), *self.options.protocols)])
+        sources = find(self.inputs, self.options.source)
+        self.unreadable += sources.unreadable
+        if "problems" in self.tables and self.unreadable and self.share[0] == 0:
+            yield "problems", rows_of_unreadable(self.tables["problems"], sources)
+        self._progress.bytes_total = sum(places.size(path) for source in sources for path in source.files)
+        for number, source in enumerate(sources):
+            if self._stopped:
+                break
+            count = parallel.processes(self.options, source.files)
+            if count > 1:
+                yield from parallel.batches(self, source, number, count)
+            else:
+                yield from SourceTables(self, source, number, self.share).batches()
+
+
+PROBLEMS_AT_ONCE = 4096  # rows of problems that wait as dictionaries
+PROBLEMS_MOST = 20_000  # rows of problems of one layer and one direction of a connection: further ones are counted in one row, `more`
+TEXTS_MOST = 2_000_000  # texts of a decoder, …
+TEXT_BYTES_MOST = 128 << 20  # … and their bytes: then another decoder goes on, with those that connections still name
+
+
+class SourceTables:
+    """One source: drives the fold, collects its rows, builds batches."""
+
+    def __init__(self, decoded: Decoded, source, number: int, share: tuple[int, int] = (0, 1)):
+        self.decoded, self.source, self.options, self.share = decoded, source, decoded.options, share
+        self.tables = {name: list(wanted) for name, wanted in decoded.tables.items()}
+        protocols = [load(name) for name in (*known(), *self.options.protocols)]
+        wanted = wanted_of(self.tables)
+        programs = [self.program(protocol, wanted) for protocol in protocols]
+        self.number, self.made_of = number, (programs, protocols, wanted)
+        self.fold = self.make()
+        self.parts = columns_of_parts(self.tables.get("records", []))
+        self.cut_at, self.split_size = self.options.split_size, self.options.split_size or 0
+        self.files: list[str] = []
+        self.connections = C.Connections(self.fold, self.files, source.name)
+        self.ready: list[tuple[str, pa.RecordBatch]] = []
+        self.problems: list[dict] = []
+        self.problems_most = PROBLEMS_MOST
+        self.problem_counts: dict[tuple, int] = {}
+        self.further: dict[tuple, dict] = {}  # problems beyond that, by connection, side and layer
+        self.texts_most, self.text_bytes_most = TEXTS_MOST, TEXT_BYTES_MOST
+        self.abouts: list[dict] = []
+        self._names = C.Texts(self.fold.names)
+
+    def make(self) -> Fold:
+        """A decoder that has read nothing yet."""
+        said = self.options
+        return Fold(*self.made_of, self.take, ports=said.ports, overlap=said.overlap, checksums=said.checksums, source=self.number,
+                    share=self.share, between=(said.from_ns, said.to_ns))
+
+    def program(self, protocol, wanted: Wanted):
+        roles, tables = needed(self.tables)
+        if protocol.internal and not self.options.internal:
+            tables -= {"records"}
+        fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]
+        return Lowered(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles)
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        with faults_are_raised() as faults:
+            for what in self.read():
+                if faults:
+                    break
+                yield what
+
+    def read(self, first: int = 0, more: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """All files, the `first` of which is numbered so; `more` will follow, and what is open stays open."""
+        progress, told = self.decoded._progress, 0
+        for number, path in enumerate(self.source.files, first):
+            self.files.append(path)
+            try:
+                reader = open_reader(path)
+            except CaptureError as why:
+                self.decoded.unreadable.append((path, str(why)))
+                continue
+            before, packets = progress.bytes_done, progress.packets
+            self.fold.begin(number, reader.bytes_at)
+            for block in reader.blocks():
+                self.fold.block(block.data, block.base, block.records, block.first)
+                progress.packets = packets + block.first + len(block.records)
+                if len(block.records):
+                    progress.until_ns = int(block.records[-1, RECORD_TIME])
+                progress.bytes_done = before + reader.taken
+                if self.cut_at is not None and before + reader.position >= self.cut_at:
+                    self.cut()
+                    self.cut_at = before + reader.position + self.split_size
+                yield from self.leave()
+                if len(self.fold.names) > self.texts_most or self.fold.names.used > self.text_bytes_most:
+                    self.renew(reader)
+                    yield from self.leave()
+                if self.share[1] > 1 and progress.bytes_done - told > TELL:
+                    told = progress.bytes_done
+                    yield "progress", None
+                if self.decoded.enough():
+                    break
+            self.abouts.append(reader.about())
+            if self.share[0] == 0:
+                self.problems += [vars_of(problem) for problem in reader.problems]
+            if self.decoded.enough():
+                break
+        if more:
+            for lane in self.fold.lanes:
+                self.fold.drain(lane)
+            yield from self.leave()
+            return
+        self.fold.finish()
+        yield from self.leave(last=True)
+
+    def cut(self) -> None:
+        """A split ends here: another decoder goes on with nothing but the context."""
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        before, self.fold = self.fold, self.make()
+        context.restore(self.fold, context.save(before))
+        self.fold.problems = before.problems
+        self.connections.fold = self.fold
+        before.let_go()
+
+    def renew(self, reader) -> None:
+        """Too many texts: another decoder goes on with all connections, and with the texts that they name.
+
+        Where those alone are many, the next look is at twice as many.
+        """
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        before, self.fold = self.fold, self.make()
+        self.fold.begin(before.file, reader.bytes_at)
+        handed_over(before, self.fold, numpy.arange(before.streams.slots))
+        self.fold.problems = before.problems
+        self.connections.fold = self.fold
+        before.let_go()
+        self.texts_most = max(TEXTS_MOST, 2 * len(self.fold.names))
+        self.text_bytes_most = max(TEXT_BYTES_MOST, 2 * self.fold.names.used)
+
+    def take(self, lane: Any, kind: str, rows, frames=None, messages=None) -> None:
+        """What the fold says of a lane, or of the streams of all: rows become Arrow when there are enough of them."""
+        if kind == "decoded":
+            self.judge(lane, rows, frames, messages)
+        elif kind in ("streams", "problems"):
+            if "problems" in self.tables:
+                words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
+                self.found([self.problem(row, kind, words) for row in rows])
+        elif kind == "unbound":
+            if "problems" in self.tables:
+                self.found([self.unbound(lane, row) for row in rows])
+        elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
+            self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
+
+    def build(self, table: str, lane: Lane, rows) -> None:
+        if table == "records" and lane.protocol.chunked:
+            parts = rows[:, X.H_WIDTH + L.C_PRESENT] >> L.D_PART & 1 == 1
+            if parts.any():
+                self.ready.append((PARTS, C.Parts(self.connections, lane, self.names).build(rows[parts], self.parts)))
+                rows = rows[~parts]
+        maker = MAKERS[table](self.connections, lane, self.names)
+        self.ready.append((table, maker.build(rows, self.tables[table])))
+
+    @property
+    def names(self) -> C.Texts:
+        """The texts of the decoder that is at work."""
+        if self._names.names is not self.fold.names:
+            self._names = C.Texts(self.fold.names)
+        return self._names
+
+    def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
+        if len(self.problems) > PROBLEMS_AT_ONCE:
+            self.tell()
+        ready, self.ready = self.ready, []
+        yield from ready
+        if last:
+            yield from self.finish()
+
+    def finish(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """Tables that are complete only at the end."""
+        if "connections" in self.tables:
+            protocols = [lane.protocol.name for lane in self.fold.lanes]
+            lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
+            order = ["#order"] if self.share[1] > 1 else []
+            for batch in lives.build([*self.tables["connections"], *order]):
+                yield "connections", batch
+        if "capture" in self.tables:
+            yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
+        if "problems" in self.tables:
+            self.problems += [vars_of(problem) for problem in [*self.fold.problems, *self.fold.senders.problems(self.files)]] if self.share[0] == 0 else []
+            self.problems += self.further.values()
+            yield "problems", self.rows_of_problems()
+
+    def about(self, row: dict) -> dict:
+        kinds = self.fold.kinds
+        row = {**row, "source": self.source.name, "link_types": ", ".join(map(str, row["link_types"]))}
+        row["packets_not_tcp"] = int(kinds[0] + kinds[4])
+        if len(self.abouts) == 1:  # of several files nobody counts which one a connection's packets were in
+            row["packets_other_protocol"] = self.connections.packets_of_others()
+        return row
+
+    # --- problems -------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """The problems found so far become rows: a hostile capture has one for each of its packets."""
+        if self.problems:
+            self.ready.append(("problems", self.rows_of_problems()))
+
+    def found(self, problems: list[dict]) -> None:
+        """Problems of connections become rows, up to a limit; further ones a number, and their bytes."""
+        for row in problems:
+            key = row["connection"], row["from_client"], row["layer"]
+            count = self.problem_counts[key] = self.problem_counts.get(key, 0) + 1
+            if count <= self.problems_most:
+                self.problems.append(row)
+                continue
+            further = self.further.setdefault(key, {**row, "kind": "more", "offset": None, "bytes": 0, "text": ""})
+            further["bytes"] += row["bytes"]
+            further["text"] = (f"{count - self.problems_most:,} further problems of this layer on this side of the connection, {further['bytes']:,} bytes:"
+                               f" each beyond the first {self.problems_most:,} is only counted")
+
+    def rows_of_problems(self) -> pa.RecordBatch:
+        for row in self.problems:
+            row["source"] = self.source.name
+        batch, self.problems = rows_of("problems", self.tables["problems"], self.problems), []
+        return batch
+
+    def problem(self, row, layer: str, words: dict) -> dict:
+        kind, text = words[int(row[R_KIND])]
+        slot, side = int(row[R_DIRECTION]) >> 1, int(row[R_DIRECTION]) & 1
+        return {
+            "file": self.files[int(row[R_PACKET]) >> FILE_SHIFT],
+            "packet": int(self.connections.numbers(row[R_PACKET])) + 1,
+            "first_ns": int(row[R_TIME]),
+            "connection": int(self.fold.streams.state[slot, 6]),
+            "from_client": bool(side == int(self.connections.client_side(numpy.array([slot]))[0])),
+            "offset": int(row[R_OFFSET]), "stream_side": side,
+            "bytes": int(row[R_LENGTH]) if layer == "problems" else 0,
+            "layer": "frame" if layer == "problems" else "tcp",
+            "kind": kind,
+            "text": f"{int(row[R_LENGTH]):,} bytes: {text}",
+        }
+
+    def about_message(self, row) -> dict:
+        """Where a problem about a whole message stands."""
+        return {
+            "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
+            "packet": int(self.connections.numbers(row[F.F_PACKET])) + 1,
+            "first_ns": int(row[F.F_TIME]),
+            "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
+            "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
+            "stream_side": int(row[F.F_DIRECTION]) & 1,
+        }
+
+    def unbound(self, lane: Lane, row) -> dict:
+        """A number that was introduced before the capture began, or never."""
+        name = lane.protocol.bindings[int(row[F.F_WIDTH]) - 1].name
+        return {**self.about_message(row), "layer": "pairing", "kind": "unbound",
+                "text": f"{name} {int(row[F.F_WIDTH + 1])}: no captured packet says who that is; its names are unknown"}
+
+    def judge(self, lane: Lane, frames, status, messages) -> None:
+        """Messages that could not be read to the end."""
+        self.decoded._progress.messages += len(frames)
+        if "problems" not in self.tables:
+            return
+        bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
+        for i in bad:
+            kind, text = MESSAGE_WORDS[int(status[i])]
+            self.found([{**self.about_message(frames[i]), "layer": "message", "kind": kind,
+                         "text": f"a {lane.protocol.name} message of {int(frames[i, F.F_TOTAL]):,} bytes {text}"}])
+        noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
+        for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
+            note = lane.protocol.notes[int(messages[i, L.M_NOTE])]
+            self.found([{**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc}])
+
+
+MESSAGE_WORDS = {
+    L.MALFORMED: ("malformed", "could not be read to its end"),
+    L.UNSOUND: ("checksum", "has another checksum than it says"),
+    L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB; "
+                  "what is inside was not opened"),
+}
+MAKERS: dict[str, type] = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
+
+
+# column → roles that a description must fill for it; what pairing itself needs is always there
+ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"}
+ROLES = {
+    "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
+    "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
+    "records": {"records"}, "payload_bytes": {"payload_bytes", "records"}, "key": {"named1", "named2"},
+    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "redelivered": {"redelivered"}, "up_to": {"up_to", "message_id"},
+}
+ROLES_OF = {  # where a column of one table means something else
+    "records": {"offset": {"offset", "answer_offset"}, "payload_bytes": {"payload"}, "payload_crc32": {"payload", "sealed", "content"},
+                "key": {"record_key"}, "timestamp_ns": {"timestamp"}, "batch_size": {"batch_size"}, "properties": {"properties", "answer_id"},
+                "chunks": {"chunks"}, "complete": {"complete"}},
+    "items": {"records": {"items.records"}, "payload_bytes": {"items.payload_bytes", "items.records"}},  # not those of whole messages
+}
+
+
+WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
+
+
+def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
+    """Roles and child tables that a program must fill for these columns."""
+    if "problems" in tables and tables.keys() != WHOLE.keys():  # what is damaged may not depend on what was asked
+        return needed(WHOLE)
+    roles, children = set(ALWAYS), {"items"}
+    if "problems" in tables:
+        roles |= {"check", "note"}
+    for name, wanted in tables.items():
+        meant = ROLES | ROLES_OF.get(name, {})
+        roles |= set().union(*(meant.get(column, ()) for column in wanted))
+        if name == "records":
+            children.add("records")
+            roles |= {"payload", "topic", "partition", "group", "client", "chunks", "part", "uuid", "codec", "whole", "sealed"}  # what chunks are joined by
+        if name == "rebalance_events":
+            roles |= {"topic", "partition", "group", "client", "broker"}
+            children.add("events")
+    return frozenset(roles), frozenset(children)
+
+
+def wanted_of(tables) -> Wanted:
+    return Wanted(
+        messages="messages" in tables,
+        exchanges="exchanges" in tables,
+        items="items" in tables,
+        records="records" in tables,
+        events="rebalance_events" in tables,
+        streams="problems" in tables,
+    )
+
+
+def vars_of(problem: Problem) -> dict:
+    return {name: getattr(problem, name) for name in problem.__slots__}
+
+
+def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
+    """A small table from dictionaries."""
+    types = schema.arrow(table)
+    arrays = []
+    for name in wanted:
+        field = types.field(name) if name in types.names else pa.field(name, pa.int64())
+        arrays.append(pa.array([row.get(name) for row in rows], field.type))
+    return pa.RecordBatch.from_arrays(arrays, wanted)
+
+
+def rows_of_unreadable(wanted: list[str], sources) -> pa.RecordBatch:
+    """Rows of `problems` about files of which nothing could be had."""
+    return rows_of("problems", wanted, [vars_of(problem) for problem in sources.problems if problem.kind == "unreadable"])
+
+
+def decode(inputs, *, tables: dict[str, list[str]], options: Options | None = None) -> Decoded:
+    return Decoded(inputs, tables, options or Options())

@@ -1,0 +1,441 @@
+"""The decoder: one source's packets in capture order, folded into rows.
+
+Law: what comes out depends on the packets and on nothing else: not on block sizes, not on how a file is compressed, not
+on where one file ends and the next begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
+from dissect.exchange.chains import Chains
+from dissect.exchange.layout import H_WIDTH
+from dissect.exchange.pairing import Pairing
+from dissect.problems import Problem
+from dissect.link import packets
+from dissect.link.checksums import Checksums
+from dissect.link.encapsulation import Encapsulations
+from dissect.link.fragments import Fragments
+from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
+from dissect.memory.matrices import relieve
+from dissect.stream.reassemble import Streams
+from dissect.stream.state import (
+    CONFLICT,
+    DONE,
+    GAP,
+    GROW,
+    LAST_BIT,
+    LATE,
+    R_KIND,
+    XT_LENGTH,
+    XT_NEXT,
+    XT_PLACE,
+)
+from dissect.language import layout as L
+from dissect.frames.cut import Cutter
+from dissect.language.expressions import DescriptionError
+from dissect.frames.layout import CUT_DONE, CUT_SCRATCH, F_AT, F_BYTES, F_SIDE, F_WHERE, IN_SCRATCH
+from dissect.machine.texts import Dictionary
+from dissect.program.lower import Lowered
+from dissect.machine.run import Machine
+from dissect.program.program import Program
+from dissect.frames.recognise import Recogniser
+
+if TYPE_CHECKING:
+    from dissect.memory.spool import Spool
+
+RAW_IP = 101  # link type of a datagram put together from fragments
+DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
+FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
+NOWHERE = -(1 << 62)  # place of bytes that were never captured
+SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
+NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
+SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
+ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
+
+
+@dataclass
+class Wanted:
+    """What the tables asked for need from the stages."""
+
+    messages: bool = False
+    exchanges: bool = True
+    items: bool = False
+    records: bool = False
+    events: bool = False
+    streams: bool = False  # problems of layer tcp
+
+
+@dataclass
+class Lane:
+    """One protocol's way through the stages."""
+
+    number: int
+    protocol: Any
+    lowered: Lowered
+    machine: Machine
+    cutter: Cutter
+    pairing: Pairing
+    data: Any = None  # the block that its frames lie in
+
+    @property
+    def program(self) -> Program:
+        return self.lowered.whole
+
+    def listening(self) -> Machine:
+        """The machine, able to recognise its protocol and to cut its frames."""
+        if self.machine.program is None:
+            self.machine.load(self.lowered.short)
+        return self.machine
+
+    def awake(self) -> Machine:
+        """The machine with the whole program.  Most captures hold one protocol; for the others it is never made."""
+        if self.machine.program is not self.program:
+            self.machine.load(self.program)
+        return self.machine
+
+
+class Fold:
+    """Decodes one source; `take` receives (lane, kind, matrix …) as rows become final."""
+
+    def __init__(self, programs, protocols, wanted: Wanted, take, *, ports=None, overlap: str = "first",
+                 checksums: bool = False, source: int = 0, share: tuple[int, int] = (0, 1),
+                 between: tuple[int | None, int | None] = (None, None)):
+        self.wanted, self.take, self.checksums = wanted, take, checksums
+        self.streams = Streams(last_wins=overlap == "last")
+        self.streams.source = source
+        self.streams.share, self.streams.shares = share
+        self.between = between  # only packets from … to (not included), ns
+        self.names = Dictionary()
+        self.encapsulations = Encapsulations()
+        self.fragments = Fragments()
+        self.senders = Checksums()
+        self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
+        forced = {port: numbered(name, protocols) for port, name in (ports or {}).items()}
+        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
+                                     [p.says_side for p in protocols])
+        self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
+        self.kinds = numpy.zeros(6, dtype=numpy.int64)
+        self.bytes_at: Callable[[int, int], bytes | None] | None = None
+        self.streams.elsewhere = self.elsewhere  # type: ignore[assignment]
+        self.spool: Spool | None = None
+        self.spool_limit = SPOOL_LIMIT
+        self.file = -1
+        self.problems: list[Problem] = []
+
+    def _lane(self, number: int, protocol, lowered: Lowered) -> Lane:
+        machine = Machine(None, self.wanted.records, lowered.width)
+        machine.names = self.names  # type: ignore[assignment]
+        cutter = Cutter(machine, self.streams, number)
+        children = [Chains(width, H_WIDTH, kept) for width, kept in (
+            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
+        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
+        lane = Lane(number, protocol, lowered, machine, cutter, pairing)
+        pairing.explain = Explain(self, lane)
+        return lane
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def begin(self, number: int, bytes_at: Callable[[int, int], bytes | None] | None = None) -> None:
+        """Blocks of file `number` follow; `bytes_at` gives what of it was passed already."""
+        self.file = self.streams.file = number
+        self.bytes_at = bytes_at
+        self.streams.forget_deliveries()  # their places lie in the file before
+
+    def block(self, data, base: int, records, first: int) -> None:
+        count = len(records)
+        if len(self.packets) < count:
+            self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
+        packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
+        self.encapsulations.named(self.packets[:count])
+        if self.checksums:
+            self.senders.judge(data, self.packets[:count], self.file, first, self.kinds)
+        if self.between != (None, None):
+            self.outside(records)
+        stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)
+        at = 0
+        for stop in stops:
+            self.feed(data, base, self.packets, at, int(stop), first)
+            self.fragment(data, base, int(stop), first)
+            at = int(stop) + 1
+        self.feed(data, base, self.packets, at, count, first)
+        self.leave(data, base)
+        if self.spool is not None and self.spool.size > self.spool_limit:
+            self.compact()
+            self.spool_limit = max(SPOOL_LIMIT, 2 * self.spool.size if self.spool else 0)
+        relieve()
+
+    def outside(self, records) -> None:
+        """Packets before and after the wanted time are as if they were not there."""
+        time, (low, high) = records[:, RECORD_TIME], self.between
+        away = numpy.zeros(len(records), dtype=bool)
+        if low is not None:
+            away |= time < low
+        if high is not None:
+            away |= time >= high
+        self.packets[: len(records)][away, P_KIND] = OTHER
+
+    def fragment(self, data, base: int, row: int, first: int) -> None:
+        """A fragment; the datagram that it completes is read as a block of its own, and its bytes lie in the spool."""
+        datagram = self.fragments.add(data, self.packets[row], first + row)
+        if datagram is None:
+            return
+        offset = self.keep(datagram)
+        buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
+        record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
+        record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
+            0, len(datagram), len(datagram), self.packets[row, 1], RAW_IP)
+        parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
+        outer = self.encapsulations.number(int(self.packets[row, P_ENCAPSULATION]))
+        packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=outer, tally=self.kinds)
+        self.encapsulations.named(parsed)
+        self.streams.spooled = 1
+        self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
+        self.streams.spooled = 0
+
+    def keep(self, data: bytes) -> int:
+        """Into the spool."""
+        if self.spool is None:
+            from dissect.memory.spool import Spool
+
+            self.spool = Spool()
+        return self.spool.add(data)
+
+    def leave(self, data, base: int) -> None:
+        """The bytes of this block go away: what still waits in them moves to the spool."""
+        if self.streams.held == 0:
+            return
+        self.move(lambda places: places >= base, data, lambda place: place - base)
+
+    def elsewhere(self, place: int, length: int) -> bytes | None:
+        """Bytes at a place outside of the block; None where they are gone."""
+        if place >= 0:
+            return self.bytes_at(place, length) if self.bytes_at else None
+        return self.spool.view()[~place : ~place + length].tobytes() if self.spool and place != NOWHERE else None
+
+    def compact(self) -> None:
+        """Drop what nobody waits for from the spool."""
+        if self.spool is None:
+            return
+        old, self.spool = self.spool.view(), None
+        self.move(lambda places: (places < 0) & (places != NOWHERE), old, lambda place: ~place)
+
+    def move(self, which, data, index) -> None:
+        """Held bytes at `which` places go into the spool; `index` says where in `data` a place lies."""
+        extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
+        waiting = which(extents[:, XT_PLACE])
+        free = self.streams.free_extent
+        while free >= 0:  # rows of the free list hold stale places
+            waiting[free] = False
+            free = extents[free, XT_NEXT]
+        view = memoryview(data)
+        for x in numpy.flatnonzero(waiting):
+            at = int(index(extents[x, XT_PLACE]))
+            extents[x, XT_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, XT_LENGTH])]))
+
+    # --- packets → runs → frames ----------------------------------------------------------------------------------
+
+    def feed(self, data, base: int, rows, start: int, count: int, first: int, around: tuple[Any, int] | None = None) -> None:
+        """Packets to runs to rows.  `around`: the block that holds what waits, where the packets themselves lie in the spool."""
+        block, block_base = around or (data, base)
+        i = start
+        while True:  # every turn takes the runs that the one before made
+            self.streams.base = base
+            i, why = self.streams.feed(data, rows, i, count, first)
+            self.runs(block, block_base)
+            if why == GROW:
+                self.streams.grow()
+            elif why == DONE:
+                return
+
+    def runs(self, data, base: int) -> None:
+        """Hand the runs collected so far to the lanes."""
+        count = self.streams.run_count
+        if count:
+            spool = self.spool.view() if self.spool else NO_BYTES
+            self.some_runs(data, numpy.asarray(self.streams.runs)[:count], base, spool)
+            self.streams.run_count = 0
+
+    def some_runs(self, data, runs, base: int, spool) -> None:
+        spoken, undecided, odd, ordered = self.streams.survey()
+        if odd and self.wanted.streams:
+            told = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
+            if len(told):
+                self.take(None, "streams", told.copy())
+        if undecided:
+            self.recogniser.batch(data, runs, base, spool)
+            spoken = self.streams.survey()[0]
+        for lane in self.lanes:
+            if spoken >> min(lane.number, LAST_BIT) & 1 or lane.cutter.frame_count:
+                self.cut(lane, data, runs, base, spool, ordered)
+
+    def cut(self, lane: Lane, data, runs, base: int, spool, ordered: bool) -> None:
+        cutter, at = lane.cutter, 0
+        lane.listening()
+        while True:
+            at, why = cutter.cut(data, runs, at, len(runs), base, spool)
+            if why == CUT_DONE:
+                break
+            self.streams.grow_extents()
+            self.told(lane)
+            if ordered or cutter.frame_count >= FRAMES_MAX:
+                self.decode(lane, data, last=False)
+                if why == CUT_SCRATCH:
+                    cutter.grow_scratch()
+            else:  # frames that stand in these runs may come before those cut so far: they are paired together
+                cutter.grow_frames()
+                if why == CUT_SCRATCH:
+                    cutter.grow_scratch()
+        self.decode(lane, data, last=True)
+
+    def told(self, lane: Lane) -> None:
+        """What the cutter could not use becomes problem rows."""
+        cutter = lane.cutter
+        if cutter.problem_count:
+            self.take(lane, "problems", numpy.asarray(cutter.problems)[: cutter.problem_count].copy())
+            cutter.problem_count = 0
+
+    # --- frames → messages → exchanges ----------------------------------------------------------------------------
+
+    def decode(self, lane: Lane, data, last: bool) -> None:
+        cutter, pairing = lane.cutter, lane.pairing
+        count = cutter.frame_count
+        self.told(lane)
+        if count:
+            frames, machine = cutter.frames, lane.awake()
+            machine.decode_where(plain(data), frames, count, 0)
+            self.names.intern(machine, plain(data))
+            if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
+                machine.decode_where(cutter.scratch, frames, count, 1)
+                self.names.intern(machine, cutter.scratch)
+            self.pair(lane, data, frames, count)
+        elif last and pairing.waiting_count:
+            self.release(lane)
+        cutter.clear()
+
+    def pair(self, lane: Lane, data, frames, count: int) -> None:
+        machine, pairing = lane.machine, lane.pairing
+        lane.data = data
+        pairing.b_items, pairing.b_item_at = by_message(machine.items, machine.item_count, count)
+        pairing.b_events, pairing.b_event_at = by_message(machine.events, machine.event_count, count)
+        pairing.b_records, pairing.b_record_at = by_message(machine.records, machine.record_count, count)
+        self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
+                  numpy.asarray(machine.messages)[:count])
+        at = 0
+        while True:
+            at, roomy = pairing.batch(frames, machine.messages, at, count)
+            if roomy:
+                break
+            self.drain(lane)
+            pairing.grow(at)
+        self.release(lane)
+        if max(pairing.out_count, pairing.done_count, pairing.items.out_count, pairing.records.out_count) > DRAIN_ROWS:
+            self.drain(lane)
+
+    def release(self, lane: Lane) -> None:
+        while not lane.pairing.release():
+            self.drain(lane)
+            lane.pairing.grow()
+
+    def drain(self, lane: Lane) -> None:
+        """Finished rows leave the pairing."""
+        pairing = lane.pairing
+        for name, holder, matrix, count in (
+            ("exchanges", pairing, "out", "out_count"), ("messages", pairing, "done", "done_count"),
+            ("items", pairing.items, "out", "out_count"), ("events", pairing.events, "out", "out_count"),
+            ("records", pairing.records, "out", "out_count"),
+        ):
+            n = getattr(holder, count)
+            if n:
+                relieve()  # each row looks at its connection
+                self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
+                setattr(holder, count, 0)
+        if pairing.unbound_count:
+            self.take(lane, "unbound", numpy.asarray(pairing.unbound)[: pairing.unbound_count].copy())
+            pairing.unbound_count = 0
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """The capture ends: what is held becomes certain, what is open stays without an answer."""
+        for slot in range(self.streams.slots):
+            while not self.streams.close(slot):
+                self.runs(NO_BYTES, 0)
+                self.streams.grow()
+            if slot % SLOTS_AT_ONCE == 0:
+                relieve()
+        self.runs(NO_BYTES, 0)
+        for lane in self.lanes:
+            self.drain(lane)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Who decodes many captures must not wait for the garbage collector."""
+        for lane in self.lanes:
+            lane.pairing.explain = lane.data = None
+        self.take = None
+        self.streams.elsewhere = None
+
+
+def numbered(name: str, protocols) -> int:
+    """The place of the protocol that the user means."""
+    names = [protocol.name for protocol in protocols]
+    if name not in names:
+        raise DescriptionError(f"no protocol {name!r} to read a port as; there are {', '.join(names)}, and what --protocol FILE.py describes")
+    return names.index(name)
+
+
+class Explain:
+    """Reads an answer again when its request is known (see Machine.answer)."""
+
+    def __init__(self, fold: Fold, lane: Lane):
+        self.fold, self.lane = fold, lane
+
+    def bytes_of(self, i: int) -> tuple[bytes, int]:
+        """The frame of row i of this batch, and which side sent it."""
+        frame = numpy.asarray(self.lane.cutter.frames)[i]
+        buffer = self.lane.cutter.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
+        return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
+
+    def __call__(self, rest, context, asked) -> tuple:
+        """(item rows, roles, event rows) of an answer; `asked`: slots of the request's message, None when it was not captured."""
+        machine, (data, side) = self.lane.awake(), rest
+        row = machine.count
+        buffer = plain(numpy.frombuffer(data or b"\0", dtype=numpy.uint8))
+        request = None
+        if asked is not None:
+            request = numpy.zeros(self.lane.program.width, dtype=numpy.int64)
+            for slot, value in asked.items():
+                request[slot] = value
+                request[L.M_PRESENT] |= 1 << slot
+        items = numpy.array(context, dtype=numpy.int64) if asked is not None else None
+        before, said = machine.item_count, machine.event_count
+        machine.answer(buffer, 0, len(data), side, row, request, items)
+        self.fold.names.intern(machine, buffer, row)
+        machine.count = row
+        message = numpy.asarray(machine.messages)[row]
+        slots = (*ANSWER_ROLES, *(slot for slot, _ in self.lane.program.fields.values()))
+        roles = {slot: int(message[slot]) for slot in slots if message[L.M_PRESENT] >> slot & 1}
+        items = numpy.asarray(machine.items)[before : machine.item_count].copy()
+        return items, roles, numpy.asarray(machine.events)[said : machine.event_count].copy()
+
+
+def plain(data):
+    """A buffer for a loop that may be uncompiled: numpy's own small integers overflow where Python's do not."""
+    return memoryview(data) if Streams.feed.__class__.__name__ == "function" else data
+
+
+def by_message(children, count: int, messages: int):
+    """Child rows sorted by message, and where each message's begin: rows at[i] … at[i + 1] − 1 are message i's."""
+    rows = numpy.asarray(children)[:count]
+    if count and (numpy.diff(rows[:, 0]) < 0).any():
+        rows = rows[numpy.argsort(rows[:, 0], kind="stable")]
+    at = numpy.zeros(messages + 1, dtype=numpy.int64)
+    if count:
+        numpy.cumsum(numpy.bincount(rows[:, 0], minlength=messages)[:messages], out=at[1:])
+    return numpy.ascontiguousarray(rows), at

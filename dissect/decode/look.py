@@ -1,0 +1,238 @@
+"""Single messages with all their fields: one pass that keeps the bytes of those asked for, and of their partners.
+
+Law: what is shown is the tree of the very bytes that the tables were made of.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy
+
+from dissect.capture import CaptureError, open_reader, places
+from dissect.capture.find import find
+from dissect.decode.decoded import Decoded, SourceTables
+from dissect.decode.options import Options
+from dissect.exchange import layout as X
+from dissect.link.encapsulation import Encapsulations
+from dissect.link.layout import FRAGMENT, P_KIND, P_WIDTH
+from dissect.link.packets import parse
+from dissect.stream.reassemble import Streams
+from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
+from dissect.frames import layout as F
+from dissect.language import layout as L
+from dissect.tree.walk import decode as read_tree
+
+NULL = -(1 << 63)
+LENT = {"topic": L.M_TOPIC, "partition": L.M_PARTITION, "group": L.M_GROUP, "client": L.M_CLIENT}
+SHARES = 4096
+WHOLE = 0, 1
+PACKET_MASK = (1 << FILE_SHIFT) - 1
+
+
+@dataclass
+class Shown:
+    """One message as `show` prints it."""
+
+    packet: int
+    since_start_ns: int
+    from_client: bool
+    name: str
+    root: Any
+    frame: bytes
+    problems: list[str] = field(default_factory=list)
+    partner_packet: int | None = None
+    partner_ns: int | None = None
+    is_answer: bool = False
+    last_packet: int = 0
+    file: str = ""
+    connection: int = 0
+    offset: int = 0
+
+
+@dataclass
+class _Kept:
+    """The bytes of one message, and what names it: (connection slot, side, stream offset)."""
+
+    frame: bytes
+    row: numpy.ndarray
+    lane: Any
+    place: tuple[int, int, int]
+
+
+class _Looker(SourceTables):
+    """Keeps frames that `wanted` points at, and the exchanges that they are part of."""
+
+    def __init__(self, decoded: Decoded, source, number: int, wanted, share: tuple[int, int]):
+        super().__init__(decoded, source, number, share)
+        self.wanted = wanted
+        self.kept: dict[tuple[int, int, int], _Kept] = {}
+        self.exchanges: list[numpy.ndarray] = []
+        self.lent: dict[tuple[int, int, int], numpy.ndarray] = {}  # messages that use a number introduced earlier
+
+    def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
+        if kind == "decoded":
+            for i in numpy.flatnonzero(self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)):
+                row = rows[i].copy()
+                buffer = lane.cutter.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
+                text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
+                place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
+                self.kept[place] = _Kept(text, row, lane, place)
+        elif kind == "exchanges" and self.kept:
+            self.exchanges.append(rows.copy())
+        elif kind == "messages" and self.kept:
+            for row in rows[rows[:, F.F_WIDTH + L.M_PRESENT] >> L.M_BIND & 1 == 1]:
+                place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
+                if place in self.kept and row[F.F_WIDTH + L.M_BIND] & 3 != L.BIND_MAKE:
+                    self.lent[place] = row.copy()
+
+    def id_of(self, row) -> int:
+        return int(numpy.asarray(self.fold.streams.state)[int(row[F.F_DIRECTION]) >> 1, S_ID])
+
+    def bound(self, place) -> dict[str, str]:
+        """What the connection said earlier about the number that a message uses."""
+        row = self.lent.get(place)
+        found: dict[str, str] = {}
+        if row is None:
+            return found
+        for name, slot in LENT.items():
+            if row[F.F_WIDTH + L.M_PRESENT] >> slot & 1:
+                value = int(row[F.F_WIDTH + slot])
+                found[name] = str(value) if name == "partition" else self.names[value]
+        return found
+
+    def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
+        """Exchange rows by the message they name, for the messages kept."""
+        found = {}
+        for rows in self.exchanges:
+            for row in rows[numpy.isin(rows[:, X.X_SLOT], [place[0] for place in self.kept])]:
+                slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
+                for place in ((slot, side, int(row[X.X_REQUEST_OFFSET])), (slot, 1 - side, int(row[X.X_RESPONSE_OFFSET]))):
+                    if place in self.kept:
+                        found[place] = row
+        return found
+
+
+def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
+                  tcp_stream: int | None = None, places: set[tuple[int, bool, int]] | None = None) -> Iterator[Shown]:
+    """The messages in these packets, of this connection, and at these places (connection, from client, offset), in capture order."""
+    wanted, options = _wanted(packets, tcp_stream, places), options or Options()
+    for number, source in enumerate(find(inputs, options.source)):
+        look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
+        looker = look(wanted)
+        partners = looker.partners()
+        asked = _requests(look, looker, partners)
+        start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
+        for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
+            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
+            shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
+            shown.connection, shown.offset = looker.id_of(kept.row), int(kept.row[F.F_OFFSET])
+            yield shown
+
+
+def _wanted(packets, tcp_stream, places):
+    connections = numpy.array(sorted({place[0] for place in places or ()}), dtype=numpy.int64)
+
+    def wanted(looker, rows):
+        """Which frames; all conditions hold."""
+        found = numpy.ones(len(rows), dtype=bool)
+        if packets is not None:
+            first, last = (rows[:, column] & PACKET_MASK for column in (F.F_PACKET, F.F_LAST_PACKET))
+            found &= (first < packets[1]) & (last >= packets[0] - 1)
+        state = numpy.asarray(looker.fold.streams.state)[rows[:, F.F_DIRECTION] >> 1]
+        if tcp_stream is not None:
+            found &= state[:, S_STREAM] == tcp_stream
+        if places is not None:
+            found &= numpy.isin(state[:, S_ID], connections)
+            for i in numpy.flatnonzero(found):
+                found[i] = (int(state[i, S_ID]), bool(rows[i, F.F_SIDE] == 0), int(rows[i, F.F_OFFSET])) in places
+        return found
+
+    return wanted
+
+
+def _looked(options: Options, source, share: tuple[int, int], number: int, wanted) -> _Looker:
+    """A pass over one source, or over a share of its connections."""
+    decoded = Decoded(source.files, {"exchanges": ["api"], "messages": list(LENT)}, options)
+    looker = _Looker(decoded, source, number, wanted, share)
+    for _ in looker.batches():
+        pass
+    return looker
+
+
+def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
+    """The share of the connections that all of these packets belong to: the others need not be put together.  Else the whole."""
+    if not all(os.path.isfile(path) or places.is_url(path) for path in files):
+        return WHOLE  # a pipe can be read once only
+    found, rows = set(), numpy.zeros((0, P_WIDTH), dtype=numpy.int64)
+    streams, encapsulations = Streams(1, 16), Encapsulations()  # whose numbers go by what was met first, so nothing is left out
+    for path in files:
+        try:
+            reader = open_reader(path)
+        except CaptureError:
+            continue  # the pass itself will say so
+        for block in reader.blocks():
+            count = len(block.records)
+            rows = rows if len(rows) >= count else numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
+            parse(block.data, block.records, count, rows, encapsulations)
+            encapsulations.named(rows[:count])
+            if (rows[:count, P_KIND] == FRAGMENT).any():
+                return WHOLE
+            inside = range(max(packets[0] - 1 - block.first, 0), min(packets[1] - block.first, count))
+            found |= {streams.share_of(block.data, rows, i, SHARES) for i in inside} - {-1}
+            if len(found) > 1:
+                return WHOLE
+            if block.first + count >= packets[1] and len(files) == 1:
+                break
+    return (found.pop(), SHARES) if len(found) == 1 else WHOLE
+
+
+def _requests(look, looker: _Looker, partners) -> dict:
+    """The request trees of the answers that only their request explains; those not kept yet are fetched."""
+    needed = {}
+    for place, row in partners.items():
+        slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
+        if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL:
+            needed[place] = (slot, side, int(row[X.X_REQUEST_OFFSET]))
+    missing = {place for place in needed.values() if place not in looker.kept}
+    have = dict(looker.kept)
+    if missing:
+        def at_places(_, rows):
+            places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
+            return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
+
+        have |= look(at_places).kept
+    return {place: read_tree(have[at].lane.protocol, have[at].frame, int(have[at].row[F.F_SIDE]))
+            for place, at in needed.items() if at in have}
+
+
+def cut_off(row) -> list[str]:
+    """What to say of a message that is not whole."""
+    total, here = int(row[F.F_TOTAL]), int(row[F.F_KEPT])
+    if row[F.F_COMPLETE]:
+        return []
+    if not total:
+        return ["the message is cut: its length was not captured"]
+    return [f"the message is cut: {total - here:,} of its {total:,} bytes were not captured"]
+
+
+def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str]) -> Shown:
+    row, protocol = kept.row, kept.lane.protocol
+    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound)
+    struct = getattr(tree.rows, "struct", None)
+    shown = Shown(
+        packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,
+        from_client=bool(row[F.F_SIDE] == 0), name=struct.__name__ if struct else protocol.title,
+        root=tree.root, frame=kept.frame, problems=[*cut_off(row), *tree.problems], last_packet=int(row[F.F_LAST_PACKET] & PACKET_MASK) + 1,
+    )
+    if exchange is not None:
+        shown.is_answer = kept.place[1] != int(exchange[X.X_SIDE])
+        other = int(exchange[X.X_REQUEST_PACKET if shown.is_answer else X.X_RESPONSE_PACKET])
+        if other != NULL:
+            shown.partner_packet = (other & PACKET_MASK) + 1
+            shown.partner_ns = int(exchange[X.X_RESPONSE_LAST] - exchange[X.X_REQUEST_FIRST])
+    return shown

@@ -1,0 +1,402 @@
+"""Can a decoder go on from this context?  Asked before a number of it reaches a compiled loop, whoever wrote it.
+
+Law: behind `check` every row number, link, place and length lies within what the context itself holds, every chain ends, and
+no row hangs on two chains.  What a context says of the world (addresses, times, sizes of messages) is its own business.
+"""
+
+from __future__ import annotations
+
+import numpy
+
+from dissect.decode.plain import NotPlain
+from dissect.exchange import layout as X
+from dissect.stream import state as S
+from dissect.frames import layout as F
+from dissect.language import layout as L
+from dissect.machine.texts import EVENT_TEXTS, ITEM_TEXTS, RECORD_TEXTS
+
+NULL = -(1 << 63)
+NOWHERE = -(1 << 62)
+OFFSET_MAX = 1 << 56  # of offsets, sizes and places: sums of several of them still are numbers
+FILES_MAX = 1 << (63 - S.FILE_SHIFT)
+SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
+EVENTS_MAX = 4096
+STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_EVENT_COUNT: (0, EVENTS_MAX), S.S_BOUND_ENDS: (0, OFFSET_MAX),
+          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
+SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 0x4FF), S.W_STATE: (0, OFFSET_MAX), S.W_NEED: (0, 1 << 62),
+               S.W_SIZE: (0, OFFSET_MAX), S.W_SKIPPED: (0, OFFSET_MAX), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
+SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.W_START, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
+PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.W_SINCE, S.D_HELD_SINCE)))
+OPEN_PACKETS = (X.X_REQUEST_PACKET, X.X_REQUEST_LAST_PACKET, X.X_RESPONSE_PACKET, X.X_RESPONSE_LAST_PACKET, X.X_POSITION)
+OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_TEXT)
+CHILDREN = ((X.X_ITEMS, X.Q_ITEMS, ITEM_TEXTS), (X.X_EVENTS, X.Q_EVENTS, EVENT_TEXTS), (X.X_RECORD_ROWS, X.Q_RECORDS, RECORD_TEXTS))
+
+
+def check(saved: dict, lanes) -> None:
+    """NotPlain, unless the context is one that `lanes` can go on from."""
+    streams, texts = saved["streams"], names(saved["names"])
+    whole(saved["file"], -1, FILES_MAX - 1)
+    matrix(saved["kinds"], (6,))
+    need(isinstance(saved["spool"], bytes | None), "its spool")
+    need(len(saved["lanes"]) == len(lanes), "its protocols")
+    state = connections(streams, saved["file"], texts, len(lanes))
+    islands, live = waiting(streams, state, len(saved["spool"] or b""), saved["file"])
+    events(streams["islands"], state, islands, live)
+    for lane, was in zip(lanes, saved["lanes"], strict=True):
+        mine = state[:, S.S_PROTOCOL] == lane.number
+        children = [chains(rows, getattr(lane.pairing, name).width, texts, kinds)
+                    for name, rows, (_, _, kinds) in zip(("items", "events", "records"), was["children"], CHILDREN, strict=True)]
+        pairing(was, lane, state, mine, children, texts, saved["file"])
+
+
+def need(good, what: str) -> None:
+    if not good:
+        raise NotPlain(f"it is no context of a decoder: {what} cannot be")
+
+
+def whole(value, low: int, high: int) -> int:
+    need(type(value) is int and low <= value <= high, "a number")
+    return value
+
+
+def matrix(value, shape: tuple) -> numpy.ndarray:
+    """An array of int64 of this shape; None: any length."""
+    need(isinstance(value, numpy.ndarray) and value.dtype == numpy.int64 and value.ndim == len(shape)
+         and all(b is None or a == b for a, b in zip(value.shape, shape, strict=True)), "the shape of a table")
+    return value
+
+
+def within(values, low, high, what: str) -> None:
+    need(not len(values) or bool((values >= low).all() and (values <= high).all()), what)
+
+
+def packets(values, file: int) -> None:
+    """−1, or a packet of a file that was begun."""
+    within(values, -1, ((file + 1) << S.FILE_SHIFT) - 1 if file >= 0 else 0, "a packet's number")
+
+
+# --- chains ------------------------------------------------------------------------------------------------------------
+
+
+def linked(heads, nexts, what: str):
+    """The last row of each row's chain.  Every row is on one chain, which one of the heads begins."""
+    heads = heads[heads >= 0]
+    within(nexts, -1, len(nexts) - 1, what)
+    within(heads, 0, len(nexts) - 1, what)
+    need((numpy.bincount(numpy.concatenate([heads, nexts[nexts >= 0]]), minlength=len(nexts)) <= 1).all(), what)
+    return ends(nexts, what)
+
+
+def ends(nexts, what: str):
+    """The last row of each row's chain: each turn looks twice as far ahead."""
+    last = numpy.where(nexts < 0, numpy.arange(len(nexts)), nexts)
+    for _ in range(len(nexts).bit_length() + 1):
+        last = last[last]
+    need((nexts[last] < 0).all(), what)
+    return last
+
+
+def totals(nexts, values):
+    """Of each row the sum of the values from there to the end of its chain, which has one."""
+    totals, jump = values.copy(), nexts.copy()
+    while (on := numpy.flatnonzero(jump >= 0)).size:
+        totals[on] += totals[jump[on]]
+        jump[on] = jump[jump[on]]
+    return totals
+
+
+def free_rows(last, free: int):
+    """Which rows are on the list of free ones."""
+    return last == last[free] if free >= 0 else numpy.zeros(len(last), dtype=bool)
+
+
+# --- texts -------------------------------------------------------------------------------------------------------------
+
+
+def names(saved: dict) -> int:
+    """How many texts there are."""
+    need(set(saved) == {"text", "ends", "hashes", "slots", "mask", "count", "used"}, "its dictionary")
+    text, last, slots = saved["text"], matrix(saved["ends"], (None,)), matrix(saved["slots"], (None,))
+    count, used = whole(saved["count"], 0, len(last) - 1), saved["used"]
+    need(isinstance(text, numpy.ndarray) and text.dtype == numpy.uint8 and text.ndim == 1, "its texts")
+    whole(used, 0, len(text))
+    hashes = saved["hashes"]
+    need(isinstance(hashes, numpy.ndarray) and hashes.dtype == numpy.uint64 and hashes.shape == (len(last) - 1,), "its texts' hashes")
+    need(len(slots) >= 2 and len(slots) & (len(slots) - 1) == 0 and len(slots) == 2 * len(hashes) and saved["mask"] == len(slots) - 1, "its dictionary")
+    need(last[0] == 0 and last[count] == used and (numpy.diff(last[: count + 1]) >= 0).all(), "where its texts end")
+    within(slots, -1, count - 1, "a text's number")
+    need((numpy.bincount(slots[slots >= 0], minlength=count) == 1).all(), "a text's number")
+    return count
+
+
+def texts_of(rows, columns, present, count: int) -> None:
+    """Texts in two slots: a number of the dictionary, or a number to be printed."""
+    for slot in columns:
+        there = rows[(rows[:, present] >> slot) & 1 == 1]
+        need(((there[:, slot + 1] == L.IS_INTERNED) | (there[:, slot + 1] == L.IS_NUMBER)).all(), "a text's length")
+        within(there[there[:, slot + 1] == L.IS_INTERNED, slot], 0, count - 1, "a text's number")
+
+
+# --- connections -------------------------------------------------------------------------------------------------------
+
+
+def connections(streams: dict, file: int, texts: int, lanes: int):
+    """The rows of connections, each number by itself."""
+    state = matrix(streams["state"], (None, S.S_WIDTH))
+    need(whole(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
+    whole(streams["source"], 0, OFFSET_MAX)
+    whole(streams["created"], 0, OFFSET_MAX)
+    need(streams["last_wins"] in (0, 1), "a choice")
+    within(state[:, S.S_PROTOCOL], S.UNKNOWN, lanes - 1, "a protocol's number")
+    within(state[:, S.S_NAME], -1, texts - 1, "a client's name")
+    for column, (low, high) in STATES.items():
+        within(state[:, column], low, high, "what a connection did")
+    packets(state[:, PACKETS].reshape(-1), file)
+    within(state[:, S.S_SEEN], -1, (file + 1) << S.FILE_SHIFT, "a packet's number")
+    for d in SIDES:
+        for column, (low, high) in SIDE_STATES.items():
+            within(state[:, d + column], low, high, "the state of a direction")
+        within(state[:, [d + column for column in SIDE_OFFSETS]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "an offset")
+    return state
+
+
+def waiting(streams: dict, state, spool: int, file: int):
+    """Bytes that wait: extents in frames and on islands.  (Last row of each chain of islands, which are in use.)"""
+    extents, islands = matrix(streams["extents"], (None, S.XT_WIDTH)), matrix(streams["islands"], (None, S.L_WIDTH))
+    need((streams["used_extents"], streams["used_islands"]) == (len(extents), len(islands)), "how much waits")
+    free, free_island = whole(streams["free_extent"], -1, len(extents) - 1), whole(streams["free_island"], -1, len(islands) - 1)
+    held = [state[:, d + S.D_ISLANDS] for d in SIDES]
+    heads = numpy.concatenate([*held, *(state[:, d + S.D_GAPS] for d in SIDES), state[:, S.S_EVENTS], [free_island]])
+    ending = linked(heads, islands[:, S.L_NEXT], "a chain of holes")
+    live = ~free_rows(ending, free_island)
+    heads = numpy.concatenate([*(state[:, d + S.W_HEAD] for d in SIDES), islands[live, S.L_HEAD], [free]])
+    last = linked(heads, extents[:, S.XT_NEXT], "a chain of bytes")
+    used = ~free_rows(last, free)
+    need(whole(streams["held"], 0, len(extents)) == int(used.sum()), "how many extents are held")
+    bytes_that_wait(extents, used, spool, file)
+    on_islands(state, held, islands, ending, extents, last)
+    in_frames(state, extents, last)
+    return ending, live
+
+
+def bytes_that_wait(extents, used, spool: int, file: int) -> None:
+    rows = extents[used]
+    within(rows[:, S.XT_LENGTH], 1, OFFSET_MAX, "a length")
+    within(rows[:, S.XT_OFFSET], -OFFSET_MAX, OFFSET_MAX, "an offset")
+    packets(rows[:, S.XT_PACKET], file)
+    within(rows[:, S.XT_ACK], -OFFSET_MAX, OFFSET_MAX, "an acknowledgement")
+    kept = rows[rows[:, S.XT_PLACE] != NOWHERE]
+    within(kept[:, S.XT_PLACE], -OFFSET_MAX, -1, "a place")
+    within(~kept[:, S.XT_PLACE] + kept[:, S.XT_LENGTH], 0, spool, "a place")
+    need(int(kept[:, S.XT_LENGTH].sum()) <= spool, "how many bytes wait")
+    within(extents[:, S.XT_PREV], -1, len(extents) - 1, "a chain of bytes")
+    following = extents[:, S.XT_NEXT]
+    on = numpy.flatnonzero(used & (following >= 0))
+    need((extents[on, S.XT_OFFSET] + extents[on, S.XT_LENGTH] == extents[following[on], S.XT_OFFSET]).all(), "the order of bytes that wait")
+
+
+def on_islands(state, held, islands, ending, extents, last) -> None:
+    """Islands stand behind each other; each is the bytes of its chain."""
+    following = islands[:, S.L_NEXT]
+    within(islands[:, [S.L_START]].reshape(-1), -OFFSET_MAX, 1 << 62, "an offset")
+    count = numpy.zeros(len(state), dtype=numpy.int64)
+    for d, heads in zip(SIDES, held, strict=True):
+        some = numpy.flatnonzero(heads >= 0)
+        count[some] += 1
+        need((state[some, d + S.D_LAST_ISLAND] == ending[heads[some]]).all(), "a chain of holes")
+        need((islands[heads[some], S.L_START] >= state[some, d + S.D_NEXT]).all(), "the order of holes")
+        need((islands[ending[heads[some]], S.L_END] <= state[some, d + S.D_HIGH]).all(), "the order of holes")
+        rows = members(heads[some], ending, len(islands))
+        first, end = islands[rows, S.L_HEAD], islands[rows, S.L_END]
+        need((first >= 0).all() and (islands[rows, S.L_TAIL] == last[first]).all(), "an island")
+        need((extents[first, S.XT_OFFSET] == islands[rows, S.L_START]).all(), "an island")
+        need((extents[last[first], S.XT_OFFSET] + extents[last[first], S.XT_LENGTH] == end).all(), "an island")
+        more = rows[following[rows] >= 0]
+        need((islands[more, S.L_END] < islands[following[more], S.L_START]).all(), "the order of holes")
+        back = numpy.flatnonzero(numpy.isin(last, last[first]) & (extents[:, S.XT_NEXT] >= 0))
+        need((extents[extents[back, S.XT_NEXT], S.XT_PREV] == back).all(), "a chain of bytes")
+    need((state[:, S.S_HELD] == count).all(), "how many directions wait")
+
+
+def members(heads, ending, count: int):
+    """The rows of the chains that begin at these heads."""
+    return numpy.flatnonzero(numpy.isin(ending, ending[heads])) if len(heads) else numpy.zeros(0, dtype=numpy.int64)
+
+
+def in_frames(state, extents, last) -> None:
+    """A direction's unfinished frame: as many bytes as its row says."""
+    there = extents[:, S.XT_PLACE] != NOWHERE
+    have, missing = (totals(extents[:, S.XT_NEXT], numpy.where(which, extents[:, S.XT_LENGTH], 0)) for which in (there, ~there))
+    count = numpy.zeros(len(state), dtype=numpy.int64)
+    for d in SIDES:
+        head = state[:, d + S.W_HEAD]
+        some, none = numpy.flatnonzero(head >= 0), head < 0
+        count[some] += 1
+        need((state[none, d + S.W_TAIL] == -1).all() and not state[none][:, [d + S.W_HAVE, d + S.W_MISSING]].any(), "a frame without bytes")
+        need((state[some, d + S.W_TAIL] == last[head[some]]).all(), "the end of a frame")
+        need((state[some, d + S.W_HAVE] == have[head[some]]).all() and (state[some, d + S.W_MISSING] == missing[head[some]]).all(), "the bytes of a frame")
+        need((state[some, d + S.W_START] == extents[head[some], S.XT_OFFSET]).all(), "where a frame begins")
+    need((state[:, S.S_PENDING] == count).all(), "how many directions wait")
+
+
+def events(islands, state, ending, live) -> None:
+    """Gaps and what TCP did are islands without bytes."""
+    for column in (S.S_EVENTS, *(d + S.D_GAPS for d in SIDES)):
+        heads = state[:, column]
+        rows = members(heads[heads >= 0], ending, len(islands))
+        need((islands[rows, S.L_HEAD] == -1).all(), "a gap")
+        within(islands[rows, S.L_END], -OFFSET_MAX, OFFSET_MAX, "a gap")
+        if column != S.S_EVENTS:
+            need((islands[rows, S.L_START] < islands[rows, S.L_END]).all(), "a gap")
+
+
+# --- messages and requests ---------------------------------------------------------------------------------------------
+
+
+def chains(saved: dict, width: int, texts: int, kinds):
+    """Child rows: (links, first free one)."""
+    rows = matrix(saved["rows"], (None, width + 1))
+    need(saved["used"] == len(rows), "how many rows wait")
+    free = whole(saved["free"], -1, len(rows) - 1)
+    return rows, free, kinds, texts
+
+
+def pairing(was: dict, lane, state, mine, children, texts: int, file: int) -> None:
+    saved = was["pairing"]
+    open_rows, live = requests(saved, was["buckets"], state, mine, texts, file)
+    queue, waits = messages(saved, lane, state, mine, texts, file)
+    for (column, slot, _), (rows, free, kinds, count) in zip(CHILDREN, children, strict=True):
+        heads = numpy.concatenate([open_rows[live, column], queue[waits, slot], [free]])
+        last = linked(heads, rows[:, -1], "a chain of rows")
+        used = rows[~free_rows(last, free)]
+        texts_of(used, kinds, L.C_PRESENT, count)
+        if kinds is EVENT_TEXTS:
+            within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
+    bindings(saved, state, mine, texts)
+    need(isinstance(was["rests"], dict), "its answers")
+    for number, rest in was["rests"].items():
+        need(type(number) is int and -2 - len(open_rows) < number < len(queue) and number != -1, "the number of an answer")
+        need(isinstance(rest, tuple) and len(rest) == 2 and isinstance(rest[0], bytes) and rest[1] in (0, 1), "an answer")
+
+
+def requests(saved: dict, buckets, state, mine, texts: int, file: int):
+    """Open requests: on the chain of their connection, and in the bucket of their hash."""
+    rows, free = matrix(saved["open"], (None, X.X_WIDTH)), saved["free"]
+    buckets = matrix(buckets, (None,))
+    need(saved["used"] == len(rows) and len(buckets) >= 2 and len(buckets) & (len(buckets) - 1) == 0, "how many requests are open")
+    whole(free, -1, len(rows) - 1)
+    last = linked(numpy.append(buckets, free), rows[:, X.X_HASH_NEXT], "a chain of requests")
+    live = ~free_rows(last, free)
+    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), "how many requests are open")
+    place = numpy.full(len(rows), -1, dtype=numpy.int64)
+    place[last[buckets[buckets >= 0]]] = numpy.flatnonzero(buckets >= 0)
+    need((place[last[live]] == rows[live, X.X_HASH] & (len(buckets) - 1)).all(), "a request's place")
+    of_connections(rows, live, state, mine, S.S_OPEN, X.X_SLOT, X.X_SLOT_NEXT, S.S_OPENED)
+    on = live & (rows[:, X.X_SLOT_NEXT] >= 0)
+    need((rows[rows[on, X.X_SLOT_NEXT], X.X_SLOT_BEFORE] == numpy.flatnonzero(on)).all(), "a chain of requests")
+    need((rows[state[mine & (state[:, S.S_OPEN] >= 0), S.S_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
+    some = rows[live]
+    within(some[:, X.X_SIDE], 0, 1, "a side")
+    within(some[:, X.X_FLAGS], 0, 31, "a request")
+    for column in OPEN_PACKETS:
+        packets(some[some[:, column] != NULL, column], file)
+    for column in OPEN_TEXTS:
+        within(some[some[:, column] != NULL, column], -1, texts - 1, "a text's number")
+    named = (some[:, X.X_ANSWER_ID] != NULL) & (some[:, X.X_ANSWER_ID_TEXT] == 1)
+    within(some[named, X.X_ANSWER_ID], 0, texts - 1, "a text's number")
+    return rows, live
+
+
+def of_connections(rows, live, state, mine, head: int, slot: int, following: int, count: int | None) -> None:
+    """Each row that is in use is on the chain of the connection that it names."""
+    slots = numpy.flatnonzero(mine & (state[:, head] >= 0))
+    need(not (state[:, head] >= 0)[state[:, S.S_PROTOCOL] < 0].any(), "whose a row is")
+    heads, nexts = state[slots, head], numpy.where(live, rows[:, following], -1)
+    within(heads, 0, len(rows) - 1, "a chain of a connection")
+    linked(heads, nexts, "a chain of a connection")
+    on = numpy.flatnonzero(nexts >= 0)
+    need(live[heads].all() and live[nexts[on]].all() and len(heads) + len(on) == int(live.sum()), "a chain of a connection")
+    need((rows[heads, slot] == slots).all() and (rows[nexts[on], slot] == rows[on, slot]).all(), "whose a row is")
+    if count is not None:
+        need((state[mine, count] == numpy.bincount(rows[live, slot], minlength=len(state))[mine]).all(), "how many a connection has")
+
+
+def messages(saved: dict, lane, state, mine, texts: int, file: int):
+    """Messages that wait for others."""
+    queue, frames = matrix(saved["queue"], (None, X.Q_WIDTH)), matrix(saved["queue_frames"], (None, F.F_WIDTH))
+    said = matrix(saved["queue_messages"], (None, lane.pairing.width))
+    need(saved["queue_used"] == len(queue) == len(frames) == len(said), "how many messages wait")
+    free = whole(saved["queue_free"], -1, len(queue) - 1)
+    heads = state[mine, S.S_WAITING]
+    last = linked(numpy.append(heads, free), queue[:, X.Q_NEXT], "a chain of messages")
+    waits = ~free_rows(last, free)
+    need(whole(saved["queued"], 0, len(queue)) == int(waits.sum()), "how many messages wait")
+    slots = numpy.column_stack([queue, frames[:, F.F_DIRECTION] >> 1])
+    of_connections(slots, waits, state, mine, S.S_WAITING, X.Q_WIDTH, X.Q_NEXT, None)
+    some = numpy.flatnonzero(mine & (state[:, S.S_WAITING] >= 0))
+    need((state[some, S.S_WAITING_TAIL] == last[state[some, S.S_WAITING]]).all(), "a chain of messages")
+    turns = matrix(saved["waiting_slots"], (None,))
+    need(saved["waiting_count"] == len(turns) and numpy.array_equal(numpy.sort(turns), some), "whose messages wait")
+    rows = frames[waits]
+    within(rows[:, F.F_SIDE], 0, 1, "a side")
+    within(rows[:, F.F_WHERE], 0, F.MARK_END, "a message")
+    for column in (F.F_PACKET, F.F_LAST_PACKET):
+        packets(rows[:, column], file)
+    within(rows[:, [F.F_BYTES, F.F_TOTAL, F.F_OFFSET, F.F_ACK]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "a message")
+    texts_of(said[waits & (frames[:, F.F_WHERE] < F.MARK_GAP)], lane.program.text_slots, L.M_PRESENT, texts)
+    return queue, waits
+
+
+def bindings(saved: dict, state, mine, texts: int) -> None:
+    """Names that connections gave to numbers; their buckets are made anew."""
+    rows, free = matrix(saved["bindings"], (None, X.B_WIDTH)), saved["bound_free"]
+    need(saved["bound_used"] == len(rows), "how many numbers have names")
+    whole(free, -1, len(rows) - 1)
+    spare = free_rows(ends(checked(rows[:, X.B_HASH_NEXT]), "a chain of names"), free)
+    linked(numpy.array([free]), numpy.where(spare, rows[:, X.B_HASH_NEXT], -1), "a chain of names")
+    live, count = ~spare, numpy.where(mine, state[:, S.S_BOUND_COUNT], 0)
+    need(whole(saved["bound_live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
+    within(count, 0, len(rows), "how many numbers have names")
+    heads = state.copy()
+    heads[:, S.S_BOUND] = numpy.where(count > 0, state[:, S.S_BOUND], -1)
+    of_connections(rows, live, heads, mine, S.S_BOUND, X.B_SLOT, X.B_SLOT_NEXT, S.S_BOUND_COUNT)
+    for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
+        within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")
+
+
+def checked(nexts):
+    within(nexts, -1, len(nexts) - 1, "a chain of names")
+    return nexts
+
+
+# --- partial results ---------------------------------------------------------------------------------------------------
+
+
+def part(found, kept: int):
+    """The same part, each of its fields what it is by name; NotPlain, where one is not."""
+    split = found.split
+    whole(split.file, 0, FILES_MAX - 1), whole(split.start, 0, OFFSET_MAX), whole(found.packets, 0, OFFSET_MAX)
+    need(split.stop is None or whole(split.stop, 0, OFFSET_MAX) >= split.start, "a place in a file")
+    need(isinstance(found.context, bytes) and isinstance(found.begin, bytes) and isinstance(found.end, bytes), "a part's state")
+    need(isinstance(found.rows, dict) and all(isinstance(text, str) for pair in found.rows.items() for text in pair), "where a part's rows lie")
+    need(isinstance(found.about, dict | None) and all(isinstance(one, dict) for one in found.problems), "what a part says of its file")
+    need(all(isinstance(one, list | tuple) and len(one) == 2 for one in found.unreadable), "what a part could not read")
+    for look in found.looks:
+        whole(look.packets, 0, OFFSET_MAX)
+        size = len(matrix(look.slots, (None,)))
+        for column in (look.marks, look.bare, look.names):
+            matrix(column, (size,))
+        matrix(look.state, (size, kept))
+        need((numpy.diff(look.slots) > 0).all(), "the order of connections")
+    return found
+
+
+def keep(found):
+    """The same, where its columns are what they are by name."""
+    size = len(matrix(found.ids, (None,)))
+    for column in (found.looks, found.here, found.names):
+        matrix(column, (size,))
+    matrix(found.shifts, (size, 2))
+    need(isinstance(found.said, dict) and all(type(n) is int and isinstance(text, str) for n, text in found.said.items()), "the names of clients")
+    need(numpy.isin(found.names[found.names >= 0], numpy.fromiter(found.said, dtype=numpy.int64, count=len(found.said))).all(), "a client's name")
+    return found

@@ -1,0 +1,253 @@
+"""Connections move from one decoder to another: rows of numbers are copied, chains linked anew, texts translated.
+
+Law: a moved connection goes on as it would have where it came from; only the offsets are counted from another place.
+"""
+
+from __future__ import annotations
+
+import numpy
+
+from dissect.exchange import layout as X
+from dissect.stream import state as S
+from dissect.frames import layout as F
+from dissect.language import layout as L
+from dissect.machine.texts import EVENT_TEXTS, ITEM_TEXTS, RECORD_TEXTS
+
+NULL = -(1 << 63)
+NOWHERE = -(1 << 62)
+OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_TEXT)
+COUNTS = (S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, S.D_ZERO_NS)
+SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
+# what the beginning of a life says, and its end does not
+OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_STREAM]
+
+
+class Transplant:
+    """Moves connections of `source`, a fold that was restored from its context, into `target`."""
+
+    def __init__(self, target, source):
+        self.target, self.source = target, source
+        self.to, self.of = target.streams, source.streams
+        self._texts: dict[int, int] = {}
+        self._spooled = target.keep(source.spool.bytes()) if source.spool else 0
+
+    def rows(self, slots: numpy.ndarray) -> numpy.ndarray:
+        """Lives that the target does not know get rows there, in their order: which ones."""
+        first = self.to.slots
+        while len(self.to.state) - first < len(slots) + 3:
+            self.to.state = doubled(self.to.state)
+        state = numpy.asarray(self.to.state)
+        state[first : first + len(slots)] = numpy.asarray(self.of.state)[slots]
+        self.to.slots = first + len(slots)
+        self.to.created += len(slots)
+        while len(self.to.table) < 4 * self.to.slots + 8:
+            self.to.rehash(2 * len(self.to.table))
+        return numpy.arange(first, first + len(slots))
+
+    def chains(self, slot: int, at: int, shift: tuple[int, int] = (0, 0)) -> None:
+        """What hangs on a connection's row, which was copied from `slot` to `at`; offsets grow by `shift`."""
+        state = numpy.asarray(self.to.state)[at]
+        if state[S.S_NAME] >= 0:
+            state[S.S_NAME] = self.text(state[S.S_NAME])
+        for side, d in enumerate(SIDES):
+            if state[d + S.W_HEAD] >= 0:
+                state[d + S.W_HEAD], state[d + S.W_TAIL] = self.extents(int(state[d + S.W_HEAD]), shift, side)
+            if state[d + S.D_ISLANDS] >= 0:
+                state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
+            if state[d + S.D_GAPS] >= 0:
+                state[d + S.D_GAPS], _ = self.islands(int(state[d + S.D_GAPS]), shift, side)
+        if state[S.S_EVENTS] >= 0:
+            state[S.S_EVENTS], _ = self.islands(int(state[S.S_EVENTS]), (0, 0), 0)
+        lane = int(state[S.S_PROTOCOL])
+        opened, waiting = int(state[S.S_OPEN]), int(state[S.S_WAITING])
+        state[S.S_OPEN] = state[S.S_WAITING] = state[S.S_WAITING_TAIL] = -1
+        state[S.S_OPENED] = 0
+        if lane >= 0:
+            self.bindings(lane, slot, at)
+            self.opens(lane, opened, at, shift)
+            self.queue(lane, waiting, at, shift)
+
+    def text(self, number: int) -> int:
+        """The target's number of a text of the source."""
+        number = int(number)
+        if number not in self._texts:
+            data = self.source.names[number]
+            buffer = numpy.frombuffer(data or b"\0", dtype=numpy.uint8)
+            self._texts[number] = int(self.target.names.number(plain(buffer), 0, len(data)))
+        return self._texts[number]
+
+    # --- bytes that wait ------------------------------------------------------------------------------------------
+
+    def extents(self, x: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
+        """A chain of extents: its first and its last one."""
+        head = tail = -1
+        while x >= 0:
+            row = [int(self.of.extents[x, k]) for k in range(S.XT_WIDTH)]
+            if len(self.to.extents) - self.to.used_extents < 160:
+                self.to.grow_extents()
+            place = row[S.XT_PLACE]
+            if place < 0 and place != NOWHERE:
+                row[S.XT_PLACE] = place - self._spooled
+            row[S.XT_OFFSET] += shift[side]
+            row[S.XT_ACK] = moved(row[S.XT_ACK], shift[1 - side])
+            n = self.taken("free_extent", "used_extents", self.to.extents, S.XT_NEXT)
+            self.to.held += 1
+            row[S.XT_NEXT], row[S.XT_PREV] = -1, tail
+            put(self.to.extents, n, row)
+            if tail >= 0:
+                self.to.extents[tail, S.XT_NEXT] = n
+            else:
+                head = n
+            tail, x = n, int(self.of.extents[x, S.XT_NEXT])
+        return head, tail
+
+    def islands(self, i: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
+        """A chain of islands, of gaps or of events."""
+        head = tail = -1
+        while i >= 0:
+            row = [int(self.of.islands[i, k]) for k in range(S.L_WIDTH)]
+            while len(self.to.islands) - self.to.used_islands < 32:
+                self.to.islands = doubled(self.to.islands)
+            if row[S.L_HEAD] >= 0:
+                row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
+            row[S.L_START] += shift[side]
+            row[S.L_END] += shift[side]
+            n = self.taken("free_island", "used_islands", self.to.islands, S.L_NEXT)
+            row[S.L_NEXT] = -1
+            put(self.to.islands, n, row)
+            if tail >= 0:
+                self.to.islands[tail, S.L_NEXT] = n
+            else:
+                head = n
+            tail, i = n, int(self.of.islands[i, S.L_NEXT])
+        return head, tail
+
+    def taken(self, free: str, used: str, rows, following: int) -> int:
+        """A row for use: a freed one before a new one."""
+        n = getattr(self.to, free)
+        if n >= 0:
+            setattr(self.to, free, int(rows[n, following]))
+            return n
+        n = getattr(self.to, used)
+        setattr(self.to, used, n + 1)
+        return n
+
+    # --- names, requests and messages that wait --------------------------------------------------------------------------
+
+    def bindings(self, lane: int, slot: int, at: int) -> None:
+        """Names that the connection gave to numbers, the oldest first."""
+        ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
+        state, rows = numpy.asarray(self.to.state)[at], []
+        n = int(state[S.S_BOUND]) if state[S.S_BOUND_COUNT] else -1
+        state[S.S_BOUND_COUNT] = 0
+        while n >= 0:
+            rows.append([int(theirs.bindings[n, k]) for k in range(X.B_WIDTH)])
+            n = rows[-1][X.B_SLOT_NEXT]
+        for row in reversed(rows):
+            row[X.B_SLOT] = at
+            for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
+                if row[column] != NULL:
+                    row[column] = self.text(row[column])
+            ours.grow()
+            ours.adopt_binding(numpy.array(row, dtype=numpy.int64))
+
+    def opens(self, lane: int, o: int, at: int, shift: tuple[int, int]) -> None:
+        """Open requests, the oldest first, so that the table's chains grow as they would have."""
+        ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
+        rows = []
+        while o >= 0:
+            rows.append(([int(theirs.open[o, k]) for k in range(X.X_WIDTH)], theirs.rests.get(-2 - o)))
+            o = rows[-1][0][X.X_SLOT_NEXT]
+        for row, rest in reversed(rows):
+            side = row[X.X_SIDE]
+            row[X.X_SLOT] = at
+            for column, which in ((X.X_REQUEST_OFFSET, side), (X.X_RESPONSE_OFFSET, 1 - side), (X.X_ACK, 1 - side)):
+                if row[column] != NULL:
+                    row[column] += shift[which]
+            if row[X.X_FLAGS] & X.HOW_EARLY:
+                row[X.X_WAIT_RULE] += shift[side]
+            for column in OPEN_TEXTS:
+                if row[column] >= 0:
+                    row[column] = self.text(row[column])
+            if row[X.X_ANSWER_ID] != NULL and row[X.X_ANSWER_ID_TEXT] == 1:
+                row[X.X_ANSWER_ID] = self.text(row[X.X_ANSWER_ID])
+            row[X.X_ITEMS] = self.children(ours.items, theirs.items, row[X.X_ITEMS], ITEM_TEXTS)
+            row[X.X_EVENTS] = self.children(ours.events, theirs.events, row[X.X_EVENTS], EVENT_TEXTS)
+            row[X.X_RECORD_ROWS] = self.children(ours.records, theirs.records, row[X.X_RECORD_ROWS], RECORD_TEXTS)
+            ours.grow()
+            ours.adopt(numpy.array(row, dtype=numpy.int64), rest)
+
+    def children(self, ours, theirs, n: int, texts: tuple[int, ...]) -> int:
+        rows = []
+        while n >= 0:
+            row = numpy.array([theirs.rows[n, k] for k in range(theirs.width)], dtype=numpy.int64)
+            for slot in texts:
+                if row[L.C_PRESENT] >> slot & 1 and row[slot + 1] == L.IS_INTERNED:
+                    row[slot] = self.text(row[slot])
+            rows.append(row)
+            n = int(theirs.rows[n, theirs.width])
+        if not rows:
+            return -1
+        ours.grow(len(rows))
+        return ours.adopt(numpy.stack(rows))
+
+    def queue(self, lane: int, q: int, at: int, shift: tuple[int, int]) -> None:
+        """Messages that wait for the other direction."""
+        ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
+        texts = self.target.lanes[lane].program.text_slots
+        while q >= 0:
+            frame = numpy.array([theirs.queue_frames[q, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
+            message = numpy.array([theirs.queue_messages[q, k] for k in range(theirs.width)], dtype=numpy.int64)
+            side = int(frame[F.F_DIRECTION]) & 1
+            frame[F.F_DIRECTION] = 2 * at + side
+            frame[F.F_OFFSET] += shift[side]
+            frame[F.F_ACK] = moved(int(frame[F.F_ACK]), shift[1 - side])
+            for slot in texts:
+                if message[L.M_PRESENT] >> slot & 1 and message[slot + 1] == L.IS_INTERNED:
+                    message[slot] = self.text(message[slot])
+            chains = [self.children(getattr(ours, name), getattr(theirs, name), int(theirs.queue[q, column]), kinds)
+                      for name, column, kinds in (("items", X.Q_ITEMS, ITEM_TEXTS), ("events", X.Q_EVENTS, EVENT_TEXTS),
+                                                  ("records", X.Q_RECORDS, RECORD_TEXTS))]
+            ours.grow()
+            ours.await_turn(frame, message, *chains, theirs.rests.get(q))
+            q = int(theirs.queue[q, X.Q_NEXT])
+
+
+def busy(state) -> numpy.ndarray:
+    """Rows on which anything hangs, or that name a text."""
+    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
+    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
+
+
+def handed_over(before, after, kept: numpy.ndarray) -> None:
+    """A decoder that has read nothing goes on with these connections of another one, and with nothing else of it."""
+    after.encapsulations, after.fragments, after.kinds, after.senders = before.encapsulations, before.fragments, before.kinds, before.senders
+    before.compact()
+    mover = Transplant(after, before)
+    rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
+    for slot, at in zip(kept[busy(state[kept])], rows[busy(state[kept])], strict=True):
+        mover.chains(int(slot), int(at))
+    after.streams.created = before.streams.created
+    after.streams.index(0, after.streams.slots)
+
+
+def put(matrix, n: int, row) -> None:
+    for k, value in enumerate(row):
+        matrix[n, k] = value
+
+
+def doubled(matrix):
+    from dissect.memory.matrices import grown
+
+    return grown(matrix, 2 * len(matrix))
+
+
+def plain(buffer):
+    from dissect.decode.fold import plain as as_needed
+
+    return as_needed(buffer)
+
+
+def moved(ack: int, shift: int) -> int:
+    """What a packet acknowledges (see R_ACK), with offsets counted from elsewhere."""
+    return ack if ack == -1 else ack + shift if ack >= 0 else ack - shift

@@ -1,0 +1,236 @@
+"""Splits in executors: rows go into files as they come, and are read where they lie once it is known which of them are true.
+
+Law: only files that a task told of are ever read.  A task that runs twice, or dies half way, leaves files that nobody names.
+"""
+
+from __future__ import annotations
+
+import gc
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+import pyarrow as pa
+
+from dissect.capture import places
+from dissect.decode import plain as values
+from dissect.decode import splits
+from dissect.decode.decoded import Decoded
+
+ROWS_IN_FILE = 1 << 17  # of Parquet
+
+
+@dataclass
+class Told:
+    """What a task says of a split: everything but its rows and its context, which lie in files."""
+
+    files: dict[str, str]
+    part: str
+    packets: int
+    context_bytes: int
+    unreadable: list[tuple[str, str]]
+
+
+@dataclass
+class Piece:
+    """True rows: where they lie, and what is true of them; without `keep`, all are as they stand."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    keep: str | None = None
+    addend: int = 0
+
+
+@dataclass
+class Seams:
+    """What the settling of a source's seams says."""
+
+    pieces: list[Piece]
+    unreadable: list[tuple[str, str]]
+    packets: int
+    again: int  # packets that were decoded twice
+    keep_bytes: int
+
+
+class Rows:
+    """Rows on their way to disk, in the order they come: a file a table, in Arrow's own form, which costs nothing to write or read."""
+
+    def __init__(self, folder: str):
+        self.folder = folder
+        self.files: dict[str, str] = {}
+        self._open: dict[str, tuple] = {}
+
+    def append(self, row: tuple[int, str, pa.RecordBatch]) -> None:
+        looks, table, batch = row
+        if table not in self._open:
+            self.files[table] = path = place(self.folder, table, "arrow")
+            sink = places.sink(path)
+            self._open[table] = sink, pa.ipc.new_stream(sink, batch.schema)
+        self._open[table][1].write_batch(batch, custom_metadata={"looks": str(looks)})
+
+    def close(self) -> dict[str, str]:
+        for sink, writer in self._open.values():
+            writer.close()
+            sink.close()
+        self._open = {}
+        return self.files
+
+
+def place(folder: str, *parts: str) -> str:
+    """A path that no other attempt will use."""
+    *between, ending = parts
+    return places.joined(folder, *between, f"{uuid.uuid4().hex}.{ending}")
+
+
+def kept_file(folder: str, kind: str, content: bytes) -> str:
+    path = place(folder, kind, "state")
+    places.kept(path, content)
+    return path
+
+
+def loaded(path: str):
+    return splits.unpacked(places.content(path))
+
+
+def decoded(source, number: int, split: splits.Split, tables, options, folder: str) -> Told:
+    """Job 1: one split, decoded alone."""
+    settle_down()
+    rows = Rows(folder)
+    part = splits.decode_part(source, tables, options, number, split, rows)
+    part.rows = files = rows.close()
+    content = splits.packed(part)
+    return Told(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)
+
+
+class Elsewhere(splits.Stitch):
+    """Settles seams and leaves the parts' own rows where they lie."""
+
+    def __init__(self, decoded: Decoded, source, number: int, folder: str):
+        super().__init__(decoded, source, number)
+        self.folder, self.keep_bytes = folder, 0
+        self.left: list[Piece] = []
+
+    def kept(self, part, keep, addend: int):
+        if not isinstance(part.rows, dict):
+            return super().kept(part, keep, addend)
+        if part.rows:
+            content = splits.packed(keep)
+            self.keep_bytes += len(content)
+            self.left.append(Piece(part.rows, kept_file(self.folder, "keeps", content), addend))
+        return iter(())
+
+
+def settled(told: list[str], source, number: int, inputs, tables, options, folder: str) -> Seams:
+    """Job 2: the seams of one source, in their order; one part after the other is held."""
+    stitch, rows = Elsewhere(Decoded(inputs, tables, options), source, number, folder), Rows(folder)
+
+    def parts() -> Iterator[splits.Part]:
+        for path in told:
+            part = loaded(path)
+            assert isinstance(part, splits.Part), path
+            yield part
+
+    for table, batch in stitch.stitched(parts()):
+        rows.append((0, table, batch))
+    files = rows.close()
+    pieces = stitch.left + ([Piece(files)] if files else [])
+    return Seams(pieces, stitch.decoded.unreadable, sum(stitch.counted.total.values()), stitch.redone, stitch.keep_bytes)
+
+
+@cache
+def settle_down() -> None:
+    """PySpark's worker collects garbage after every task: a tenth of a second among the objects of all that is imported, which stay."""
+    gc.freeze()
+
+
+def true_rows(piece: Piece, tables: dict[str, list[str]], only=None) -> Iterator[tuple[str, pa.RecordBatch]]:
+    """A piece's rows as they are."""
+    keep = loaded(piece.keep) if piece.keep else None
+    assert keep is None or isinstance(keep, splits.Keep), piece.keep
+    for table, path in piece.files.items():
+        if only is not None and table not in only:
+            continue
+        for looks, batch in batches(path):
+            if keep:
+                batch = splits.as_asked(tables, table, keep.rows(table, looks, batch, piece.addend))
+            if batch.num_rows:
+                yield table, batch
+
+
+def piece(table: str, batch: pa.RecordBatch, folder: str) -> Piece:
+    """Rows that the driver knows of."""
+    rows = Rows(folder)
+    rows.append((0, table, batch))
+    return Piece(rows.close())
+
+
+def batches(path: str) -> Iterator[tuple[int, pa.RecordBatch]]:
+    with places.source(path) as file, pa.ipc.open_stream(file) as reader:
+        while True:
+            try:
+                batch, said = reader.read_next_batch_with_custom_metadata()
+            except StopIteration:
+                return
+            yield int(said[b"looks"]), batch
+
+
+def as_parquet(piece: Piece, tables: dict[str, list[str]], folder: str) -> dict[str, list[str]]:
+    """Job 3, where Spark itself is to read the rows: files by table."""
+    import pyarrow.parquet as parquet
+
+    files: dict[str, list[str]] = {}
+    waiting: dict[str, list[pa.RecordBatch]] = {}
+
+    def put(table: str) -> None:
+        rows = pa.Table.from_batches([plain(batch) for batch in waiting.pop(table)])
+        files.setdefault(table, []).append(path := place(folder, "rows", table, "parquet"))
+        texts = [name for name, type_ in zip(rows.schema.names, rows.schema.types, strict=True) if pa.types.is_string(type_)]
+        with places.sink(path) as out:
+            parquet.write_table(rows, out, compression="lz4", use_dictionary=texts)
+
+    for table, batch in true_rows(piece, tables):
+        waiting.setdefault(table, []).append(batch)
+        if sum(one.num_rows for one in waiting[table]) >= ROWS_IN_FILE:
+            put(table)
+    for table in list(waiting):
+        put(table)
+    return files
+
+
+def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """Texts for dictionaries: those of different batches differ."""
+    arrays = [a.dictionary_decode() if pa.types.is_dictionary(a.type) else a for a in batch.columns]
+    return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
+
+
+def said(piece: Piece, tables, wanted, given: bytes, steps: dict[str, str], kept: list[str], options, most: int) -> dict[str, bytes] | None:
+    """What a piece says to these steps, each of which may read those before it; None when what is kept of it is more than `most` bytes."""
+    from dissect.engine.embedded import over
+
+    settle_down()
+    engine = over(true_rows(piece, tables, set(wanted)), wanted, options)
+    for name, relation in values.unpacked(given).items():
+        engine.connection().register(name, read(relation))
+    answers: dict[str, bytes] = {}
+    size = 0
+    for name, text in steps.items():
+        engine.connection().execute(f"create temp table {name} as {text}")
+    for name in kept:
+        answers[name] = written(engine.connection().table(name).to_arrow_table())
+        size += len(answers[name])
+        if size > most:
+            break
+    engine.close()
+    return answers if size <= most else None
+
+
+def written(table: pa.Table) -> bytes:
+    """A relation on its way through a cluster."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
+
+
+def read(relation: bytes) -> pa.Table:
+    return pa.ipc.open_stream(relation).read_all()

@@ -1,0 +1,8 @@
+"""Frames: from a direction's ordered bytes to messages' bytes.
+
+In → out   runs → which protocol a connection speaks and who the client is; one row per frame; problems for bytes in no frame.
+Here live  recognition, the cutter, the state that it keeps of each direction.
+May import memory, stream, language, program, machine.  Never: a protocol's name.
+The law    every byte of a recognised direction is in one frame, or in one problem.
+Limits     what is undecided after 64 KiB is decided; a frame is at most what its protocol's limit says.
+"""

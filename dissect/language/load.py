@@ -1,0 +1,292 @@
+"""Loading a description, and refusing a wrong one with file, line and what to write instead."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+from pathlib import Path
+
+from dissect.language import nodes as N
+from dissect.language import roles as R
+from dissect.language.expressions import Asked, DescriptionError, Name, leaves
+from dissect.language.words import Item, Message, Protocol, Record, Response, Struct
+from dissect.language.proto_files import Schema
+
+FOLDER = Path(__file__).parent.parent / "protocols"
+FIELDS_MAX = 20_000  # of one protocol, all structures together
+VERSIONS_MAX = 32  # of an api whose answers depend on the version asked for
+DEPTH_MAX = 24  # structures within structures
+SENDERS = ("client", "server", "both")
+
+_loaded: dict[str, Protocol] = {}
+
+
+def known() -> list[str]:
+    """The names of the protocols that come with the project."""
+    names = {p.stem for p in FOLDER.glob("*.py")} | {p.parent.name for p in FOLDER.glob("*/__init__.py")}
+    return sorted(n for n in names if not n.startswith("_"))
+
+
+def load(name: str | Path) -> Protocol:
+    """A protocol by name (`tank`) or by file (`path/to/my.py`)."""
+    text = str(name)
+    if text in _loaded:
+        return _loaded[text]
+    if text.endswith(".py"):
+        module = _from_file(Path(text))
+    elif text in known():
+        module = importlib.import_module(f"dissect.protocols.{text}")
+    else:
+        near = difflib.get_close_matches(text, known(), 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(known())}, or the path of a .py file")
+    protocol = _finish(module)
+    _loaded[text] = protocol
+    return protocol
+
+
+def named(name: str) -> Protocol | None:
+    """The protocol that rows call so: one that comes with the project, or was loaded from a file."""
+    found = next((protocol for protocol in _loaded.values() if protocol.name == name), None)
+    return found or (load(name) if name in known() else None)
+
+
+def _from_file(path: Path):
+    if not path.is_file():
+        raise DescriptionError(f"{path}: there is no such file")
+    spec = importlib.util.spec_from_file_location(f"described_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise DescriptionError(f"{path}: this is no file of Python")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (NameError, AttributeError, TypeError, SyntaxError) as error:
+        line = _line(error, path)
+        raise DescriptionError(f"{path}:{line}: {error}") from error
+    except SystemExit as error:
+        raise DescriptionError(f"{path}:{_line(error, path)}: this file ends the program; a description only describes") from error
+    except DescriptionError as error:
+        if str(path) in str(error):
+            raise
+        raise DescriptionError(f"{path}:{_line(error, path)}: {error}") from error
+    return module
+
+
+def _line(error: BaseException, path: Path) -> int:
+    line = getattr(error, "lineno", 0) or 0
+    trace = error.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _finish(module) -> Protocol:
+    found = [v for v in vars(module).values() if isinstance(v, Protocol)]
+    where = getattr(module, "__file__", "?")
+    if len(found) != 1:
+        raise DescriptionError(f"{where}: a description makes one Protocol(…), this one makes {len(found)}")
+    protocol = found[0]
+    protocol.doc = module.__doc__ or ""
+    protocol.file = where
+    protocol.schema = Schema()
+    for name in protocol.protos:
+        protocol.schema.read(Path(where).parent / name)
+    protocol.schema.resolve(Path(where))
+    structs = [v for v in vars(module).values() if isinstance(v, N.Shape) and issubclass(v, Struct)]
+    messages: list[N.Shape] = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
+    for name, value in vars(module).items():
+        if isinstance(value, N.Field):
+            value.name = value.name or name
+    _register(protocol, messages)
+    _check(protocol)
+    _names(protocol)
+    items = [struct for struct in protocol.structs if issubclass(struct, Item)]
+    protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
+    protocol.chunked = any(one.role is R.PART for struct in protocol.structs for one in struct.fields)
+    for cls in protocol.messages:
+        fields = [one for struct in _reach(cls) if not issubclass(struct, Item) for one in struct.fields]
+        cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
+        cls.carries = any(issubclass(struct, Record) for struct in _reach(cls)) or any(one.role is R.RECORDS for one in fields)
+    return protocol
+
+
+def _answers(cls, module) -> bool:
+    return issubclass(cls, Message) and cls.__module__.startswith(module.__name__) and "to" in cls.options_own
+
+
+def _register(protocol: Protocol, messages: list[N.Shape]) -> None:
+    protocol.messages = messages
+    protocol.requests, protocol.responses, protocol.apis = {}, {}, {}
+    for cls in messages:
+        asked = cls.options.get("to")
+        asked = list(asked) if isinstance(asked, (list, tuple)) else [asked] if asked else []
+        cls.asked = asked
+        cls.kind = cls.options_own.get("kind", asked[0].options.get("kind") if asked else None)
+        named = protocol.kinds.name_of(cls.kind) if protocol.kinds is not None and cls.kind is not None else None
+        cls.api = cls.options.get("api") or (asked[0].api_name if asked else named or cls.__name__)
+        cls.api_name = cls.api
+        usual = "server" if issubclass(cls, Response) else "client"
+        by = cls.options.get("by", usual)
+        if by not in SENDERS:
+            raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: by={by!r}: write one of {', '.join(SENDERS)}")
+        for table in ({"client": [protocol.requests], "server": [protocol.responses]}.get(by, [protocol.requests, protocol.responses])):
+            if cls.kind in table:
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: {table[cls.kind].__name__} has kind {cls.kind} already")
+            table[cls.kind] = cls
+        if not asked:
+            for kind in _versions(protocol, cls.kind):
+                protocol.apis[kind] = cls.api_name
+        family = cls.options.get("family", asked[0].family if asked and hasattr(asked[0], "family") else cls.kind)
+        cls.family, *also = family if isinstance(family, (list, tuple)) else [family]
+        cls.says_api = None if protocol.version_step or cls.kind is None else int(cls.kind)
+        if protocol.kinds is not None and asked:  # numbers of messages, not of methods: an answer is named as what it answers
+            cls.says_api = int(asked[0].kind) if len(asked) == 1 else None
+        fifo = cls.options.get("fifo", protocol.fifo)
+        cls.flags = (N.L.PAIR_FIFO if fifo else 0) | (N.L.PAIR_INTERIM if cls.options.get("interim") else 0)
+        cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * N.L.PAIR_FAMILY
+    for number, code in (protocol.kinds.codes.items() if protocol.kinds is not None else ()):
+        protocol.apis.setdefault(number, code.name)
+
+
+def _versions(protocol: Protocol, kind: int | None) -> list:
+    """The numbers of an api: one, or one for each version."""
+    return [kind + version * protocol.version_step for version in range(VERSIONS_MAX)] if protocol.version_step else [kind]
+
+
+def _check(protocol: Protocol) -> None:
+    """Walks everything that can be reached; binds fields to the schema; refuses what cannot work."""
+    protocol.structs, protocol.events, protocol.bindings, protocol.code_tables = [], [], [], []
+    protocol.sources = set()
+    seen: set[int] = set()
+    count = 0
+
+    def body(node, trail):
+        nonlocal count
+        if len(trail) > DEPTH_MAX:
+            raise DescriptionError(f"{protocol.file}: structures nest deeper than {DEPTH_MAX}: {' > '.join(trail)}")
+        if isinstance(node, N.Shape):
+            if node.__name__ in trail:
+                raise DescriptionError(f"{node.place[0]}:{node.place[1]}: {node.__name__} contains itself; a recursive structure cannot be bounded")
+            if id(node) in seen:
+                return
+            seen.add(id(node))
+            protocol.structs.append(node)
+            bind(node)
+            for one in node.fields:
+                field(one, (*trail, node.__name__))
+        elif isinstance(node, N.Field):
+            field(node, trail)
+        elif node is not None:
+            raise DescriptionError(f"{protocol.file}: {' > '.join(trail)}: {node!r} is neither a structure nor a field")
+
+    def bind(struct):
+        name = struct.options_own.get("of")
+        if not name:
+            return
+        schema = protocol.schema.messages.get(name)
+        if schema is None:
+            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__}: {protocol.protos} have no message {name!r}")
+        struct.proto = schema
+        for one in struct.fields:
+            if isinstance(one, N.ProtoField):
+                one.proto = schema.by_name.get(one.of or one.name)
+                if one.proto is None:
+                    near = difflib.get_close_matches(one.name, list(schema.by_name), 1)
+                    raise one.error(f"{name} has no field of that name{'; write ' + near[0] if near else ''}")
+
+    def field(one, trail):
+        nonlocal count
+        count += 1
+        if count > FIELDS_MAX:
+            raise DescriptionError(f"{protocol.file}: more than {FIELDS_MAX} fields")
+        if isinstance(one, N.Int) and one.order is None or isinstance(one, N.Endpoint) and one.order is None:
+            one.order = protocol.order
+        for part in (getattr(one, "prefix", None), getattr(one, "length", None), getattr(one, "what", None)):
+            if isinstance(part, N.Int) and not part.name:
+                part.order = part.order or protocol.order
+        if isinstance(one, N.Bind) and one.binding not in protocol.bindings:
+            protocol.bindings.append(one.binding)
+            one.binding.number = len(protocol.bindings)
+        if isinstance(one, N.Union):
+            one.sent = dict(protocol.requests), dict(protocol.responses)
+        if isinstance(one, N.ByKind):
+            one.cases = dict(protocol.responses if one.answers else protocol.requests)
+        if isinstance(one, N.Named):
+            protocol.sources.update(source for _, source in one.sources if source is not None)
+        if isinstance(one, N.Event) and one.event not in protocol.events:
+            protocol.events.append(one.event)
+        if one.role and one.role.text and not one.texty and one.role not in (R.MESSAGE_ID,):
+            raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
+        if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID):
+            raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
+        read = [leaf for expr in one.expressions() for leaf in leaves(expr)]
+        for leaf in read:
+            if isinstance(leaf, N.Field) and not leaf.name:
+                leaf.name = "?"
+            elif not isinstance(leaf, (N.Field, Name, Asked, N.Expr)):
+                raise one.error(f"{leaf!r} in an expression")
+        one.reads = tuple(leaf for leaf in read if isinstance(leaf, N.Field))
+        for inner in one.bodies():
+            body(inner, trail)
+
+    body(protocol.frame, ())
+    for start in protocol.starts:
+        body(start, ())
+
+
+def _names(protocol: Protocol) -> None:
+    """The code table: (api, code) → name, class, meaning."""
+    protocol.codes, protocol.notes = {}, {}
+    for api, codes in protocol.codes_of.items():
+        protocol.codes |= {(int(api), code.number): code for code in codes.codes.values()}
+    for one in (one for struct in protocol.structs for one in struct.fields if one.codes is not None):
+        if one.role is R.API:
+            for code in one.codes.codes.values():  # an api without a structure of its own
+                protocol.apis.setdefault(code.number, code.name)
+        elif one.role is R.NOTE:
+            protocol.notes |= one.codes.codes
+        elif one.role is R.CODE:
+            for code in one.codes.codes.values():  # of an api that says nothing else
+                protocol.codes.setdefault((None, code.number), code)
+    for cls in protocol.messages:
+        apis = [number for one in cls.asked or [cls] for number in _versions(protocol, one.kind)]
+        for struct in _reach(cls):
+            for one in struct.fields:
+                if one.role is R.CODE and one.codes is not None:
+                    for code in one.codes.codes.values():
+                        for api in apis:
+                            protocol.codes.setdefault((api, code.number), code)
+
+
+def _reach(cls, seen=None):
+    seen = set() if seen is None else seen
+    if id(cls) in seen:
+        return
+    seen.add(id(cls))
+    yield cls
+    todo = list(cls.fields)
+    while todo:
+        one = todo.pop()
+        for inner in one.bodies():
+            if isinstance(inner, type):
+                yield from _reach(inner, seen)
+            else:
+                todo.append(inner)
+
+
+def _all(cls):
+    """Every field below a structure, the nameless ones in cases and lists too."""
+    seen, todo = set(), [cls]
+    while todo:
+        node = todo.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, N.Shape):
+            todo.extend(node.fields)
+        else:
+            yield node
+            todo.extend(node.bodies())

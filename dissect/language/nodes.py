@@ -1,0 +1,568 @@
+"""The typed tree that a description is made of.  Every machine walks these nodes; none knows a protocol.
+
+Law: a node says what stands on the wire and what it means, as data.  What a node does not say, no machine may assume.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from dissect.language import layout as L
+from dissect.language.roles import ROLES, Role
+from dissect.language.expressions import DescriptionError, Expr, Op, lift
+
+HERE = str(Path(__file__).parent)
+CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
+SUMS = ("crc32", "crc32c", "adler32")
+
+
+
+
+def place() -> tuple[str, int]:
+    """File and line of the description that is being read."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame and (frame.f_code.co_filename.startswith(HERE) or frame.f_code.co_filename.startswith("<")):
+        frame = frame.f_back
+    return (frame.f_code.co_filename, frame.f_lineno) if frame else ("?", 0)
+
+
+class Field(Expr):
+    """One field: a name, a sentence, when it is there, what it is to an analysis."""
+
+    def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None):
+        self.name = ""
+        self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
+        self.when = None if when is None else lift(when)
+        self.owner: Any = None  # the structure that it stands in
+        self.reads: tuple[Field, ...] = ()  # fields in its expressions, known when loaded
+        self.place = place()
+        if not isinstance(doc, str):
+            raise self.error(f"the sentence about a field is a text, not {doc!r}")
+        if role is not None and not isinstance(role, Role):
+            raise self.error(f"role={role!r} is no role; the roles are {', '.join(ROLES)}")
+
+    def error(self, text: str) -> DescriptionError:
+        return DescriptionError(f"{self.place[0]}:{self.place[1]}: {self.name or 'a field'}: {text}")
+
+    def __repr__(self):
+        return self.name or f"<{type(self).__name__}>"
+
+    def expressions(self) -> Iterator[Expr]:
+        if self.when is not None:
+            yield self.when
+
+    def bodies(self) -> Iterator[Field | type]:
+        return iter(())
+
+    @property
+    def texty(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some bits of a number."""
+
+    at: int
+    width: int = 1
+    doc: str = ""
+
+
+class Int(Field):
+    def __init__(self, doc="", *, width: int, signed=False, order=None, limit=None, parts=None, equals=None, **rest):
+        super().__init__(doc, **rest)
+        self.width, self.signed, self.order, self.limit, self.equals = width, signed, order, limit, equals
+        self.bits: dict[str, Part] = parts or {}
+
+    def __getattr__(self, name):
+        part = self.__dict__.get("bits", {}).get(name)
+        if part is None:
+            raise AttributeError(f"{self.__dict__.get('name')!r} has no part {name!r}")
+        return Op("&", Op(">>", self, part.at), (1 << part.width) - 1)
+
+
+class Varint(Field):
+    def __init__(self, doc="", *, bits=32, signed=False, zigzag=False, limit=None, **rest):
+        super().__init__(doc, **rest)
+        self.bits, self.signed, self.zigzag, self.limit = bits, signed, zigzag, limit
+
+
+class Span(Field):
+    """Bytes or text: of a length, behind a prefix, up to a delimiter, or all the rest."""
+
+    def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, optional=False, before=0, text=False,
+                 number=False, into=None, **rest):
+        super().__init__(doc, **rest)
+        self.length = None if length is None else lift(length)
+        self.prefix, self.until, self.last, self.text, self.number, self.into = prefix, until, last, text, number, into
+        self.optional = optional  # a delimiter that is not there takes nothing, instead of all
+        self.before = before  # > 0: ends so many bytes before the delimiter, which is not taken; never empty
+        if prefix is not None and not isinstance(prefix, (Int, Varint)):
+            raise self.error("a prefix is a number on the wire: prefix=u16()")
+
+    @property
+    def texty(self):
+        return not self.number
+
+    def expressions(self):
+        yield from super().expressions()
+        if self.length is not None:
+            yield self.length
+
+    def bodies(self):
+        if self.into is not None:
+            yield self.into
+
+
+class Endpoint(Field):
+    """IPv4 address in network order, then a port in the order given; reads as `127.0.0.1:11011`."""
+
+    texty = True
+
+    def __init__(self, doc="", *, order="big", **rest):
+        super().__init__(doc, **rest)
+        self.order = order
+
+
+class Var(Field):
+    """A value that later fields change: a running number, a place to go on from."""
+
+    def __init__(self, doc="", *, initial=UserWarning, **rest):
+        super().__init__(doc, **rest)
+        self.initial = None if initial is UserWarning else lift(initial)
+
+    def expressions(self):
+        if self.initial is not None:
+            yield self.initial
+
+
+class Gather(Var):
+    """A JSON object that `entry` adds to."""
+
+    texty = True
+
+
+class Let(Field):
+    def __init__(self, value, doc="", *, into: Var | None = None, **rest):
+        super().__init__(doc, **rest)
+        self.value, self.into = lift(value), into
+
+    @property
+    def texty(self):
+        """A text is named again, not computed."""
+        return isinstance(self.value, Field) and self.value.texty
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.value
+
+
+class Entry(Field):
+    """One more pair of texts of the object that a Gather holds."""
+
+    def __init__(self, into: Gather, key: Field, value: Field, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.into, self.key, self.value = into, key, value
+
+    def expressions(self):
+        yield from super().expressions()
+        yield from (self.into, self.key, self.value)
+
+
+class Peek(Field):
+    """A number looked at and not taken; unset where the area ends before it."""
+
+    def __init__(self, what: Int, doc="", *, ahead=0, **rest):
+        super().__init__(doc, **rest)
+        self.what, self.ahead = what, ahead
+
+
+class Require(Field):
+    def __init__(self, condition, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.condition = lift(condition)
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.condition
+
+
+class Call(Field):
+    def __init__(self, body, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.body = body
+
+    def bodies(self):
+        yield self.body
+
+    def __getattr__(self, name):
+        body = self.__dict__.get("body")
+        inner = getattr(body, name, None) if isinstance(body, type) else None
+        if not isinstance(inner, Expr):
+            raise AttributeError(f"{getattr(body, '__name__', body)} has no field {name!r}")
+        return inner
+
+
+class Area(Call):
+    """A length of bytes with something inside; `at` puts it elsewhere in the message, `clamp` lets it be cut short."""
+
+    def __init__(self, length, body, doc="", *, prefix=None, at=None, clamp=False, **rest):
+        super().__init__(body, doc, **rest)
+        self.length = None if length is None else lift(length)
+        self.at = None if at is None else lift(at)
+        self.prefix, self.clamp = prefix, clamp
+
+    def expressions(self):
+        yield from super().expressions()
+        for expr in (self.length, self.at):
+            if expr is not None:
+                yield expr
+
+
+class Switch(Field):
+    def __init__(self, on, cases: dict, doc="", *, default=None, **rest):
+        super().__init__(doc, **rest)
+        self.on, self.cases, self.default = lift(on), dict(cases), default
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.on
+
+    def bodies(self):
+        yield from self.cases.values()
+        if self.default is not None:
+            yield self.default
+
+
+class ByKind(Switch):
+    """A switch over all requests, or all responses, of the protocol; filled when the description is loaded."""
+
+    def __init__(self, on, answers: bool, doc="", **rest):
+        super().__init__(on, {}, doc, **rest)
+        self.answers = answers
+
+
+class Repeat(Call):
+    """A list, counted or to the end of the area.  `cut_ok`: it may legally end inside its last element."""
+
+    def __init__(self, body, doc="", *, count=None, cut_ok=False, **rest):
+        super().__init__(body, doc, **rest)
+        self.count, self.cut_ok = (None if count is None else lift(count)), cut_ok
+
+    def expressions(self):
+        yield from super().expressions()
+        if self.count is not None:
+            yield self.count
+
+
+class Join(Call):
+    """Chunks (length, bytes) put together before they are read; `step` > 0: each fills that many bytes."""
+
+    def __init__(self, count, body, doc="", *, length: Int, step=0, **rest):
+        super().__init__(body, doc, **rest)
+        self.count, self.length, self.step = lift(count), length, lift(step)
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.count
+        yield self.step
+
+
+class Inflate(Call):
+    """Compressed bytes up to the end of the area; `size` of them come out, where the wire says how many.
+
+    With a table of codecs by number, `on` chooses; a number that is not in it: the bytes are as they stand.
+    """
+
+    def __init__(self, codec: str | dict[int, str], body, doc="", *, on=None, size=None, **rest):
+        super().__init__(body, doc, **rest)
+        self.codecs = {0: codec} if isinstance(codec, str) else dict(codec)
+        self.on, self.size = lift(0 if on is None else on), None if size is None else lift(size)
+        for one in self.codecs.values():
+            if one not in CODECS:
+                raise self.error(f"no codec {one!r}; there are {', '.join(CODECS)}")
+
+    def expressions(self):
+        yield from super().expressions()
+        yield from (expr for expr in (self.on, self.size) if expr is not None)
+
+
+class Try(Field):
+    """The first reading, or the second where the first one fails."""
+
+    def __init__(self, body, otherwise, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.body, self.otherwise = body, otherwise
+
+    def bodies(self):
+        yield self.body
+        yield self.otherwise
+
+
+class ProtoField(Field):
+    """A field of the protobuf message that the struct stands for; `into` reads its bytes further."""
+
+    def __init__(self, doc="", *, into=None, each=None, of: str | None = None, **rest):
+        super().__init__(doc, **rest)
+        self.into, self.each, self.of = into, each, of  # `each`: every element is read where it stands
+        self.proto: Any = None  # the schema's field, set when loaded
+
+    def bodies(self):
+        for body in (self.into, self.each):
+            if body is not None:
+                yield body
+
+    @property
+    def texty(self):
+        return self.proto is not None and self.proto.kind in ("string", "bytes", "message")
+
+    def __getattr__(self, name):
+        body = self.__dict__.get("into")
+        inner = getattr(body, name, None) if isinstance(body, type) else None
+        if not isinstance(inner, Expr):
+            raise AttributeError(name)
+        return inner
+
+
+class Union(Field):
+    """The member of a protobuf message that a message stands in: whichever is there, by its number (the last one)."""
+
+    def __init__(self, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.sent: tuple[dict, dict] = ({}, {})  # by client, by server: number → message, set when loaded
+        self.owner_number = -1
+
+    def bodies(self):
+        for table in self.sent:
+            yield from table.values()
+
+
+class Json(Span):
+    """A JSON text; the tree shows what is in it."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """How names and values stand one after another."""
+
+    kind: int  # NAMED_JSON, NAMED_PAIRS, NAMED_TEXT
+    first: bytes = b""  # text: behind a name …
+    second: bytes = b""  # … and behind a value
+    name_width: int = 0  # pairs: bytes of a name's length, and of a value's
+    value_width: int = 0
+
+
+NAMED_JSON, NAMED_PAIRS, NAMED_TEXT = range(3)
+
+
+class Named(Call):
+    """Names and values one after another, read by the `member`s of the structure inside.
+
+    They stand in the rest of the area, or in the first of the `sources` (form, field) that was read.
+    """
+
+    def __init__(self, sources: list, body, doc="", **rest):
+        super().__init__(body, doc, **rest)
+        self.sources = sources
+
+    def expressions(self):
+        yield from super().expressions()
+        for _, field in self.sources:
+            if field is not None:
+                yield field
+
+
+class Member(Field):
+    """The value that stands behind a name; `into` reads it further, `each` its elements."""
+
+    def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, **rest):
+        super().__init__(doc, **rest)
+        self.of, self.number, self.into, self.each = of, number, into, each
+
+    @property
+    def texty(self):
+        return not self.number
+
+    @property
+    def wire_name(self) -> bytes:
+        return (self.of or self.name).encode()
+
+    def bodies(self):
+        for body in (self.into, self.each):
+            if body is not None:
+                yield body
+
+
+class Made(Field):
+    """A text put together from earlier fields: texts as they are, `Hex` parts as digits."""
+
+    texty = True
+
+    def __init__(self, parts, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.pieces = list(parts)
+
+    def expressions(self):
+        yield from super().expressions()
+        for part in self.pieces:
+            if not isinstance(part, bytes):
+                yield part.field if isinstance(part, Hex) else part
+
+
+@dataclass(frozen=True, eq=False)
+class Hex:
+    """A field's bytes as upper-case hexadecimal digits."""
+
+    field: Field
+
+
+class Check(Field):
+    """A checksum compared with the bytes that it covers: one span, or several as if they were one.
+
+    `must`: where it differs the bytes are not what the description says; so `attempt` may choose by it.
+    """
+
+    def __init__(self, kind: str, stored, over, doc="", *, mask=0xFFFFFFFF, must=False, **rest):
+        super().__init__(doc, **rest)
+        self.over = tuple(over) if isinstance(over, (list, tuple)) else (over,)
+        self.kind, self.stored, self.mask, self.must = kind, lift(stored), mask, must
+        if kind not in SUMS:
+            raise self.error(f"no checksum {kind!r}; there are {', '.join(SUMS)}")
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.stored
+        yield from self.over
+
+
+class Event(Field):
+    """A row for the rebalance view."""
+
+    def __init__(self, event: str, doc="", *, answered=False, **rest):
+        self.columns = {k: rest.pop(k) for k in ("group", "consumer", "topic", "partition", "broker", "detail") if k in rest}
+        super().__init__(doc, **rest)
+        self.event, self.answered = event, answered
+
+    def expressions(self):
+        yield from super().expressions()
+        yield from self.columns.values()
+
+
+class Binding:
+    """Names that a connection gives to a number: made by one message, used by others, ended by a third."""
+
+    def __init__(self, name: str):
+        self.name, self.number = name, 0  # the number is set when the description is loaded
+
+
+class Bind(Field):
+    """This message makes, uses or ends a binding; what its row leaves unset is as the maker said."""
+
+    def __init__(self, binding: Binding, key, operation: int, doc="", **rest):
+        super().__init__(doc, **rest)
+        if not isinstance(binding, Binding):
+            raise self.error("bind(binding, number, MAKE | USE | END): the first is a Binding(…)")
+        self.binding, self.key, self.operation = binding, lift(key), operation
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.key
+
+
+class Shown(Call):
+    """Read for people and for asked fields only: what is in here gives no row and no role."""
+
+
+class Explained(Call):
+    """What only the request explains: read once it is known, else kept as it is."""
+
+
+class Each(Call):
+    """One element for every item of the request, in its order.
+
+    An element whose `code` is in `spread` stands for all following items of the same topic.
+    """
+
+    def __init__(self, body, doc="", *, code: Field | None = None, spread=(), count=None, **rest):
+        super().__init__(body, doc, **rest)
+        self.code, self.spread, self.count = code, tuple(spread), (None if count is None else lift(count))
+
+    def expressions(self):
+        yield from super().expressions()
+        if self.count is not None:
+            yield self.count
+
+
+class Shape(type):
+    """What a structure is: the fields of a class body in their order, and its options."""
+
+    place: tuple[str, int]
+    fields: list[Any]
+    options: dict[str, Any]  # its bases' included
+    options_own: dict[str, Any]
+    proto: Any  # the schema of the protobuf message that it stands for, if it does
+
+    # of a message, once it is loaded
+    asked: list[Any]  # the requests that it answers
+    kind: int | None
+    api: str
+    api_name: str
+    says_api: int | None
+    family: Any  # the number of its id space, or of the word of the key that says it
+    flags: int
+    waits: bool  # its items are the request's
+    carries: bool  # records may be in it
+
+    def __new__(meta, name, bases, body, **options):
+        return super().__new__(meta, name, bases, body)
+
+    def __init__(cls, name, bases, body, **options):
+        super().__init__(name, bases, body)
+        cls.place = place()
+        own = []
+        for key, value in body.items():
+            if isinstance(value, Field):
+                value.name = value.name or key
+                value.owner = value.owner or cls
+                own.append(value)
+        cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
+        cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
+        cls.options_own = options
+        known = {"kind", "to", "api", "of", "ordered", "fifo", "family", "interim", "by"}
+        for key in options:
+            if key not in known:
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
+
+
+@dataclass
+class Code:
+    number: int
+    name: str
+    cls: int = L.OK
+    doc: str = ""
+
+
+def every(body) -> Iterator[Field]:
+    """All fields below a body."""
+    seen, todo = set(), [body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Shape):
+            if id(node) not in seen:
+                seen.add(id(node))
+                todo.extend(node.fields)
+        elif node is not None:
+            yield node
+            todo.extend(node.bodies())
+
+
+def opens(body) -> bool:
+    """Is it an object that is read here, and not a text?"""
+    if isinstance(body, Shape):
+        return any(isinstance(one, Member) for one in body.fields)
+    return type(body) is Call and opens(body.body)

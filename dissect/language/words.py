@@ -1,0 +1,404 @@
+"""The words that a description is written with.  `from dissect.language.words import *` is all that it imports.
+
+Law: one word, one node.  A field is an assigned name in a class body; an earlier field is a plain name in a later
+expression; nothing here computes anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dissect.language import nodes as N
+from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
+from dissect.language.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
+from dissect.language.layout import (
+    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
+    WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
+)
+from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Part, Peek, Require, Shape, Try, Var
+from dissect.language.roles import (
+    ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
+    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
+    RECORD_KEY, RECORDS, REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Role,
+)
+
+if TYPE_CHECKING:
+    from dissect.language.proto_files import Schema
+
+side = Name("side")  # 0: sent by the client, 1: sent by the server
+here = Name("here")  # the place of the next byte
+left = Name("left")  # bytes left in this area
+index = Name("index")  # number of this element in `each`
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def _int(width: int, signed: bool = False):
+    def make(doc: str = "", **rest) -> N.Int:
+        return N.Int(doc, width=width, signed=signed, **rest)
+
+    return make
+
+
+u8, u16, u24, u32, u64 = (_int(n) for n in (1, 2, 3, 4, 8))
+i8, i16, i32, i64 = (_int(n, True) for n in (1, 2, 4, 8))
+
+
+def bit(at: int, width: int = 1, doc: str = "") -> Part:
+    return Part(at, width, doc)
+
+
+def varint(doc: str = "", bits: int = 32, **rest) -> N.Varint:
+    return N.Varint(doc, bits=bits, **rest)
+
+
+def decimal(until: str | None = None, doc: str = "", **rest) -> N.Span:
+    """A decimal number in text, up to a delimiter or the end of the area."""
+    return N.Span(doc, until=None if until is None else until.encode(), number=True, text=True, **rest)
+
+
+def endpoint(doc: str = "", **rest) -> N.Endpoint:
+    return N.Endpoint(doc, **rest)
+
+
+# --- bytes and text -----------------------------------------------------------------------------------------------
+
+REST = object()
+
+
+def _span(length, doc, kind=N.Span, **rest) -> N.Span:
+    if isinstance(length, str):
+        raise DescriptionError("{}:{}: the length comes first: text(size, \"what it is\") or text(rest, …)".format(*N.place()))
+    return kind(doc, length=None if length is REST else length, **rest)
+
+
+def text(length=REST, doc: str = "", **rest) -> N.Span:
+    return _span(length, doc, text=True, **rest)
+
+
+def raw(length=REST, doc: str = "", **rest) -> N.Span:
+    return _span(length, doc, **rest)
+
+
+def json(length=REST, doc: str = "", **rest) -> N.Span:
+    return _span(length, doc, N.Json, text=True, **rest)
+
+
+def str8(doc: str = "", **rest) -> N.Span:
+    return N.Span(doc, prefix=u8(), text=True, **rest)
+
+
+def str16(doc: str = "", **rest) -> N.Span:
+    return N.Span(doc, prefix=u16(), text=True, **rest)
+
+
+def str32(doc: str = "", **rest) -> N.Span:
+    return N.Span(doc, prefix=u32(), text=True, **rest)
+
+
+def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
+    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows."""
+    return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
+
+
+def stretch(until: bytes, before: int, doc: str = "", **rest) -> N.Span:
+    """Bytes that mean nothing here, up to `before` bytes before these stand, or to the end of the area."""
+    return N.Span(doc, until=until, before=before, **rest)
+
+
+# --- computed values and shapes -----------------------------------------------------------------------------------
+
+
+def let(value, doc: str = "", **rest) -> Let:
+    return Let(value, doc, **rest)
+
+
+def var(initial=UserWarning, doc: str = "") -> Var:
+    return Var(doc, initial=initial)
+
+
+def choose(condition, yes, no) -> Choose:
+    return Choose(condition, yes, no)
+
+
+def among(value, *numbers: int) -> Expr:
+    found = Op("==", value, numbers[0])
+    for number in numbers[1:]:
+        found = found | Op("==", value, number)
+    return found
+
+
+def present(value: Expr) -> Expr:
+    return Op("!=", value, Const(UNSET))
+
+
+def asked(role: Role) -> Asked:
+    """What the request, or in `each` its item, says for a role."""
+    return Asked(role)
+
+
+unset = Const(UNSET)
+
+
+def peek(what: N.Int, doc: str = "", **rest) -> Peek:
+    return Peek(what, doc, **rest)
+
+
+def require(condition, doc: str = "", **rest) -> Require:
+    return Require(condition, doc, **rest)
+
+
+def call(body, doc: str = "", **rest) -> N.Call:
+    return N.Call(body, doc, **rest)
+
+
+def shown(body, doc: str = "", **rest) -> N.Shown:
+    """Somebody else's bytes: shown, and read for fields that are asked for; no rows come of it."""
+    return N.Shown(body, doc, **rest)
+
+
+def area(length, body, doc: str = "", **rest) -> N.Area:
+    return N.Area(length, body, doc, **rest)
+
+
+def delimited(prefix, body, doc: str = "", **rest) -> N.Area:
+    """An area behind its own length: delimited(varint(), Header)."""
+    return N.Area(None, body, doc, prefix=prefix, **rest)
+
+
+def switch(on, cases: dict, doc: str = "", **rest) -> N.Switch:
+    return N.Switch(on, cases, doc, **rest)
+
+
+def requests(by, doc: str = "", **rest) -> N.ByKind:
+    return N.ByKind(by, False, doc, **rest)
+
+
+def responses(by, doc: str = "", **rest) -> N.ByKind:
+    return N.ByKind(by, True, doc, **rest)
+
+
+def repeat(body, doc: str = "", **rest) -> N.Repeat:
+    return N.Repeat(body, doc, **rest)
+
+
+def join(count, body, doc: str = "", **rest) -> N.Join:
+    return N.Join(count, body, doc, **rest)
+
+
+def inflate(codec: str | dict[int, str], body, doc: str = "", **rest) -> N.Inflate:
+    """inflate("lz4", body, size=size), or inflate({1: "lz4", 2: "zlib"}, body, on=codec, size=size)."""
+    return N.Inflate(codec, body, doc, **rest)
+
+
+def attempt(body, otherwise, doc: str = "", **rest) -> Try:
+    return Try(body, otherwise, doc, **rest)
+
+
+def explained(body, doc: str = "", **rest) -> N.Explained:
+    """Read with the request: inside, asked(API) says what was asked for."""
+    return N.Explained(body, doc, **rest)
+
+
+def each(body, doc: str = "", **rest) -> N.Each:
+    return N.Each(body, doc, **rest)
+
+
+JSON = N.Form(N.NAMED_JSON)
+
+
+def pairs(name: N.Int, value: N.Int) -> N.Form:
+    """Names and values behind their lengths: pairs(u16(), u32()); big-endian."""
+    return N.Form(N.NAMED_PAIRS, name_width=name.width, value_width=value.width)
+
+
+def separated(behind_name: str, behind_value: str) -> N.Form:
+    """A text of names and values with delimiters: separated("=", ",")."""
+    return N.Form(N.NAMED_TEXT, behind_name.encode(), behind_value.encode())
+
+
+def named(form, body, doc: str = "", **rest) -> N.Named:
+    """Names and values; `form`, or [(form, field), …]: in the first of these fields that is there."""
+    return N.Named(form if isinstance(form, list) else [(form, None)], body, doc, **rest)
+
+
+def member(doc: str = "", **rest) -> N.Member:
+    """A named value, a text."""
+    return N.Member(doc, **rest)
+
+
+def amount(doc: str = "", **rest) -> N.Member:
+    """A named value, a whole number (as a JSON number or in quotes)."""
+    return N.Member(doc, number=True, **rest)
+
+
+def hexa(field: Field) -> N.Hex:
+    return N.Hex(field)
+
+
+def made(*parts, doc: str = "", **rest) -> N.Made:
+    """A text put together: made("id-", hexa(host), name)."""
+    return N.Made([part.encode() if isinstance(part, str) else part for part in parts], doc, **rest)
+
+
+def check(kind: str, stored, over, doc: str = "", **rest) -> Check:
+    return Check(kind, stored, over, doc, **rest)
+
+
+def event(name: str, doc: str = "", **rest) -> Event:
+    return Event(name, doc, **rest)
+
+
+def bind(binding: Binding, key, operation: int, doc: str = "", **rest) -> N.Bind:
+    """bind(producers, producer_id, MAKE): topic, partition, group and client of this row belong to the number from here on."""
+    return N.Bind(binding, key, operation, doc, **rest)
+
+
+def gather() -> Gather:
+    """Holds pairs that `entry` adds, as one JSON object."""
+    return Gather()
+
+
+def entry(into: Gather, key, value, **rest) -> Entry:
+    return Entry(into, key, value, **rest)
+
+
+def field(doc: str = "", **rest) -> N.ProtoField:
+    return N.ProtoField(doc, **rest)
+
+
+def union(doc: str = "", **rest) -> N.Union:
+    """The member that says which message it is: members are numbered as messages are (kind=)."""
+    return N.Union(doc, **rest)
+
+
+# --- structs ------------------------------------------------------------------------------------------------------
+
+
+class Struct(metaclass=Shape):
+    """Fields one after another."""
+
+
+class Item(Struct):
+    """One row of `items`: a part of an exchange."""
+
+
+class Record(Struct):
+    """One row of `records`: a user's message."""
+
+
+class Message(Struct):
+    """What a frame carries."""
+
+    says = 0
+
+
+class Request(Message):
+    says = REQUEST
+
+
+class Response(Message):
+    says = RESPONSE
+
+
+class Push(Message):
+    says = PUSH
+
+
+class CodesMeta(type):
+    codes: dict[int, N.Code]
+    _default: int  # the class of a number that names none
+
+    def __init__(cls, name, bases, body):
+        super().__init__(name, bases, body)
+        cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
+        for key, value in body.items():
+            if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
+                continue
+            entry = (value,) if isinstance(value, int) else value
+            number, rest = entry[0], entry[1:]
+            klass = next((r for r in rest if isinstance(r, int)), None)
+            doc = next((r for r in rest if isinstance(r, str)), "")
+            if klass is None:
+                klass = OK if key == "OK" else cls._default
+            cls.codes[number] = N.Code(number, key.rstrip("_"), klass, doc)
+        for key, value in list(vars(cls).items()):
+            if not key.startswith("_") and isinstance(value, tuple):
+                setattr(cls, key, value[0])
+
+    def name_of(cls, number: int) -> str | None:
+        code = cls.codes.get(number)
+        return code.name if code else None
+
+
+class Codes(metaclass=CodesMeta):
+    """Numbers with names and meanings: `EXISTS = 1, "a topic of this name exists"`; a class may stand between."""
+
+    _default = ERROR
+
+
+class Names(Codes):
+    """Numbers with names that say nothing about success."""
+
+    _default = OK
+
+
+# --- the protocol -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Owners:
+    """What owning a partition means in a protocol; times in nanoseconds."""
+
+    by_broker: bool = False  # the owner is the broker that leads; else a consumer
+    timeout_ns: int | None = None  # a partition that its owner does not speak of for so long is free
+    observed: bool = False  # consumers share out among themselves: who reads owns, and nobody announces it
+    lock_ns: int | None = None  # a lock is kept for so long
+
+
+class Protocol:
+    """What a file describes.  Everything but the name, the ports and the frame has a default."""
+
+    # set when it is loaded
+    doc: str
+    file: str
+    schema: Schema
+    messages: list[Shape]
+    requests: dict[int | None, Shape]
+    responses: dict[int | None, Shape]
+    apis: dict[int | None, str]
+    structs: list[Shape]
+    events: list[str]
+    bindings: list[Binding]
+    code_tables: list[Any]
+    sources: set[Field]  # that hold names and values, to be read by a later `named`
+    codes: dict[tuple[int | None, int], N.Code]
+    notes: dict[int, N.Code]
+    in_items: set[Any]  # structures and fields inside an item
+    chunked: bool
+
+    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, says_side=False, fifo=False,
+                 limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
+                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners()):  # noqa: B008
+        self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
+        self.starts = starts or (frame, frame)
+        self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
+        self.certain = certain  # one plausible start is evidence enough
+        self.says_side = says_side  # a message says itself whether it asks or answers: pairs are right whoever the client is
+        self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
+        self.offsets_run = offsets_run  # an answer says the offset of the first record that was sent; the others follow
+        self.families = families  # False: one id space for all requests; {number: word of the key}: named ones
+        self.answer_property = answer_property  # what an answer's ANSWER_ID is called among the properties of a record with its own id
+        self.codes_of = codes_of or {}  # {api: Codes}: numbers that mean something else there
+        self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
+        self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
+        self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
+        self.owners = owners
+        self.place = N.place()
+        if order not in ("big", "little"):
+            raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")
+
+
+__all__ = [n for n in list(globals()) if not n.startswith("_") and n not in ("N", "annotations", "dataclass", "Op", "UNSET", "Name", "Any", "TYPE_CHECKING", "Role", "dataclass")]

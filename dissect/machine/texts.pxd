@@ -1,0 +1,19 @@
+cimport cython
+
+from dissect.machine.run cimport Machine
+
+
+@cython.final
+cdef class Dictionary:
+    cdef public unsigned char[::1] text
+    cdef public long long[::1] ends
+    cdef public unsigned long long[::1] hashes
+    cdef public long long[::1] slots
+    cdef public long long[::1] last
+    cdef public long long count, used, mask
+
+    cpdef long long number(self, const unsigned char[::1] data, long long at, long long size) noexcept nogil
+    cdef bint same(self, const unsigned char[::1] data, long long at, long long size, long long which) noexcept nogil
+    cdef void grow_text(self, long long size) noexcept nogil
+    cdef void grow_slots(self) noexcept nogil
+    cdef void replace(self, const unsigned char[::1] data, const unsigned char[::1] arena, long long[:, ::1] rows, long long begin, long long count, long long mask_at, const long long[::1] slots) noexcept nogil

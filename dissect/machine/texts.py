@@ -1,0 +1,209 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Texts become numbers: one dictionary for a whole run, so that a topic is stored once and compared as a number.
+
+Law: equal bytes have equal numbers; numbers count up in the order of first use and never change.
+"""
+
+from __future__ import annotations
+
+import base64
+
+import cython
+import numpy as np
+
+if cython.compiled:
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.language.layout import *  # noqa: F403
+    from cython.cimports.dissect.machine.run import Machine
+    from cython.cimports.libc.string import memcmp, memcpy
+else:
+    from dissect.memory.matrices import row_of
+    from dissect.language.layout import *  # noqa: F403
+
+ARENA = cython.declare(cython.longlong, 1 << 48)
+PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+
+ITEM_TEXTS = (I_TOPIC, I_BROKER)
+RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
+EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def digest(data: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong) -> cython.ulonglong:
+    """A hash of some bytes, eight at a time."""
+    h: cython.ulonglong = cython.cast(cython.ulonglong, size)
+    word: cython.ulonglong
+    if not cython.compiled:
+        return hash(bytes(data[at : at + size])) & 0xFFFFFFFFFFFFFFFF
+    while size >= 8:
+        memcpy(cython.address(word), cython.address(data[at]), 8)
+        h = (h ^ word) * PRIME
+        h ^= h >> 29
+        at += 8
+        size -= 8
+    if size > 0:
+        word = 0
+        memcpy(cython.address(word), cython.address(data[at]), size)
+        h = (h ^ word) * PRIME
+        h ^= h >> 29
+    return (h ^ (h >> 32)) * PRIME
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def equal(data: cython.const[cython.uchar][::1], at: cython.longlong, text: cython.uchar[::1], first: cython.longlong,
+          size: cython.longlong) -> cython.bint:
+    if cython.compiled:
+        return memcmp(cython.address(data[at]), cython.address(text[first]), size) == 0
+    return bytes(data[at : at + size]) == bytes(text[first : first + size])
+
+
+class Dictionary:
+    """Bytes → numbers 0, 1, 2 … in the order of first use."""
+
+    def __init__(self, room: int = 1024):
+        self.text = np.zeros(room * 16, dtype=np.uint8)
+        self.ends = np.zeros(room + 1, dtype=np.int64)
+        self.hashes = np.zeros(room, dtype=np.uint64)
+        self.slots = np.full(room * 2, -1, dtype=np.int64)
+        self.last = np.zeros(4 * 64, dtype=np.int64)
+        self.mask = room * 2 - 1
+        self.count = self.used = 0
+
+    def number(self, data, at, size):
+        """The number of these bytes; a new one where they are new."""
+        h: cython.ulonglong = digest(data, at, size)
+        i: cython.longlong = (h >> 20) & self.mask
+        which: cython.longlong
+        k: cython.longlong
+        while self.slots[i] >= 0:
+            which = self.slots[i]
+            if self.hashes[which] == h and self.same(data, at, size, which):
+                return which
+            i = (i + 1) & self.mask
+        if self.used + size > len(self.text):
+            self.grow_text(size)
+        if self.count >= len(self.hashes):
+            self.grow_slots()
+            i = (h >> 20) & self.mask
+            while self.slots[i] >= 0:
+                i = (i + 1) & self.mask
+        which = self.count
+        for k in range(size):
+            self.text[self.used + k] = data[at + k]
+        self.used += size
+        self.ends[which + 1] = self.used
+        self.hashes[which] = h
+        self.slots[i] = which
+        self.count += 1
+        return which
+
+    def same(self, data, at, size, which):
+        first: cython.longlong = self.ends[which]
+        if self.ends[which + 1] - first != size:
+            return False
+        if size == 0:
+            return True
+        return equal(data, at, self.text, first, size)
+
+    def grow_text(self, size):
+        with cython.gil:
+            self.text = np.concatenate([self.text, np.zeros(max(len(self.text), size), dtype=np.uint8)])
+
+    def grow_slots(self):
+        """Twice the room; every text finds its place anew."""
+        i: cython.longlong
+        which: cython.longlong
+        with cython.gil:
+            self.hashes = np.concatenate([self.hashes, np.zeros_like(self.hashes)])
+            self.ends = np.concatenate([self.ends, np.zeros(len(self.ends) - 1, dtype=np.int64)])
+            self.slots = np.full(len(self.slots) * 2, -1, dtype=np.int64)
+        self.mask = len(self.slots) - 1
+        for which in range(self.count):
+            i = (self.hashes[which] >> 20) & self.mask
+            while self.slots[i] >= 0:
+                i = (i + 1) & self.mask
+            self.slots[i] = which
+
+    def replace(self, data, arena, rows, begin, count, mask_at, slots):
+        """The texts in some slots of rows begin … count − 1: index → number.  What is a number already stays."""
+        i: cython.longlong
+        k: cython.longlong
+        slot: cython.longlong
+        at: cython.longlong
+        size: cython.longlong
+        known: cython.longlong
+        spot: cython.longlong
+        row: cython.p_longlong
+        present: cython.longlong
+        texts: cython.longlong = 0
+        for k in range(len(slots)):
+            texts |= cython.cast(cython.longlong, 1) << slots[k]
+        for i in range(begin, count):
+            row = row_of(rows, i)
+            present = row[mask_at] & texts
+            if not present:
+                continue
+            for k in range(len(slots)):
+                slot = slots[k]
+                size = row[slot + 1]
+                if not (present >> slot) & 1 or size < 0:
+                    continue
+                at = row[slot]
+                if at >= ARENA:
+                    known = self.number(arena, at - ARENA, size)
+                elif size == 0:
+                    known = self.number(data, at, size)
+                else:  # the few texts that rows repeat are found without a hash, and without a call
+                    spot = (size + 7 * cython.cast(cython.longlong, data[at]) + 31 * cython.cast(cython.longlong, data[at + size - 1])) & 255
+                    known = self.last[spot] - 1
+                    if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
+                        known = self.number(data, at, size)
+                        self.last[spot] = known + 1
+                row[slot] = known
+                row[slot + 1] = IS_INTERNED
+
+    def intern(self, machine, data, first=0):
+        """Replace every text in the machine's matrices by its number: of messages from row `first` on, of children since last time."""
+        m: Machine = machine
+        view: cython.const[cython.uchar][::1] = data
+        tables = ((m.messages, first, m.count, M_PRESENT, machine.program.text_slots),
+                  (m.items, m.items_named, m.item_count, C_PRESENT, ITEM_TEXTS),
+                  (m.records, m.records_named, m.record_count, C_PRESENT, RECORD_TEXTS),
+                  (m.events, m.events_named, m.event_count, C_PRESENT, EVENT_TEXTS))
+        for rows, begin, count, mask_at, texts in tables:
+            if count > begin:
+                self.replace(view, m.arena, rows, begin, count, mask_at, np.array(texts, dtype=np.int64))
+        m.items_named, m.records_named, m.events_named = m.item_count, m.record_count, m.event_count
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, which):
+        if not 0 <= which < self.count:
+            raise IndexError(which)
+        return bytes(self.text[self.ends[which] : self.ends[which + 1]])
+
+    def texts(self):
+        """All texts by number, as they are shown: what is not UTF-8 is `base64:…`."""
+        return [shown(self[which]) for which in range(self.count)]
+
+    def to_arrow(self):
+        """The texts as an Arrow array, to be the dictionary of text columns."""
+        import pyarrow
+
+        return pyarrow.array(self.texts(), type=pyarrow.string())
+
+
+def shown(data: bytes, base64_marked: bool = False) -> str:
+    """A text as people see it."""
+    if not base64_marked:
+        try:
+            return data.decode()
+        except UnicodeDecodeError:
+            pass
+    return "base64:" + base64.b64encode(data).decode()

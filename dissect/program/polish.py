@@ -1,0 +1,305 @@
+"""A program made shorter without changing what it says: what nobody reads is not computed, what goes together is one step.
+
+Law: the polished program fills the same slots with the same values, and needs no byte that the plain one did not.
+A message costs some five nanoseconds a step, so every step that goes is felt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dissect.program import instructions as O
+from dissect.language.expressions import UNSET
+
+# Columns that hold a register that is read; "pair": also the one behind it.
+READS = {
+    O.SKIP_BY: (1,), O.LIMIT: (1,), O.EQUALS: (1,), O.SPAN: (2,), O.MOVE: (2,), O.REQUIRE: (1,), O.SWITCH: (1,), O.PICK: (1,),
+    O.ENTER: (1,), O.ENTER_AT: (1, 2), O.PUT: (2,), O.PUT_NUMBER: (2,), O.ROW_PUT: (3,), O.ROW_NUMBER: (3,), O.CLASS: (2,),
+    O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3), O.TURN: (1, 3),
+    O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.INFLATE: (2, 4), O.CHECK: (5,), O.NAMES: (3,),
+}
+PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.ROW_TEXT: 3, O.NAMES: 2,
+         O.JUMP_UNLESS_OBJECT: 1, O.ELEMENT: 1}
+RESULT = {O.INT: 1, O.VARINT: 1}  # beside what is pure
+PURE = {O.SET: 1, O.MOVE: 1, O.ALU: 2, O.BITS: 1, O.HERE: 1, O.LEFT: 1, O.CLASS: 1, O.ASKED: 1, O.NUMBER: 1, O.PEEK: 1}  # op → column of the result
+RESULT |= PURE
+TARGETS = {O.JUMP_NOT: (5,), O.JUMP_FALSE: (2,), O.JUMP_TRUE: (2,), O.JUMP_CLEAR: (3,), O.JUMP_ANY: (3,), O.JUMP: (1,),
+           O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TURN: (2, 4), O.TRY: (1,), O.EACH: (2, 3),
+           O.JUMP_UNLESS_OBJECT: (2,), O.ELEMENT: (2,)}
+JUMPS = {op: TARGETS[op][0] for op in (O.JUMP, O.JUMP_NOT, O.JUMP_FALSE, O.JUMP_TRUE, O.JUMP_CLEAR, O.JUMP_ANY)}  # they only look at registers
+ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, behind the question
+OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
+STOPS = {O.JUMP, O.TURN, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
+FIXED = 2  # registers that the machine itself sets
+PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
+NOTHING = -1
+NO_STEP = [NOTHING] * 6
+
+
+def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_end: int) -> list[int]:
+    """Works in place; where the entries are now.  Messages are decoded by the code before `decode_end`."""
+    work = Polish(code, tables, decode_end)
+    work.thread()
+    work.end_early()
+    work.forget()
+    work.pick()
+    entries = work.pack(work.fuse(entries))
+    work.turn()
+    return entries
+
+
+def reading(one: list[int]) -> list[int]:
+    """The registers that an instruction reads."""
+    op = one[0]
+    found = [one[column] for column in READS.get(op, ())]
+    if op in PAIRS:
+        found += [one[PAIRS[op]], one[PAIRS[op]] + 1]
+    if op == O.ALU and not one[5]:
+        found.append(one[4])
+    elif op == O.COUNT and one[1] >= 0:
+        found += [one[1], one[1] + 1]
+    elif op == O.JUMP_NOT and not one[4]:
+        found.append(one[3])
+    elif op == O.APPEND:
+        found += [one[1], one[1] + 1, *([one[3]] if one[2] == O.MADE_HEX_NUMBER else [one[3], one[3] + 1] if one[2] > O.MADE_LITERAL else [])]
+    elif op == O.ELEMENT:
+        found.append(one[1] + 4)
+    elif op == O.CHECK:
+        found += range(one[4], one[4] + 2 * one[3])
+    elif op == O.ENTRY:
+        found += [one[1], one[1] + 1, one[2], one[2] + 1, one[3], one[3] + 1]
+    elif op in (O.EACH, O.EACH_BEGIN):
+        found += range(one[1], one[1] + 7)
+    return found
+
+
+class Polish:
+    def __init__(self, code: list[list[int]], tables: list[int], decode_end: int):
+        self.code, self.tables, self.decode_end = code, tables, decode_end
+        self.reads: list[list[int]] = [reading(one) for one in code]  # registers, of each step
+
+    # --- where control goes ---
+
+    def cells(self):
+        """Every place that holds a target: (list, index)."""
+        for one in self.code:
+            for column in TARGETS.get(one[0], ()):
+                yield one, column
+            if one[0] == O.SWITCH:
+                yield from ((self.tables, one[2] + 2 + 2 * n) for n in range(self.tables[one[2]]))
+            elif one[0] == O.PICK:
+                yield from ((self.tables, one[2] + 2 + n) for n in range(self.tables[one[2] + 1]))
+            elif one[0] == O.PROTO:
+                yield from ((self.tables, at + 2) for at in self.members(one[1]) if self.tables[at] == O.PROTO_CALL)
+
+    def members(self, table: int) -> range:
+        return range(table + 3, table + 6 + 3 * self.tables[table], 3)
+
+    def thread(self) -> None:
+        """A jump to a jump goes where that one goes; so does one to a question that it has just answered."""
+        for holder, at in self.cells():
+            seen = 0
+            while seen < len(self.code) and (on := self.goes(NO_STEP if holder is self.tables else holder, holder[at])) is not None:
+                holder[at] = on
+                seen += 1
+
+    def goes(self, jump: list[int], there: int) -> int | None:
+        """Where the step at a jump's target leads, when that is certain already."""
+        one = self.code[there]
+        if one[0] == NOTHING:
+            return there + 1
+        if one[0] == O.JUMP:
+            return one[1]
+        if jump[0] == one[0] in ASKS and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
+            return one[ASKS[one[0]]]
+        if OPPOSITE.get(jump[0]) == one[0] and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
+            return there + 1
+        return None
+
+    def end_early(self) -> None:
+        """Areas that are left only to end the message are not left."""
+        ends = {n for n, one in enumerate(self.code) if one[0] == O.END}
+        for n in range(self.decode_end - 1, -1, -1):
+            one = self.code[n]
+            if one[0] in (O.LEAVE, O.END_TRY) and n + 1 in ends or one[0] == O.JUMP and one[1] in ends:
+                self.code[n] = [O.END] + [0] * 5
+                ends.add(n)
+
+    # --- what is never read ---
+
+    def forget(self) -> None:
+        """Drop values that nobody reads, those that only dropped ones read, and decisions between equals."""
+        while self.drop(self.read()) | self.level():
+            self.thread()
+
+    def read(self) -> set[int]:
+        """The registers that something depends on: a sum of which only the next sum is made is none."""
+        made: dict[int, list[list[int]]] = {}  # register → what the steps read that make it
+        todo = list(range(FIXED))
+        for one, reads in zip(self.code, self.reads, strict=True):
+            if one[0] in PURE:
+                made.setdefault(one[PURE[one[0]]], []).append(reads)
+            else:
+                todo += reads
+        found: set[int] = set()
+        while todo:
+            register = todo.pop()
+            if register not in found:
+                found.add(register)
+                for reads in made.get(register, ()):
+                    todo += reads
+        return found
+
+    def drop(self, read: set[int]) -> bool:
+        """One turn; True where something was dropped."""
+        dropped = False
+        for n, one in enumerate(self.code):
+            op = one[0]
+            if op in PURE and one[PURE[op]] not in read or op == O.RESET and read.isdisjoint(range(one[1], one[1] + one[2])):
+                self.remove(n)
+                dropped = True
+            elif op == O.INT and one[1] not in read and n < self.decode_end:
+                self.code[n] = [O.SKIP, one[2], 0, 0, 0, 0]
+            elif op == O.PROTO:
+                for at in self.members(one[1]):
+                    spoken = self.tables[at] not in (O.PROTO_SKIP, O.PROTO_CALL)
+                    if spoken and read.isdisjoint((self.tables[at + 1], self.tables[at + 1] + 1)):
+                        self.tables[at : at + 3] = [O.PROTO_SKIP, 0, 0]
+        return dropped
+
+    def level(self) -> bool:
+        """Jumps to where the code goes on anyway decide nothing; True where there was one."""
+        found, ends = False, len(self.code)
+        on = [ends] * (ends + 1)  # the step that really comes next, of each place
+        for n in range(ends - 1, -1, -1):
+            one = self.code[n]
+            if one[0] in JUMPS:
+                there, here = one[JUMPS[one[0]]], on[n + 1]
+                if there > n and on[there] == here or self.leads(here) == there:
+                    self.remove(n)
+                    found = True
+            on[n] = on[n + 1] if self.code[n][0] == NOTHING else n
+        return found
+
+    def remove(self, n: int) -> None:
+        self.code[n], self.reads[n] = [NOTHING] + [0] * 5, []
+
+    def leads(self, n: int) -> int:
+        """Where a plain jump goes; other steps lead nowhere."""
+        return self.code[n][1] if n < len(self.code) and self.code[n][0] == O.JUMP else NOTHING
+
+    # --- what is one step ---
+
+    def pick(self) -> None:
+        """A switch over numbers that lie close together is one look into a table."""
+        for one in self.code:
+            if one[0] != O.SWITCH or not self.tables[one[2]]:
+                continue
+            pairs = self.tables[one[2] + 1 : one[2] + 1 + 2 * self.tables[one[2]]]
+            cases = dict(zip(pairs[::2], pairs[1::2], strict=True))
+            low, high = min(cases), max(cases)
+            if high - low < PICK_MAX * len(cases) + 16:
+                at = len(self.tables)
+                self.tables += [low, high - low + 1, *(cases.get(n, one[3]) for n in range(low, high + 1))]
+                one[0], one[2] = O.PICK, at
+
+    def fuse(self, entries: list[int]) -> list[int]:
+        labels = {holder[at] for holder, at in self.cells()} | set(entries)
+        passing, last = self.passing(labels), NOTHING
+        for n, one in enumerate(self.code):
+            if n in labels:
+                last = NOTHING
+            if one[0] == NOTHING:
+                continue
+            leaves = n + 1 not in labels and n + 1 < len(self.code) and self.code[n + 1][0] == O.LEAVE
+            joined = last != NOTHING and self.joined(self.code[last], one, passing, leaves)
+            if joined:
+                self.code[last], self.code[n] = joined, [NOTHING] + [0] * 5
+            else:
+                last = n
+        return entries
+
+    def passing(self, labels: set[int]) -> set[int]:
+        """Registers that are only read by the step behind the one that makes them."""
+        counts: Counter[int] = Counter(register for reads in self.reads for register in reads)
+        passed: Counter[int] = Counter()
+        made = NOTHING
+        for n, one in enumerate(self.code):
+            if one[0] == NOTHING:
+                continue
+            if n not in labels and made in self.reads[n]:
+                passed[made] += 1
+            made = one[RESULT[one[0]]] if one[0] in RESULT else NOTHING
+        return {register for register, count in passed.items() if count == counts[register]}
+
+    def joined(self, first: list[int], then: list[int], passing: set[int], leaves: bool):
+        """Both as one instruction, or None."""
+        match first[0], then[0]:
+            case op, O.MOVE if op in RESULT and first[RESULT[op]] == then[2] and then[2] in passing:
+                return [then[1] if n == RESULT[op] else value for n, value in enumerate(first)]
+            case O.VARINT, O.SPAN if first[1] == then[2] and then[1] >= 0 and first[1] in passing and first[2:4] == [32, 0]:
+                return [O.DELIMITED, 0, 4, then[1], 0, 0]
+            case O.SET, O.JUMP_ANY | O.JUMP_CLEAR if first[2] == UNSET and first[1] != then[1] and not then[4]:
+                return [*then[:4], first[1], 0]
+            case O.SKIP, O.SKIP:
+                return [O.SKIP, first[1] + then[1], 0, 0, 0, 0]
+            case O.VARINT, O.ENTER if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
+                return [O.DELIMITED, then[2], 0, 0, 0, 0]
+            case O.VARINT, O.SKIP_BY if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
+                return [O.DELIMITED, 0, 1, 0, 0, 0]
+            case O.DELIMITED, O.PROTO if leaves and not first[2] and then[2] < 0 and not any(
+                    self.tables[at] == O.PROTO_CALL for at in self.members(then[1])):
+                return [O.DELIMITED, first[1], 2, then[1], 0, 0]  # 2: its LEAVE is next
+            case O.DELIMITED, O.LEAVE if first[2] == 2:
+                return [O.DELIMITED, first[1], 3, first[3], 0, 0]
+            case O.SET, O.PUT if first[1] == then[2] and first[1] in passing and first[2] != UNSET and not then[3]:
+                return [O.PUT_CONST, then[1], first[2], 0, 0, 0]
+            case O.PUT, O.PUT if first[2] == then[2] and not first[3] and not then[3]:
+                return [O.PUT, first[1], first[2], then[1], 0, 0]
+            case O.PUT_CONST, O.PUT_CONST if not first[3] and not then[3]:
+                return [O.PUT_CONST, first[1], first[2], then[1], then[2], 0]
+        return None
+
+    # --- the end ---
+
+    def pack(self, entries: list[int]) -> list[int]:
+        """Only what can be reached stays."""
+        reached = self.reach(entries)
+        places: dict[int, int] = {}
+        kept: list[list[int]] = []
+        for n, one in enumerate(self.code):
+            places[n] = len(kept)
+            if n in reached and one[0] != NOTHING:
+                kept.append(one)
+        self.code[:] = [one for n, one in enumerate(self.code) if n in reached]
+        for holder, at in list(self.cells()):
+            holder[at] = places[holder[at]]
+        self.code[:] = kept
+        return [places[n] for n in entries]
+
+    def turn(self) -> None:
+        """The jump back to a loop's head does the head's work, and so does the step that leads there first."""
+        for n, one in enumerate(self.code):
+            if one[0] == O.JUMP and self.code[one[1]][0] == O.LOOP:
+                self.code[n] = [O.TURN, *self.code[one[1]][1:4], one[1] + 1, 0]
+            elif one[0] == O.SET and self.code[n + 1][0] == O.LOOP and self.code[n + 1][3] == one[1]:
+                self.code[n] = [O.TURN, *self.code[n + 1][1:4], n + 2, 1]
+
+    def reach(self, entries: list[int]) -> set[int]:
+        seen, todo = set(), list(entries)
+        while todo:
+            n = todo.pop()
+            while n not in seen:
+                seen.add(n)
+                one = self.code[n]
+                todo += [one[column] for column in TARGETS.get(one[0], ())]
+                if one[0] == O.SWITCH:
+                    todo += self.tables[one[2] + 2 : one[2] + 2 + 2 * self.tables[one[2]] : 2]
+                elif one[0] == O.PICK:
+                    todo += self.tables[one[2] + 2 : one[2] + 2 + self.tables[one[2] + 1]]
+                elif one[0] == O.PROTO:
+                    todo += [self.tables[at + 2] for at in self.members(one[1]) if self.tables[at] == O.PROTO_CALL]
+                if one[0] in STOPS:
+                    break
+                n += 1
+        return seen

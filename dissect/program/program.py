@@ -1,0 +1,39 @@
+"""A lowered description: plain tables of numbers that any machine can run.  Picklable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+
+@dataclass
+class Program:
+    protocol: str
+    code: np.ndarray  # int64[n, 6]: op, a, b, c, d, e
+    tables: np.ndarray  # int64[m]: switches, codes, protobuf members
+    pool: bytes  # delimiters
+    entry: int  # where a message begins
+    frame: int  # where the walk over a frame begins, which only measures
+    starts: tuple[int, ...]  # what a message of the client, of the server, may begin like
+    registers: int
+    width: int  # slots of a message
+    limit: int  # bytes of the largest frame
+    chain: int  # frames in a row that make a weak start certain
+    certain: bool  # one plausible start is evidence enough
+    fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # asked-for field → (slot, "int" | "text")
+    tables_wanted: frozenset[str] = frozenset()
+    roles_wanted: frozenset[str] | None = None  # None: all
+
+    @cached_property
+    def text_slots(self) -> list[int]:
+        """Slots of a message that hold a text: what the dictionary replaces by numbers."""
+        from dissect.language import layout as L
+
+        roles = {"topic": L.M_TOPIC, "broker": L.M_BROKER, "group": L.M_GROUP, "client": L.M_CLIENT,
+                 "code_name": L.M_CODE_NAME, "text": L.M_TEXT, "answer_id": L.M_ANSWER_ID}
+        asked = [slot for role, slot in roles.items() if self.roles_wanted is None or role in self.roles_wanted]
+        if L.M_TOPIC not in asked:
+            asked.append(L.M_TOPIC)  # items give it to their message
+        return asked + [slot for slot, kind in self.fields.values() if kind == "text"]

@@ -1,0 +1,391 @@
+"""Values → bytes: a frame written from scratch.  Lengths, counts of chunks and places are computed, never asked for.
+
+Law: decoding what was built gives the values back.  `pick(field, choices)` is asked for every free value, in the order
+of the wire; so a dictionary of values, a test's random source and a made capture all use the same walk.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from dissect.language import nodes as N
+from dissect.tree.encode import leb, number
+from dissect.language.expressions import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, evaluate, wrap
+from dissect.tree.named import unescape
+from dissect.machine.sums import checksum
+
+CHUNK = 8192  # bytes of a full chunk
+
+
+def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
+    """One frame sent by `side`; of one kind, where the frame chooses by kind."""
+    picked: list = []
+
+    def kept(one, choices):
+        picked.append(pick(one, choices))
+        return picked[-1]
+
+    builder = Builder(protocol, side, kept, kind)
+    builder.struct(protocol.frame)
+    while builder.made != builder.told or builder.found != builder.known:  # what stands before that which says what it is:
+        again, before = iter(picked), builder                                # again, now that it is known
+        builder = Builder(protocol, side, lambda one, choices, again=again: next(again), kind)
+        builder.told, builder.known = before.made, before.found
+        builder.struct(protocol.frame)
+    return bytes(builder.out + builder.tail)
+
+
+class Builder:
+    def __init__(self, protocol, side: int, pick, kind):
+        self.protocol, self.side, self.pick, self.kind = protocol, side, pick, kind
+        self.out, self.tail = bytearray(), bytearray()
+        self.env: dict = {}
+        self.told: dict = {}  # bytes of fields that are read again by name
+        self.made: dict = {}  # … as this walk finds them
+        self.names: Any = None  # [(name, value)] of the structure's members, where it has some
+        self.texts: dict = {}  # bytes of spans, for checksums over them
+        self.seen: dict = {}  # how often a protobuf member was written
+        self.found: dict = {}  # (member, which time) → the number that it must hold, as this walk finds it
+        self.known: dict = {}  # … and as the walk before found it
+        self.places: dict = {}  # where a number was written: to be written again once what it counts is known
+
+    def look(self, leaf) -> int:
+        if isinstance(leaf, N.Field):
+            value = self.env.get(leaf, UNSET)
+            return wrap(value) if isinstance(value, int) else 0
+        if isinstance(leaf, Name):
+            return {"side": self.side, "here": len(self.out), "left": self.env.get("left", 0), "index": 0}[leaf.name]
+        if isinstance(leaf, Asked):
+            return UNSET
+        raise TypeError(leaf)
+
+    def value(self, expr) -> int:
+        return evaluate(expr, self.look)
+
+    def body(self, body) -> None:
+        if isinstance(body, type):
+            self.struct(body)
+        elif body is not None:
+            self.one(body)
+
+    def struct(self, struct) -> None:
+        if hasattr(struct, "proto"):
+            self.proto(struct)
+            return
+        if N.opens(struct) and self.names is None:
+            self.out += self.named(N.Form(N.NAMED_JSON), struct)
+            return
+        for one in struct.fields:
+            self.one(one)
+
+    def one(self, one) -> None:
+        if isinstance(one, N.Var):
+            self.env[one] = UNSET if one.initial is None else self.value(one.initial)
+            return
+        self.env.pop(one, None)
+        if one.when is None or self.value(one.when) not in (0, UNSET):
+            getattr(self, "do_" + type(one).__name__)(one)
+        elif isinstance(one, N.Area) and isinstance(one.length, Op):
+            self.correct(one.length, 0)  # a length that others leave over, and nothing is there
+
+    def write(self, one, value: int) -> None:
+        """A number, remembered so that it can be corrected."""
+        self.env[one] = value
+        data = number(one, value) if isinstance(one, N.Int) else leb(value, one)
+        self.places[one] = (self.out, len(self.out), len(data))
+        self.out += data
+
+    def correct(self, expr, value: int) -> None:
+        """Make a length expression come out as `value`, by writing its number again."""
+        expr = self.source(expr)
+        if isinstance(expr, Op) and expr.kind == "-":  # what others leave over
+            self.correct(expr.left, value + self.value(expr.right))
+            return
+        if isinstance(expr, N.ProtoField) and self.seen.get(expr):
+            self.found[expr, self.seen[expr]] = self.env[expr] = value
+            return
+        if isinstance(expr, Const) or expr not in self.places:
+            if self.value(expr) != value:
+                raise DescriptionError(f"{expr!r} cannot be made {value}: write the length as a field of its own")
+            return
+        out, at, size = self.places[expr]
+        data = number(expr, value) if isinstance(expr, N.Int) else leb(value, expr)
+        out[at : at + size] = data
+        self.places[expr] = (out, at, len(data))
+        for other, (where, place, length) in list(self.places.items()):
+            if where is out and place > at:
+                self.places[other] = (where, place + len(data) - size, length)
+        self.env[expr] = value
+
+    def source(self, expr):
+        """What a value is taken from."""
+        while isinstance(expr, (Choose, N.Let)):
+            if isinstance(expr, N.Let):
+                expr = expr.value
+            else:
+                expr = expr.yes if self.value(expr.condition) not in (0, UNSET) else expr.no
+        return expr
+
+    def inside(self, body) -> bytes:
+        """The bytes of a body of its own."""
+        outer, self.out = self.out, bytearray()
+        self.body(body)
+        made, self.out = self.out, outer
+        return bytes(made)
+
+    def do_Int(self, one: N.Int) -> None:
+        if one.equals is not None:
+            self.write(one, one.equals)
+        else:
+            top = one.limit if one.limit is not None else (1 << (8 * one.width - one.signed)) - 1
+            self.write(one, self.pick(one, self.kinds(one) or (0, top)))
+
+    def kinds(self, one):
+        """The kinds that this side may send, where the field says the kind."""
+        short = isinstance(one, N.Int) and one.width == 2  # a kind may be cut to the width of its field
+        return [self.kind & 0xFFFF if short else self.kind] if self.kind is not None and one.name in ("kind", "method", "code", "code_") else None
+
+    def do_Varint(self, one) -> None:
+        self.write(one, self.pick(one, (0, one.limit if one.limit is not None else (1 << one.bits) - 1)))
+
+    def do_Span(self, one: N.Span) -> None:
+        if one in self.protocol.sources:
+            data = self.told.get(one, b"")
+        elif one.into is not None:
+            data = self.inside(one.into)
+        elif one.length is not None and isinstance(length := self.source(one.length), Const):
+            data = self.pick(one, length.value)
+        elif one.number:
+            data = str(self.pick(one, (0, 10**9))).encode()
+        else:
+            data = self.pick(one, bytes)
+        if one.length is not None:
+            self.correct(one.length, len(data))
+        self.env[one], self.texts[one] = 0, data
+        if one.prefix is not None:
+            data = (number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)) + data
+        self.out += data + (one.until or b"" if not one.before else b"")
+
+    do_Json = do_Span
+
+    def do_Endpoint(self, one) -> None:
+        self.out += self.pick(one, 4) + self.pick(one, 2)
+
+    def do_Let(self, one: N.Let) -> None:
+        self.env[one] = self.value(one.value)
+        if one.into is not None:
+            self.env[one.into] = self.env[one]
+
+    def do_Peek(self, one: N.Peek) -> None:
+        """What comes next is not written yet; where it can only be one number, or who picks knows it, that one is seen."""
+        fields = one.owner.fields if one.owner is not None else []
+        fixed = [f.equals for f in fields if isinstance(f, N.Int) and f.equals is not None and f.width == one.what.width]
+        if fixed and not one.ahead:
+            self.env[one] = fixed[0]
+        elif (told := self.pick(one, None)) is not None:
+            self.env[one] = told
+
+    def do_Require(self, one) -> None:
+        """Held by the values that are picked."""
+
+    do_Event = do_Bind = do_Entry = do_Require
+
+    def do_Check(self, one: N.Check) -> None:
+        spans = [self.texts.get(span) for span in one.over]
+        there = [span for span in spans if span is not None]
+        if len(there) == len(spans) and self.source(one.stored) in self.places:
+            self.correct(one.stored, checksum(one.kind, b"".join(there)) & one.mask)
+
+    def do_Call(self, one) -> None:
+        self.body(one.body)
+
+    do_Shown = do_Call
+
+    def do_Area(self, one: N.Area) -> None:
+        data = self.inside(one.body)
+        if one.at is not None:
+            self.tail += data
+            self.correct(one.length, len(data))
+            return
+        if one.prefix is not None:
+            self.out += number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)
+        else:
+            data += bytes(self.tail) if isinstance(one.body, N.Switch) else b""
+            if isinstance(one.body, N.Switch):
+                self.tail.clear()
+            self.correct(one.length, len(data))
+        self.out += data
+
+    def do_Switch(self, one: N.Switch) -> None:
+        self.body(one.cases.get(self.value(one.on), one.default))
+
+    do_ByKind = do_Switch
+
+    def do_Repeat(self, one: N.Repeat) -> None:
+        count = self.pick(one, (0, 3))
+        if one.count is not None:
+            self.correct(one.count, count)
+        for _ in range(count):
+            self.body(one.body)
+
+    def do_Join(self, one: N.Join) -> None:
+        data = self.inside(one.body)
+        pieces = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)] or [b""]
+        self.correct(one.count, len(pieces))
+        for piece in pieces:
+            self.out += number(one.length, len(piece)) + piece
+
+    def do_Explained(self, one) -> None:
+        """Nothing: what stands here depends on a request."""
+
+    def do_Each(self, one) -> None:
+        """The elements are the request's; an answer is built without them."""
+
+    def do_Inflate(self, one) -> None:
+        codec, data = one.codecs.get(self.value(one.on)), self.inside(one.body)
+        if codec is not None and one.size is not None and not (isinstance(one.size, Const) and one.size.value == UNSET):
+            self.correct(one.size, len(data))
+        self.out += data if codec is None else deflate(codec, data)
+
+    # --- names and values ---
+
+    def do_Named(self, one: N.Named) -> None:
+        kept = self.names
+        if one.sources[0][1] is None:
+            self.names = None
+            self.out += self.named(one.sources[0][0], one.body)
+        else:
+            self.names = []
+            self.body(one.body)
+            for form, field in one.sources:
+                self.made[field] = written(form, self.names)
+        self.names = kept
+
+    def named(self, form: N.Form, body) -> bytes:
+        """The members of a structure, and behind them what else it has."""
+        kept, self.names, outer, self.out = self.names, [], self.out, bytearray()
+        self.body(body)
+        data, behind = written(form, self.names), bytes(self.out)
+        self.names, self.out = kept, outer
+        return data + behind
+
+    def do_Member(self, one: N.Member) -> None:
+        if one in self.protocol.sources:
+            value = self.told.get(one, b"{}")
+        elif one.number:
+            self.env[one] = self.pick(one, self.kinds(one) or (0, 10**9))
+            value = str(self.env[one]).encode()
+        elif one.each is not None:
+            value = b"[" + b",".join(self.value_of(one.each) for _ in range(self.pick(one, (0, 2)))) + b"]"
+        else:
+            value = self.value_of(one.into) if one.into is not None else quoted(self.pick(one, bytes))
+        self.env.setdefault(one, 0)
+        self.names.append((one.wire_name, value))
+
+    def value_of(self, body) -> bytes:
+        kept, self.names = self.names, None
+        data = self.inside(body)
+        self.names = kept
+        return data if N.opens(body) else quoted(data)
+
+    def do_Made(self, one) -> None:
+        """Computed from what was written."""
+
+    def do_Try(self, one) -> None:
+        self.body(one.body)
+
+    def proto(self, struct) -> None:
+        declared = {one.proto.number: one for one in struct.fields if isinstance(one, N.ProtoField)}
+        made: dict[int, list[bytes]] = {}
+        union = next((one for one in struct.fields if isinstance(one, N.Union)), None)
+        chosen = set() if union is None else {number for table in union.sent for number in table}
+        for member in struct.proto.members.values():
+            one = declared.get(member.number)
+            if member.number not in chosen and (one is None or (one.into is None and one.each is None)):
+                made[member.number] = self.times(member, one)
+        for one in struct.fields:
+            if one is union:
+                made[self.kind] = [self.tagged(struct.proto.members[self.kind], self.inside(union.sent[self.side][self.kind]))]
+            elif not isinstance(one, N.ProtoField):
+                self.one(one)
+            elif one.into is not None or one.each is not None:
+                times = 1 if one.into is not None else self.pick(one, (0, 2))
+                parts = [self.inside(one.into if one.into is not None else one.each) for _ in range(times)]
+                made[one.proto.number] = [self.tagged(one.proto, part) for part in parts]
+        self.out += b"".join(part for n in sorted(made) for part in made[n])
+
+    def times(self, member, one) -> list[bytes]:
+        """A member once, or not at all."""
+        there = member.label == "required" or self.pick(member, (0, 1))
+        if one is not None:
+            self.env[one] = UNSET
+            self.seen[one] = self.seen.get(one, 0) + 1
+        known = self.known.get((one, self.seen.get(one)))
+        if not there and known is None:
+            return []
+        return [self.member(member, one, known, there)]
+
+    def tagged(self, member, data: bytes) -> bytes:
+        return leb(member.number << 3 | 2) + leb(len(data)) + data
+
+    def member(self, member, one, known: int | None = None, picked=True) -> bytes:
+        if member.kind == "message":
+            inner = self.protocol.schema.messages[member.message]
+            return self.tagged(member, b"".join(self.member(m, None) for m in inner.members.values() if m.label == "required"))
+        if member.wire == 2:
+            if one is not None:
+                self.env[one] = 0
+            return self.tagged(member, self.pick(member, bytes))
+        value = self.pick(member, self.numbers(member, one)) if picked else 0
+        value = value if known is None else known
+        if one is not None:
+            self.env[one] = value
+        if member.wire == 0:
+            return leb(member.number << 3) + leb(value)
+        return leb(member.number << 3 | member.wire) + value.to_bytes(8 if member.wire == 1 else 4, "little")
+
+
+    def numbers(self, member, one):
+        """What may be picked for a number of protobuf's."""
+        if one is not None and one.codes is not None and one.codes is self.protocol.kinds:
+            return [self.kind]
+        return (self.kinds(member) if one is not None else None) or (0, 1 if member.kind == "bool" else (1 << 31) - 1)
+
+
+def quoted(data: bytes) -> bytes:
+    """A JSON string."""
+    return json.dumps(data.decode("utf-8", "replace"), ensure_ascii=False).encode()
+
+
+def written(form: N.Form, names: list[tuple[bytes, bytes]]) -> bytes:
+    """Names and values; the values are JSON."""
+    if form.kind == N.NAMED_JSON:
+        return b"{" + b",".join(b'"' + name + b'":' + value for name, value in names) + b"}"
+    plain = [(name, unescape(value[1:-1]) if value[:1] == b'"' else value) for name, value in names]
+    if form.kind == N.NAMED_TEXT:
+        return b"".join(name + form.first + value + form.second for name, value in plain)
+    return b"".join(len(name).to_bytes(form.name_width) + name + len(value).to_bytes(form.value_width) + value for name, value in plain)
+
+
+def deflate(codec: str, data: bytes) -> bytes:
+    if codec == "snappy":
+        import cramjam
+
+        return bytes(cramjam.snappy.compress_raw(data))
+    if codec == "zlib":
+        return zlib.compress(data)
+    if codec == "zstd":
+        import zstandard
+
+        return zstandard.ZstdCompressor().compress(data)
+    if codec == "lz4":
+        import lz4.block
+
+        return lz4.block.compress(data, store_size=False)
+    if codec == "lz4frame":
+        import lz4.frame
+
+        return lz4.frame.compress(data)
+    raise DescriptionError(f"{codec} is not written, only read")
