@@ -1,6 +1,6 @@
 """Writes the .pxd files that the compiler needs beside the pure Python sources: `python tools/make_pxd.py`.
 
-Two kinds: constants (layout files) become an enum; a compiled class whose methods other compiled modules call gets its
+Three kinds: constants (layout files) become an enum; the table of instructions becomes their numbers; a compiled class whose methods other compiled modules call gets its
 attributes (from the comments `# type name` in its `ATTRIBUTES`) and its C methods.  A test holds the files up to date.
 """
 
@@ -15,9 +15,12 @@ CONSTANTS = [
     "dissect/link/layout.py",
     "dissect/stream/state.py",
     "dissect/language/layout.py",
+    "dissect/program/layout.py",
+    "dissect/machine/layout.py",
     "dissect/frames/layout.py",
     "dissect/exchange/layout.py",
 ]
+INSTRUCTIONS = "dissect/program/instructions.py"
 CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
 
 C_TYPES = {
@@ -37,12 +40,28 @@ C_TYPES = {
 
 
 def constants(path: Path) -> str:
-    names = runpy.run_path(str(path))
-    lines = [f"# The same numbers as in {path.name}, for the compiler; a test holds the two files equal.", "", "cdef enum:"]
-    for name, value in names.items():
-        if name.isupper() and isinstance(value, int) and abs(value) < 1 << 31:
-            lines.append(f"    {name} = {value}")
+    names = {name: value for name, value in runpy.run_path(str(path)).items() if name.isupper() and isinstance(value, int)}
+    large = {name: value for name, value in names.items() if abs(value) >= 1 << 31}  # an enum holds them no more
+    lines = [f"# The same numbers as in {path.name}, for the compiler; a test holds the two files equal.", ""]
+    if large:
+        lines += ["cdef extern from *:", '    """', *(f"    #define MQ_{name} {c_number(value)}" for name, value in large.items()), '    """']
+        lines += [*(f'    const long long {name} "MQ_{name}"' for name in large), ""]
+    lines += ["cdef enum:", *(f"    {name} = {value}" for name, value in names.items() if name not in large)]
     return "\n".join(lines) + "\n"
+
+
+def c_number(value: int) -> str:
+    """C has no literal for the smallest number."""
+    return f"(-{-value - 1}LL - 1)" if value < 0 else f"{value}LL"
+
+
+def opcodes() -> dict[Path, str]:
+    """The numbers of the instructions, for Python and for the compiler."""
+    numbers = [(one.name, one.number) for one in runpy.run_path(str(ROOT / INSTRUCTIONS))["TABLE_OF"]]
+    place = (ROOT / INSTRUCTIONS).with_name("opcodes.py")
+    plain = ['"""The numbers of the instructions.  Made from instructions.py by tools/make_pxd.py: change that file."""', "", *(f"{name} = {n}" for name, n in numbers)]
+    compiled = ["# The numbers of the instructions.  Made from instructions.py by tools/make_pxd.py.", "", "cdef enum:", *(f"    {name} = {n}" for name, n in numbers)]
+    return {place: "\n".join(plain) + "\n", place.with_suffix(".pxd"): "\n".join(compiled) + "\n"}
 
 
 def classes(path: Path) -> str:
@@ -74,7 +93,7 @@ def method(match: re.Match) -> str:
 
 
 def wanted() -> dict[Path, str]:
-    files = {}
+    files = opcodes()
     for name in CONSTANTS:
         path = ROOT / name
         if path.exists():

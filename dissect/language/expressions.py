@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-UNSET = -(1 << 63)
+from dissect.language.layout import UNSET
+
 MASK = (1 << 64) - 1
 
 

@@ -1,5 +1,13 @@
 # The same numbers as in layout.py, for the compiler; a test holds the two files equal.
 
+cdef extern from *:
+    """
+    #define MQ_ARENA 281474976710656LL
+    #define MQ_UNSET (-9223372036854775807LL - 1)
+    """
+    const long long ARENA "MQ_ARENA"
+    const long long UNSET "MQ_UNSET"
+
 cdef enum:
     M_PRESENT = 0
     M_KIND = 1

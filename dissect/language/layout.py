@@ -108,3 +108,6 @@ F_AT, F_SIZE, F_SIDE = 0, 1, 2
 
 # An index at or above ARENA lies in the machine's arena (joined chunks, inflated regions), not in the data.
 ARENA = 1 << 48
+
+# A value that was not read.
+UNSET = -(1 << 63)

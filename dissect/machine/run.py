@@ -26,17 +26,18 @@ from dissect.machine.sums import checksum
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.language.layout import *  # noqa: F403
-    from cython.cimports.dissect.program.instructions import *  # noqa: F403
+    from cython.cimports.dissect.machine.layout import *  # noqa: F403
+    from cython.cimports.dissect.program.layout import *  # noqa: F403
+    from cython.cimports.dissect.program.opcodes import *  # noqa: F403
 else:
     from dissect.memory.matrices import row_of, soon
     from dissect.language.layout import *  # noqa: F403
-    from dissect.program.instructions import *  # noqa: F403
+    from dissect.machine.layout import *  # noqa: F403
+    from dissect.program.layout import *  # noqa: F403
+    from dissect.program.opcodes import *  # noqa: F403
 
-DEPTH = cython.declare(cython.longlong, 64)  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20
 CRC32C = cython.declare(cython.longlong, SUMS.index("crc32c"))
 ADLER32 = cython.declare(cython.longlong, SUMS.index("adler32"))
-UNSET = cython.declare(cython.longlong, -(1 << 63))
-ARENA = cython.declare(cython.longlong, 1 << 48)  # 64 bit literals must be typed outside of nogil
 LOW32 = cython.declare(cython.ulonglong, (1 << 32) - 1)
 LINE = cython.declare(cython.longlong, 64)  # bytes that memory brings at once
 AHEAD = cython.declare(cython.longlong, 4)  # frames
@@ -421,7 +422,7 @@ class Machine:
         self.nothing = np.zeros(1, dtype=np.uint8)
         self.arena = blank(1 << 16)
         self.arena_size = self.arena_want = self.inflatable = self.full = 0
-        self.stack = np.zeros(DEPTH * 6 + 6, dtype=np.int64)
+        self.stack = np.zeros(AREAS_MAX * 6 + 6, dtype=np.int64)
         self.messages = np.zeros((64, width), dtype=np.int64)
         self.items = np.zeros((64, I_WIDTH), dtype=np.int64)
         self.records = np.zeros((64, D_WIDTH), dtype=np.int64)
@@ -801,11 +802,11 @@ class Machine:
             elif op == REQUIRE:
                 if regs[a] == 0 or regs[a] == UNSET:
                     why = BAD
-            elif op == VARINT or op == DELIMITED:
+            elif op == VARINT or DELIMITED_AREA <= op <= DELIMITED_SPAN:
                 u = 0
                 k = 0
                 x = at
-                m = 35 if b == 32 or op == DELIMITED else 70
+                m = 35 if op != VARINT or b == 32 else 70
                 if x < bound and buf[x] < 0x80:  # most are short
                     u = buf[x]
                     x += 1
@@ -833,38 +834,37 @@ class Machine:
                 else:
                     n = shape(u, 32, 0)
                     if n > end - x:
-                        if b == 1 or b == 4 or (not a and soft != CUT):
+                        c = a if op == DELIMITED_AREA else b
+                        if op == DELIMITED_SKIP or op == DELIMITED_SPAN or (not c and soft != CUT):
                             why = SHORT
                         n = end - x
                     if why != GOOD:
                         pass
-                    elif b == 1:
+                    elif op == DELIMITED_SKIP:
                         at = x + n
-                    elif b == 4:
+                    elif op == DELIMITED_SPAN:
                         if n > bound - x:
                             at = x
                             why = NEED
                         else:
-                            c = code[i + 3]
-                            regs[c] = x + base
-                            regs[c + 1] = n
+                            regs[a] = x + base
+                            regs[a + 1] = n
                             at = x + n
-                    elif b == 3:
-                        c = code[i + 3]
-                        k = tables[c + 1]
-                        for m in range(tables[c + 2]):
+                    elif op == DELIMITED_MEMBERS:
+                        k = tables[a + 1]
+                        for m in range(tables[a + 2]):
                             regs[k + m] = UNSET
                         at = x
-                        x = self.proto(buf, at, at + n, c, base, soft)
+                        x = self.proto(buf, at, at + n, a, base, soft)
                         if x < 0:
                             why = -x
                         at += n
-                    elif depth >= DEPTH:
+                    elif depth >= AREAS_MAX:
                         why = BAD
                     else:
-                        stack[depth * 6 + S_KIND] = ENTER
-                        stack[depth * 6 + S_AT] = x + n
-                        stack[depth * 6 + S_END] = end
+                        stack[depth * 6 + AREA_KIND] = ENTER
+                        stack[depth * 6 + AREA_AT] = x + n
+                        stack[depth * 6 + AREA_END] = end
                         depth += 1
                         at = x
                         end = x + n
@@ -1015,14 +1015,14 @@ class Machine:
                     k = top
                 if n < 0 or x < 0 or x > k or (n > k - x and not c and soft != CUT):
                     why = SHORT
-                elif depth >= DEPTH:
+                elif depth >= AREAS_MAX:
                     why = BAD
                 else:
                     if n > k - x:
                         n = k - x
-                    stack[depth * 6 + S_KIND] = op
-                    stack[depth * 6 + S_AT] = at if op == ENTER_AT else x + n
-                    stack[depth * 6 + S_END] = end
+                    stack[depth * 6 + AREA_KIND] = op
+                    stack[depth * 6 + AREA_AT] = at if op == ENTER_AT else x + n
+                    stack[depth * 6 + AREA_END] = end
                     depth += 1
                     at = x
                     end = x + n
@@ -1030,14 +1030,14 @@ class Machine:
                         top = end
                     bound = end if end < avail or base else avail
             elif op == ENTER_SPAN:
-                if depth >= DEPTH:
+                if depth >= AREAS_MAX:
                     why = BAD
                 else:
-                    stack[depth * 6 + S_KIND] = op
-                    stack[depth * 6 + S_AT] = at
-                    stack[depth * 6 + S_END] = end
-                    stack[depth * 6 + S_BASE] = base
-                    stack[depth * 6 + S_PC] = top
+                    stack[depth * 6 + AREA_KIND] = op
+                    stack[depth * 6 + AREA_AT] = at
+                    stack[depth * 6 + AREA_END] = end
+                    stack[depth * 6 + AREA_BASE] = base
+                    stack[depth * 6 + AREA_PC] = top
                     depth += 1
                     at = regs[a]
                     if at >= ARENA:
@@ -1052,16 +1052,16 @@ class Machine:
                     bound = end
             elif op == LEAVE:
                 depth -= 1
-                at = stack[depth * 6 + S_AT]
-                end = stack[depth * 6 + S_END]
-                if stack[depth * 6 + S_KIND] == ENTER_SPAN:
-                    top = stack[depth * 6 + S_PC]
-                    if base != stack[depth * 6 + S_BASE]:
-                        base = stack[depth * 6 + S_BASE]
+                at = stack[depth * 6 + AREA_AT]
+                end = stack[depth * 6 + AREA_END]
+                if stack[depth * 6 + AREA_KIND] == ENTER_SPAN:
+                    top = stack[depth * 6 + AREA_PC]
+                    if base != stack[depth * 6 + AREA_BASE]:
+                        base = stack[depth * 6 + AREA_BASE]
                         buf = bytes_of(self.arena) if base else data
                 bound = end if end < avail or base else avail
             elif op == PROTO:
-                if depth >= DEPTH:
+                if depth >= AREAS_MAX:
                     why = BAD
                 else:
                     if b >= 0:
@@ -1069,9 +1069,9 @@ class Machine:
                     k = tables[a + 1]
                     for m in range(tables[a + 2]):
                         regs[k + m] = UNSET
-                    stack[depth * 6 + S_KIND] = PROTO
-                    stack[depth * 6 + S_PC] = pc
-                    stack[depth * 6 + S_EXTRA] = a
+                    stack[depth * 6 + AREA_KIND] = PROTO
+                    stack[depth * 6 + AREA_PC] = pc
+                    stack[depth * 6 + AREA_EXTRA] = a
                     depth += 1
                     x = self.proto(buf, at, end, a, base, soft)
                     if x >= 0:
@@ -1081,8 +1081,8 @@ class Machine:
                         why = -x
                     else:
                         # A member that has code of its own: the member's area is left on the stack by `proto`.
-                        stack[depth * 6 + S_KIND] = PROTO_CALL
-                        stack[depth * 6 + S_END] = end
+                        stack[depth * 6 + AREA_KIND] = PROTO_CALL
+                        stack[depth * 6 + AREA_END] = end
                         depth += 1
                         pc = self.call_pc
                         at = self.call_at
@@ -1092,18 +1092,18 @@ class Machine:
             elif op == PROTO_RETURN:
                 depth -= 1
                 at = end
-                end = stack[depth * 6 + S_END]
+                end = stack[depth * 6 + AREA_END]
                 bound = end if end < avail or base else avail
-                x = self.proto(buf, at, end, stack[depth * 6 - 6 + S_EXTRA], base, soft)
+                x = self.proto(buf, at, end, stack[depth * 6 - 6 + AREA_EXTRA], base, soft)
                 if x >= 0:
                     at = end
                     depth -= 1
-                    pc = stack[depth * 6 + S_PC]
+                    pc = stack[depth * 6 + AREA_PC]
                 elif x == -BAD or x == -SHORT:
                     why = -x
                 else:
-                    stack[depth * 6 + S_KIND] = PROTO_CALL
-                    stack[depth * 6 + S_END] = end
+                    stack[depth * 6 + AREA_KIND] = PROTO_CALL
+                    stack[depth * 6 + AREA_END] = end
                     depth += 1
                     pc = self.call_pc
                     at = self.call_at
@@ -1111,15 +1111,15 @@ class Machine:
                     bound = end
                     continue
             elif op == TRY:
-                if depth >= DEPTH:
+                if depth >= AREAS_MAX:
                     why = BAD
                 else:
-                    stack[depth * 6 + S_KIND] = TRY
-                    stack[depth * 6 + S_AT] = at
-                    stack[depth * 6 + S_END] = end
-                    stack[depth * 6 + S_BASE] = base
-                    stack[depth * 6 + S_PC] = pc
-                    stack[depth * 6 + S_EXTRA] = top
+                    stack[depth * 6 + AREA_KIND] = TRY
+                    stack[depth * 6 + AREA_AT] = at
+                    stack[depth * 6 + AREA_END] = end
+                    stack[depth * 6 + AREA_BASE] = base
+                    stack[depth * 6 + AREA_PC] = pc
+                    stack[depth * 6 + AREA_EXTRA] = top
                     depth += 1
                     if code[i + 3]:
                         self.note_rows(row, code[i + 3])
@@ -1273,8 +1273,8 @@ class Machine:
                 if not self.element(data, a):
                     pc = b
                     continue
-            elif op == APPEND:
-                if not self.append(data, a, b, code[i + 3], code[i + 4]):
+            elif TEXT_BEGIN <= op <= TEXT_HEX_NUMBER:
+                if not self.append(data, a, op, b, code[i + 3]):
                     why = FULL
             elif op == END:
                 return at - start if soft == SOFT else GOOD
@@ -1287,19 +1287,19 @@ class Machine:
                     return -(at + n - start) if why == NEED else 0
                 while depth > 0:
                     depth -= 1
-                    if stack[depth * 6 + S_KIND] == TRY and (why == SHORT or why == NEED or not code[stack[depth * 6 + S_PC] * 6 + 2]):
+                    if stack[depth * 6 + AREA_KIND] == TRY and (why == SHORT or why == NEED or not code[stack[depth * 6 + AREA_PC] * 6 + 2]):
                         break
                 else:
                     return why
-                if stack[depth * 6 + S_KIND] != TRY or not (why == SHORT or why == NEED or not code[stack[depth * 6 + S_PC] * 6 + 2]):
+                if stack[depth * 6 + AREA_KIND] != TRY or not (why == SHORT or why == NEED or not code[stack[depth * 6 + AREA_PC] * 6 + 2]):
                     return why
-                end = stack[depth * 6 + S_END]
-                base = stack[depth * 6 + S_BASE]
+                end = stack[depth * 6 + AREA_END]
+                base = stack[depth * 6 + AREA_BASE]
                 buf = bytes_of(self.arena) if base else data
-                top = stack[depth * 6 + S_EXTRA]
+                top = stack[depth * 6 + AREA_EXTRA]
                 bound = end if end < avail or base else avail
-                k = stack[depth * 6 + S_PC]
-                at = end if code[k * 6 + 2] else stack[depth * 6 + S_AT]
+                k = stack[depth * 6 + AREA_PC]
+                at = end if code[k * 6 + 2] else stack[depth * 6 + AREA_AT]
                 if code[k * 6 + 3]:
                     self.undo_rows(row, code[k * 6 + 3])
                 pc = code[k * 6 + 1]
@@ -1949,26 +1949,26 @@ class Machine:
     def append(self, data, a, what, c, d):
         """Lengthen the text that is being made in the arena; False: no room."""
         regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
-        size: cython.longlong = d if what == MADE_LITERAL else 2 * d if what == MADE_HEX_NUMBER else 0
+        size: cython.longlong = d if what == TEXT_LITERAL else 2 * d if what == TEXT_HEX_NUMBER else 0
         k: cython.longlong
         v: cython.longlong
-        if what == MADE_TEXT:
+        if what == TEXT_ADD:
             size = regs[c + 1]
-        elif what == MADE_HEX:
+        elif what == TEXT_HEX:
             size = 2 * regs[c + 1]
         if not self.room(size):
             return False
-        if what == MADE_BEGIN:
+        if what == TEXT_BEGIN:
             regs[a] = ARENA + self.arena_size
             regs[a + 1] = 0
             return True
         for k in range(size):
-            if what == MADE_LITERAL:
+            if what == TEXT_LITERAL:
                 v = self.pool[c + k]
-            elif what == MADE_TEXT:
+            elif what == TEXT_ADD:
                 v = self.byte(data, regs[c] + k)
             else:
-                if what == MADE_HEX:
+                if what == TEXT_HEX:
                     v = self.byte(data, regs[c] + k // 2) >> (0 if k & 1 else 4) & 15
                 else:
                     v = part(regs[c], 4 * (size - 1 - k), 15)

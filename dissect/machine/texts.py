@@ -20,7 +20,6 @@ else:
     from dissect.memory.matrices import row_of
     from dissect.language.layout import *  # noqa: F403
 
-ARENA = cython.declare(cython.longlong, 1 << 48)
 PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 ITEM_TEXTS = (I_TOPIC, I_BROKER)

@@ -1,92 +1,183 @@
-"""The instructions of a program: rows of six int64, (op, a, b, c, d, e).
+"""The one table of instructions: what each is called, what its operands are, and what it does.
 
-Law: an instruction moves on in the code or jumps; only LOOP, EACH and PROTO jump back, and each turn of theirs takes
-at least one byte, or counts down an item that exists.  So work is bounded by bytes.  A text or span is two registers:
-index and length.  UNSET is -2^63.  The same numbers stand in `ops.pxd`; a test holds them equal.
+A program is rows of six int64: the instruction's number and up to five operands.  Everything else that must know an
+instruction is taken from here: the constants of the machine (`opcodes.py`, `.pxd`), what the polish may move or drop,
+the disassembler, and the check that a program is sound.
+
+Law: an instruction moves on in the code or jumps; only loops, EACH and PROTO jump back, and each turn of theirs takes
+at least one byte, or counts down an item that exists.  So work is bounded by bytes.
+A register holds a number; UNSET is −2^63.  A span is two registers: where its bytes begin, and how many they are.
 """
 
-END = 0  # the message is done
-INT = 1  # a ← number of b bytes, c 1: big-endian, d 1: signed
-SKIP = 2  # a bytes
-SKIP_BY = 3  # [a] bytes
-LIMIT = 4  # malformed unless 0 <= [a] <= b
-EQUALS = 5  # malformed unless [a] = b
-VARINT = 6  # a ← LEB128 of at most b bits; c 1: zigzag, 2: signed
-PREFIXED = 7  # a ← span behind a number of b bytes, c 1: big-endian; d >= 0: its limit; a < 0: skip only
-SPAN = 8  # a ← span of [b] bytes
-REST = 9  # a ← span to the end of the area
-UNTIL = 10  # a ← span up to pool[b : b + c], which is taken too; d & 1: the last one; d >> 1: ends so many bytes before it; not found: to the end, or with e nothing
-NUMBER = 11  # a ← decimal number in span b, or UNSET
-ENDPOINT = 12  # a ← text "1.2.3.4:5" of 6 bytes; b 1: the port is big-endian
-SET = 13  # a ← b
-MOVE = 14  # a ← [b]
-ALU = 15  # b ← [c] (operation a) [d], or d itself where e is 1
-JUMP_NOT = 16  # to e unless [b] (comparison a) [c], or c itself where d is 1
-JUMP_FALSE = 17  # to b where [a] is 0 or UNSET
-JUMP = 18  # to a
-SWITCH = 19  # on [a]: table b holds n and n sorted pairs (value, target); else to c
-HERE = 20  # a ← place of the next byte
-LEFT = 21  # a ← bytes left in the area
-PEEK = 22  # a ← number of b bytes, c as INT, d signed, e bytes ahead; UNSET where the area ends
-REQUIRE = 23  # malformed where [a] is 0 or UNSET
-ENTER = 24  # area of [a] bytes; b 1: may be cut short
-ENTER_AT = 25  # area of [b] bytes at [a]; c 1: may be cut short
-ENTER_SPAN = 26  # area of span a
-LEAVE = 27  # the area: behind it, or back to where it was entered from elsewhere
-LOOP = 28  # a < 0: to b at the end of the area; else count [a] down, to b at 0; c: register of progress
-ROW = 29  # begin a row of table a, b wide
-COMMIT = 30  # the row of table a; b 1: a record inside an item
-PUT = 31  # message slot a ← [b], unless UNSET; so slot c, where it is not 0
-PUT_CONST = 32  # message slot a ← b, and c ← d where c is not 0
-PUT_TEXT = 33  # message slots a, a + 1 ← span b, unless UNSET or empty
-PUT_NUMBER = 34  # message slots a, a + 1 ← [b], IS_NUMBER
-ROW_PUT = 36  # row of table a, slot b ← [c], unless UNSET
-ROW_CONST = 37  # row of table a, slot b ← c
-ROW_TEXT = 38  # row of table a, slots b, b + 1 ← span c; d 1: also when empty
-ROW_NUMBER = 39  # row of table a, slots b, b + 1 ← [c], IS_NUMBER
-CLASS = 40  # a ← class of code [b] by table c: default, m classes of the codes from 0 on, n pairs (code, class)
-COUNTS = 41  # the message has records: begin at 0
-TRY = 42  # on failure go on at a; b 1: only where bytes end too early, and then at the end of the area; c: registers of what is undone
-END_TRY = 43
-INFLATE = 44  # a ← span of what the rest of the area inflates to: codec by [b] in table c (none: as it is), [d] bytes, or d −1
-JOIN = 45  # a ← span of [b] chunks joined; c: bytes of their lengths, + 8 if big-endian; [d]: block size; e: limit
-PROTO = 46  # read the area as protobuf by table a, from here or from [b]; what no member sets is UNSET
-PROTO_RETURN = 47  # from a repeated member, on with its message
-EACH_BEGIN = 48  # a: registers topic, topic length, partition, spread, progress, records, their bytes
-EACH = 49  # a as before; to b behind the last item; to c where the last code spreads; d: count register or -1
-ASKED = 50  # a ← slot b of the request's row
-RESET = 51  # registers a … a + b - 1 ← UNSET
-WAIT_FOR_REQUEST = 52  # without the request: the rest from here is M_REST, and the message is done
-FAIL = 53  # malformed
-PICK = 54  # as SWITCH; table b: lowest value, how many, and a target for each
-BITS = 55  # a ← ([b] >> c) & d
-JUMP_CLEAR = 56  # to c where [a] & b is 0; d ← UNSET before, where it is not 0
-JUMP_ANY = 57  # to c where [a] & b is not 0; d as before
-JUMP_TRUE = 58  # to b unless [a] is 0 or UNSET
-DELIMITED = 59  # LEB128, then so many bytes: b 0: an area (a: may be cut short), 1: skipped, 3: protobuf by table c, no calls, 4: span c
-NAMES = 60  # by table a: values of names that stand from here on, or in span b, written as form [c] says; others UNSET
-JUMP_UNLESS_OBJECT = 61  # to b unless span a begins with { (c 0: where it begins with { or [)
-ELEMENT = 62  # a: registers at, bytes left, the next element, kind (−1 at first) of that array or object; to b where there is none
-APPEND = 63  # span a of the arena, longer by b: MADE_… of c, d
-CHECK = 64  # sum b (SUMS) of c spans from register d on against [e]; table a: mask, 1 where it must fit
-ENTRY = 65  # one more pair of texts for the JSON object that span a is: key b, value c
-COUNT = 66  # a record that is only counted, with its payload: span a, or a −1; b 1: inside an item
-TURN = 67  # the end of a loop's turn, or where e is 1 its beginning: as the LOOP at its head, of which d is the next instruction
+from __future__ import annotations
 
-OPERATIONS = {"+": 0, "-": 1, "*": 2, "//": 3, "%": 4, "&": 5, "|": 6, "^": 7, "<<": 8, ">>": 9,
-              "==": 10, "!=": 11, "<": 12, "<=": 13, ">": 14, ">=": 15}
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-# What a table of PROTO does with a member: table = highest number, first register, registers, then per number
-# (action, register, target).
-PROTO_SKIP, PROTO_INT, PROTO_INT32, PROTO_BOOL, PROTO_SPAN, PROTO_CALL, PROTO_ZIGZAG, PROTO_UINT32, PROTO_FIXED, PROTO_UNION = range(10)
-# What NAMES does with a value; what APPEND writes.
-NAME_SKIP, NAME_TEXT, NAME_NUMBER = range(3)
-MADE_BEGIN, MADE_LITERAL, MADE_TEXT, MADE_HEX, MADE_HEX_NUMBER = range(5)
-TABLES = ("items", "records", "events")
+from dataclasses import dataclass
+from functools import cached_property
 
-# How a run ends: FULL: a table or the arena must grow, and the message is run again.
-GOOD, BAD, SHORT, FULL, NEED, CALL = range(6)
-# The frame is whole · its end is missing · its size is not known yet.
-HARD, CUT, SOFT = range(3)
-# Columns of the stack of areas.
-S_KIND, S_AT, S_END, S_BASE, S_PC, S_EXTRA = range(6)
+
+@dataclass(frozen=True)
+class Operand:
+    """What an operand is: which registers from its own on are read and made, or where it leads."""
+
+    reads: tuple[int, ...] = ()
+    makes: tuple[int, ...] = ()
+    leads: bool = False     # it is a place in the code
+    table: str = ""         # it is a place in the program's tables; "" where it is none
+    optional: bool = False  # −1: there is none (0 where a message's slot, or a register that is made, is meant)
+    slot: bool = False      # a slot of a message's or a child's row
+    pool: bool = False      # a place in the pool of names
+
+
+NUMBER, FLAG = Operand(), Operand()
+READ, SPAN_READ, LEFT_READ, ELEMENT_STATE, EACH_STATE = (Operand(reads=one) for one in ((0,), (0, 1), (0,), (0, 1, 4), tuple(range(7))))
+MAKES, SPAN_MADE = Operand(makes=(0,)), Operand(makes=(0, 1))
+MAYBE_READ, MAYBE_SPAN, MAYBE_SPAN_MADE = Operand((0,), optional=True), Operand((0, 1), optional=True), Operand(makes=(0, 1), optional=True)
+EITHER = Operand()          # a register, or a constant where the operand `constant` behind it is 1
+SPANS = Operand()           # so many spans as the operand before it says, from this register on
+UNSETS = Operand(makes=(0,), optional=True)
+TARGET = Operand(leads=True)
+SLOT = Operand(slot=True)
+POOL = Operand(pool=True)
+TABLE = {name: Operand(table=name) for name in ("switch", "pick", "class", "members", "names", "codecs", "sum")}
+
+
+class Instruction:
+    """One line of the table."""
+
+    number: int
+
+    def __init__(self, name: str, does: str, /, *, pure: bool = False, asks: bool = False, stops: bool = False, **operands: Operand):
+        self.name, self.does, self.operands = name, does, operands
+        self.pure = pure    # nothing but its result changes: where nobody reads that, it may go
+        self.asks = asks    # it only looks at registers and jumps
+        self.stops = stops  # the next instruction is not reached from here
+
+    def __repr__(self) -> str:
+        return self.name
+
+    @cached_property
+    def columns(self) -> list[tuple[int, str, Operand]]:
+        return [(column, name, operand) for column, (name, operand) in enumerate(self.operands.items(), 1)]
+
+    @cached_property
+    def targets(self) -> tuple[int, ...]:
+        """Columns that hold a place in the code."""
+        return tuple(column for column, _, operand in self.columns if operand.leads)
+
+    @cached_property
+    def result(self) -> int | None:
+        """The column of the one register that it makes; None where it makes none, or a span."""
+        made = [column for column, _, operand in self.columns if operand.makes == (0,) and not operand.optional]
+        return made[0] if len(made) == 1 else None
+
+    def reading(self, row: list[int]) -> list[int]:
+        """The registers that one row of this instruction reads."""
+        found: list[int] = []
+        for column, _, operand in self.columns:
+            if operand is EITHER:
+                found += [] if row[column + 1] else [row[column]]
+            elif operand is SPANS:
+                found += range(row[column], row[column] + 2 * row[column - 1])
+            elif operand.reads and not (operand.optional and row[column] < 0):
+                found += [row[column] + more for more in operand.reads]
+        return found
+
+    def making(self, row: list[int]) -> list[int]:
+        """The registers that one row of this instruction sets, but for those that its table names."""
+        return [row[column] + more for column, _, operand in self.columns for more in operand.makes if not (operand.optional and row[column] <= 0)]
+
+
+I = Instruction  # noqa: E741 - the table is to be read, not its constructor
+TABLE_OF = (
+    # --- the message, and numbers ---
+    I("END", "the message is done", stops=True),
+    I("INT", "a number of some bytes", to=MAKES, bytes=NUMBER, big=FLAG, signed=FLAG),
+    I("SKIP", "so many bytes are passed", bytes=NUMBER),
+    I("SKIP_BY", "as many bytes as a register says are passed", size=READ),
+    I("LIMIT", "malformed unless 0 ≤ value ≤ most", value=READ, most=NUMBER),
+    I("EQUALS", "malformed unless the value is this one", value=READ, wanted=NUMBER),
+    I("VARINT", "a LEB128 number of at most so many bits; form 1: zigzag, 2: signed", to=MAKES, bits=NUMBER, form=NUMBER),
+    I("PEEK", "a number some bytes ahead, not passed; UNSET where the area ends", to=MAKES, bytes=NUMBER, big=FLAG, signed=FLAG, ahead=NUMBER, pure=True),
+    # --- spans ---
+    I("PREFIXED", "a span behind its length, a number of some bytes; most < 0: no limit", to=MAYBE_SPAN_MADE, bytes=NUMBER, big=FLAG, most=NUMBER),
+    I("SPAN", "a span of so many bytes", to=MAYBE_SPAN_MADE, size=READ),
+    I("REST", "a span to the end of the area", to=MAYBE_SPAN_MADE),
+    I("UNTIL", "a span up to a delimiter, which is passed too; how & 1: its last place, how >> 1: ends so many bytes before it; "
+      "not found: to the end, or where optional nothing", to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, optional=FLAG),
+    I("NUMBER", "the decimal number in a span, or UNSET", to=MAKES, span=SPAN_READ, pure=True),
+    I("ENDPOINT", "six bytes as a text, 1.2.3.4:5", to=SPAN_MADE, big=FLAG),
+    # --- registers ---
+    I("SET", "a constant", to=MAKES, value=NUMBER, pure=True),
+    I("MOVE", "another register's value", to=MAKES, value=READ, pure=True),
+    I("ALU", "an operation on two values", operation=NUMBER, to=MAKES, left=READ, right=EITHER, constant=FLAG, pure=True),
+    I("BITS", "some bits of a number", to=MAKES, value=READ, at=NUMBER, mask=NUMBER, pure=True),
+    I("CLASS", "the class of a code", to=MAKES, code=READ, classes=TABLE["class"], pure=True),
+    I("HERE", "the place of the next byte", to=MAKES, pure=True),
+    I("LEFT", "the bytes left in the area", to=MAKES, pure=True),
+    I("ASKED", "a slot of the request's row", to=MAKES, slot=SLOT, pure=True),
+    I("RESET", "some registers become UNSET", first=NUMBER, count=NUMBER),
+    # --- where it goes on ---
+    I("JUMP", "on there", there=TARGET, asks=True, stops=True),
+    I("JUMP_NOT", "on there unless the comparison holds", comparison=NUMBER, left=READ, right=EITHER, constant=FLAG, there=TARGET, asks=True),
+    I("JUMP_FALSE", "on there where the value is 0 or UNSET", value=READ, there=TARGET, asks=True),
+    I("JUMP_TRUE", "on there unless the value is 0 or UNSET", value=READ, there=TARGET, asks=True),
+    I("JUMP_CLEAR", "on there where none of the bits is set; a register becomes UNSET before", value=READ, mask=NUMBER, there=TARGET, unset=UNSETS, asks=True),
+    I("JUMP_ANY", "on there where one of the bits is set; a register becomes UNSET before", value=READ, mask=NUMBER, there=TARGET, unset=UNSETS, asks=True),
+    I("SWITCH", "on where the table of pairs leads the value; else there", value=READ, cases=TABLE["switch"], other=TARGET, stops=True),
+    I("PICK", "on where the table of places leads the value; else there", value=READ, cases=TABLE["pick"], other=TARGET, stops=True),
+    I("REQUIRE", "malformed where the value is 0 or UNSET", value=READ),
+    I("FAIL", "malformed", stops=True),
+    I("TRY", "on failure it goes on there; cut: only where bytes end too early, and then at the area's end; undo: registers of the rows to be undone",
+      there=TARGET, cut=FLAG, undo=NUMBER),
+    I("END_TRY", "what was tried has succeeded"),
+    I("WAIT_FOR_REQUEST", "without the request: the rest is left for it, and the message is done"),
+    # --- loops ---
+    I("LOOP", "a loop's head: out where the count is used up, or without one where the area ends", count=MAYBE_READ, out=TARGET, progress=READ),
+    I("TURN", "a loop's turn ends, or at its first begins: as the LOOP at its head, of which `head` is the next instruction",
+      count=MAYBE_READ, out=TARGET, progress=READ, head=TARGET, first=FLAG, stops=True),
+    I("EACH_BEGIN", "a walk over the request's items begins: topic (2), partition, spread, progress, records, their bytes", state=EACH_STATE),
+    I("EACH", "the next item; out behind the last one, `spread` where the last code spreads", state=EACH_STATE, out=TARGET, spread=TARGET, count=MAYBE_READ),
+    # --- areas ---
+    I("ENTER", "an area of so many bytes; short: it may be cut", size=READ, short=FLAG),
+    I("ENTER_AT", "an area elsewhere in this one", at=READ, size=READ, short=FLAG),
+    I("ENTER_SPAN", "a span is the area", span=SPAN_READ),
+    I("LEAVE", "behind the area, or back to where it was entered from elsewhere"),
+    I("DELIMITED_AREA", "behind a LEB128 length: an area; short: it may be cut", short=FLAG),
+    I("DELIMITED_SKIP", "behind a LEB128 length: passed"),
+    I("DELIMITED_MEMBERS", "behind a LEB128 length: protobuf, without calls; short: it may be cut", members=TABLE["members"], short=FLAG),
+    I("DELIMITED_SPAN", "behind a LEB128 length: a span", to=SPAN_MADE),
+    I("INFLATE", "a span of what the rest of the area inflates to; no such codec: as it is", to=SPAN_MADE, codec=READ, codecs=TABLE["codecs"], size=MAYBE_READ),
+    I("JOIN", "a span of chunks joined; lengths: their bytes, + 8 if big-endian", to=MAYBE_SPAN_MADE, count=READ, lengths=NUMBER, step=READ, most=NUMBER),
+    # --- members ---
+    I("PROTO", "the area as protobuf, from here or from a place; what no member sets is UNSET", members=TABLE["members"], start=MAYBE_READ),
+    I("PROTO_RETURN", "from a repeated member, on with its message", stops=True),
+    I("NAMES", "the values of names that stand from here on, or in a span, written as the form says; others UNSET",
+      names=TABLE["names"], span=MAYBE_SPAN, form=MAYBE_READ),
+    I("JUMP_UNLESS_OBJECT", "on there unless the span is a JSON object (object 0: where it is no text)", span=SPAN_READ, there=TARGET, object=FLAG),
+    I("ELEMENT", "the next element of an array or object; there where none is left", state=ELEMENT_STATE, there=TARGET),
+    # --- texts that are made ---
+    I("TEXT_BEGIN", "an empty text", to=SPAN_READ),
+    I("TEXT_LITERAL", "a text, longer by a constant", to=SPAN_READ, literal=POOL, size=NUMBER),
+    I("TEXT_ADD", "a text, longer by a span", to=SPAN_READ, span=SPAN_READ),
+    I("TEXT_HEX", "a text, longer by a span's bytes as digits", to=SPAN_READ, span=SPAN_READ),
+    I("TEXT_HEX_NUMBER", "a text, longer by a number's bytes as digits", to=SPAN_READ, value=READ, bytes=NUMBER),
+    I("ENTRY", "a JSON object, longer by a key and a value", into=SPAN_READ, key=SPAN_READ, value=SPAN_READ),
+    I("CHECK", "a sum over spans against what is stored", must=TABLE["sum"], sum=NUMBER, count=NUMBER, spans=SPANS, stored=READ),
+    # --- the message's row ---
+    I("PUT", "a slot, and another one where it is not 0, unless UNSET", slot=SLOT, value=READ, also=SLOT),
+    I("PUT_CONST", "a slot, and another one where it is not 0, with constants", slot=SLOT, value=NUMBER, also=SLOT, value_also=NUMBER),
+    I("PUT_TEXT", "two slots, unless UNSET or empty", slot=SLOT, span=SPAN_READ),
+    I("PUT_NUMBER", "two slots: a number that is a text", slot=SLOT, value=READ),
+    I("COUNTS", "the message has records: their number begins at 0"),
+    I("COUNT", "a record that is only counted, with its payload", payload=MAYBE_SPAN, inside=FLAG),
+    # --- rows of children ---
+    I("ROW", "a row of a table begins", table=NUMBER, width=NUMBER),
+    I("ROW_PUT", "a slot, unless UNSET", table=NUMBER, slot=SLOT, value=READ),
+    I("ROW_CONST", "a slot, with a constant", table=NUMBER, slot=SLOT, value=NUMBER),
+    I("ROW_TEXT", "two slots, unless UNSET; empty: also where it is empty", table=NUMBER, slot=SLOT, span=SPAN_READ, empty=FLAG),
+    I("ROW_NUMBER", "two slots: a number that is a text", table=NUMBER, slot=SLOT, value=READ),
+    I("COMMIT", "the row is done; inside: a record inside an item", table=NUMBER, inside=FLAG),
+)
+for _number, _one in enumerate(TABLE_OF):
+    _one.number = _number
+INSTRUCTIONS = {one.name: one for one in TABLE_OF}

@@ -13,7 +13,9 @@ import numpy as np
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
-from dissect.program import instructions as O
+from dissect.program import layout as W
+from dissect.program import opcodes as O
+from dissect.program.instructions import TABLE_OF
 from dissect.language.expressions import UNSET, Asked, Choose, Const, DescriptionError, Name, Op
 from dissect.language.implied import Implied
 from dissect.language.words import Item, Message, Protocol, Record
@@ -26,7 +28,6 @@ CODE_MAX = 400_000
 CODES_DENSE = 1024  # classes of codes below are looked up, those of others searched
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 SIDE, INDEX = 0, 1  # registers that every program has
-TARGETS = {O.JUMP_UNLESS_OBJECT: 2, O.JUMP_NOT: 5, O.JUMP_FALSE: 2, O.JUMP_TRUE: 2, O.JUMP_CLEAR: 3, O.JUMP_ANY: 3, O.JUMP: 1}  # column of the target
 NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 INHERITED = {R.TOPIC, R.PARTITION, R.GROUP, R.CLIENT}  # roles that later rows and events read again
 WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
@@ -284,7 +285,7 @@ class Lowering:
         else:
             left = self.value(expr.left)
             right, constant = self.operand(expr.right)
-            self.emit(O.ALU, O.OPERATIONS[expr.kind], into, left, right, constant)
+            self.emit(O.ALU, W.OPERATIONS[expr.kind], into, left, right, constant)
         return into
 
     def unless(self, expr) -> list[int]:
@@ -305,17 +306,17 @@ class Lowering:
             return jumps
         if isinstance(expr, Op) and expr.kind == "==" and isinstance(expr.right, Const) and expr.right.value == 0 and truth(expr.left):
             return self.branch(expr.left, not sense)
-        if isinstance(expr, Op) and expr.kind in O.COMPARISONS:
+        if isinstance(expr, Op) and expr.kind in W.COMPARISONS:
             left = self.value(expr.left)
             right, constant = self.operand(expr.right)
             kind = NEGATION[expr.kind] if sense else expr.kind
-            return [self.emit(O.JUMP_NOT, O.OPERATIONS[kind], left, right, constant)]
+            return [self.emit(O.JUMP_NOT, W.OPERATIONS[kind], left, right, constant)]
         return [self.emit(O.JUMP_TRUE if sense else O.JUMP_FALSE, self.value(expr))]
 
     def land(self, jumps: list[int]) -> None:
         target = self.here()
         for at in jumps:
-            self.code[at][TARGETS[self.code[at][0]]] = target
+            self.code[at][TABLE_OF[self.code[at][0]].targets[0]] = target
 
     # --- structures ---
 
@@ -353,7 +354,7 @@ class Lowering:
         if payload is not None:
             self.emit(O.COUNT, self.of(payload), int("items" in self.stack))
         elif row and not silent:
-            self.emit(O.COMMIT, O.TABLES.index(row), int("items" in self.stack))
+            self.emit(O.COMMIT, W.TABLES.index(row), int("items" in self.stack))
         self.counting = counting
         self.message = message
 
@@ -380,7 +381,7 @@ class Lowering:
             self.one(one, tail and n == last - 1)
 
     def begin(self, table: str) -> None:
-        number = O.TABLES.index(table)
+        number = W.TABLES.index(table)
         self.emit(O.ROW, number, WIDTHS[table])
         for role in INHERIT[table] if table != "records" or "records" in self.tables_wanted else ():
             slot = getattr(role, SLOT[table])
@@ -472,7 +473,7 @@ class Lowering:
             for table in reversed(self.stack):
                 slot = getattr(role, SLOT[table])
                 if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is R.PAYLOAD and not self.counting):
-                    self.keep_row(one, role, O.TABLES.index(table), slot, register)
+                    self.keep_row(one, role, W.TABLES.index(table), slot, register)
                 break
         elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:
             self.keep_message(one, role, register)
@@ -636,7 +637,7 @@ class Lowering:
         self.emit(O.ENTRY, self.of(one.into), self.of(one.key), self.of(one.value))
 
     def do_Event(self, one: N.Event, tail: bool) -> None:
-        table = O.TABLES.index("events")
+        table = W.TABLES.index("events")
         self.emit(O.ROW, table, L.E_WIDTH)
         self.emit(O.ROW_CONST, table, L.E_EVENT, self.protocol.events.index(one.event))
         self.emit(O.ROW_CONST, table, L.E_WHEN, L.WITH_ANSWER if one.answered else L.WITH_MESSAGE)
@@ -753,7 +754,7 @@ class Lowering:
         self.body(one.body, False)
         if one.code is not None:
             for number in one.spread:
-                skip = self.emit(O.JUMP_NOT, O.OPERATIONS["=="], self.of(one.code), number, 1)
+                skip = self.emit(O.JUMP_NOT, W.OPERATIONS["=="], self.of(one.code), number, 1)
                 self.emit(O.SET, base + 3, 1)
                 self.land([skip])
         self.emit(O.JUMP, head)
@@ -839,13 +840,13 @@ class Lowering:
         self.emit(O.PROTO, table, start)
         for one in unions:
             for number in known:
-                self.tables[table + 3 + 3 * number : table + 6 + 3 * number] = [O.PROTO_UNION, self.env[one], number]
+                self.tables[table + 3 + 3 * number : table + 6 + 3 * number] = [W.PROTO_UNION, self.env[one], number]
         for one in members:
             at = table + 3 + 3 * one.proto.number
             self.tables[at : at + 3] = [action(one), self.env[one], detail(one)]
             if one.each is not None:
                 over = self.emit(O.JUMP)
-                self.tables[at : at + 3] = [O.PROTO_CALL, self.env[one], self.here()]
+                self.tables[at : at + 3] = [W.PROTO_CALL, self.env[one], self.here()]
                 self.repeated(one)
                 self.land([over])
 
@@ -877,7 +878,7 @@ class Lowering:
             self.keep(one)
         if one.into is None or not (self.useful(one.into) or self.feeds(one.into)):
             return
-        jumps = [self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.env[one], UNSET, 1)]
+        jumps = [self.emit(O.JUMP_NOT, W.OPERATIONS["!="], self.env[one], UNSET, 1)]
         if one.when is not None:
             jumps += self.unless(one.when)
         self.emit(O.ENTER_SPAN, self.env[one])
@@ -918,7 +919,7 @@ class Lowering:
         ends = []
         self.emit(O.SET, span, UNSET)
         for number, (_, field) in enumerate(one.sources):
-            skip = self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(field), UNSET, 1)
+            skip = self.emit(O.JUMP_NOT, W.OPERATIONS["!="], self.of(field), UNSET, 1)
             self.emit(O.SET, form, number)
             self.emit(O.MOVE, span, self.of(field))
             self.emit(O.MOVE, span + 1, self.of(field) + 1)
@@ -957,7 +958,7 @@ class Lowering:
             at = name_hash(name) & (mask - 1)
             while slots[at][1]:
                 at = (at + 1) & (mask - 1)
-            slots[at] = [self.pooled(name), len(name), O.NAME_NUMBER if one.number else O.NAME_TEXT, self.of(one)]
+            slots[at] = [self.pooled(name), len(name), W.NAME_NUMBER if one.number else W.NAME_TEXT, self.of(one)]
         said = [len(forms)]
         for form in forms:
             said += [form.kind, *self.form_numbers(form)]
@@ -982,7 +983,7 @@ class Lowering:
         body = one.into if one.into is not None else one.each
         if body is None or not self.looked_into(one):
             return
-        skip = [self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(one), UNSET, 1)]
+        skip = [self.emit(O.JUMP_NOT, W.OPERATIONS["!="], self.of(one), UNSET, 1)]
         if one.into is not None:
             self.opened(body, self.of(one), True, skip)
         else:
@@ -1020,15 +1021,15 @@ class Lowering:
         for part in one.pieces:
             field = part.field if isinstance(part, N.Hex) else part
             if not isinstance(field, bytes):
-                skip.append(self.emit(O.JUMP_NOT, O.OPERATIONS["!="], self.of(field), UNSET, 1))
-        self.emit(O.APPEND, span, O.MADE_BEGIN)
+                skip.append(self.emit(O.JUMP_NOT, W.OPERATIONS["!="], self.of(field), UNSET, 1))
+        self.emit(O.TEXT_BEGIN, span)
         for part in one.pieces:
             if isinstance(part, bytes):
-                self.emit(O.APPEND, span, O.MADE_LITERAL, self.pooled(part), len(part))
+                self.emit(O.TEXT_LITERAL, span, self.pooled(part), len(part))
             elif isinstance(part, N.Hex) and isinstance(part.field, N.Int):
-                self.emit(O.APPEND, span, O.MADE_HEX_NUMBER, self.of(part.field), part.field.width)
+                self.emit(O.TEXT_HEX_NUMBER, span, self.of(part.field), part.field.width)
             else:
-                self.emit(O.APPEND, span, O.MADE_HEX if isinstance(part, N.Hex) else O.MADE_TEXT,
+                self.emit(O.TEXT_HEX if isinstance(part, N.Hex) else O.TEXT_ADD, span,
                           self.of(part.field if isinstance(part, N.Hex) else part))
         self.land(skip)
         self.keep(one)
@@ -1084,10 +1085,10 @@ def name_hash(name: bytes) -> int:
 def action(one) -> int:
     kind = one.proto.kind
     if kind in ("string", "bytes", "message"):
-        return O.PROTO_SPAN
-    return {"int32": O.PROTO_INT32, "enum": O.PROTO_INT32, "bool": O.PROTO_BOOL, "uint32": O.PROTO_UINT32,
-            "sint32": O.PROTO_ZIGZAG, "sint64": O.PROTO_ZIGZAG, "int64": O.PROTO_INT, "uint64": O.PROTO_INT,
-            }.get(kind, O.PROTO_FIXED)
+        return W.PROTO_SPAN
+    return {"int32": W.PROTO_INT32, "enum": W.PROTO_INT32, "bool": W.PROTO_BOOL, "uint32": W.PROTO_UINT32,
+            "sint32": W.PROTO_ZIGZAG, "sint64": W.PROTO_ZIGZAG, "int64": W.PROTO_INT, "uint64": W.PROTO_INT,
+            }.get(kind, W.PROTO_FIXED)
 
 
 def bits(expr):
@@ -1111,7 +1112,7 @@ def boolean(expr) -> bool:
         return False
     if expr.kind == "&":
         return boolean(expr.left) or boolean(expr.right) or flag(expr)
-    return expr.kind in O.COMPARISONS or expr.kind == "|" and boolean(expr.left) and boolean(expr.right)
+    return expr.kind in W.COMPARISONS or expr.kind == "|" and boolean(expr.left) and boolean(expr.right)
 
 
 def flag(expr) -> bool:

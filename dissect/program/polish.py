@@ -8,31 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dissect.program import instructions as O
+from dissect.program import layout as W
+from dissect.program import opcodes as O
+from dissect.program.instructions import TABLE_OF
 from dissect.language.expressions import UNSET
 
-# Columns that hold a register that is read; "pair": also the one behind it.
-READS = {
-    O.SKIP_BY: (1,), O.LIMIT: (1,), O.EQUALS: (1,), O.SPAN: (2,), O.MOVE: (2,), O.REQUIRE: (1,), O.SWITCH: (1,), O.PICK: (1,),
-    O.ENTER: (1,), O.ENTER_AT: (1, 2), O.PUT: (2,), O.PUT_NUMBER: (2,), O.ROW_PUT: (3,), O.ROW_NUMBER: (3,), O.CLASS: (2,),
-    O.JOIN: (2, 4), O.BITS: (2,), O.JUMP_FALSE: (1,), O.JUMP_TRUE: (1,), O.JUMP_CLEAR: (1,), O.JUMP_ANY: (1,), O.LOOP: (1, 3), O.TURN: (1, 3),
-    O.PROTO: (2,), O.ALU: (3,), O.JUMP_NOT: (2,), O.EACH: (4,), O.INFLATE: (2, 4), O.CHECK: (5,), O.NAMES: (3,),
-}
-PAIRS = {O.NUMBER: 2, O.ENTER_SPAN: 1, O.PUT_TEXT: 2, O.ROW_TEXT: 3, O.NAMES: 2,
-         O.JUMP_UNLESS_OBJECT: 1, O.ELEMENT: 1}
-RESULT = {O.INT: 1, O.VARINT: 1}  # beside what is pure
-PURE = {O.SET: 1, O.MOVE: 1, O.ALU: 2, O.BITS: 1, O.HERE: 1, O.LEFT: 1, O.CLASS: 1, O.ASKED: 1, O.NUMBER: 1, O.PEEK: 1}  # op → column of the result
-RESULT |= PURE
-TARGETS = {O.JUMP_NOT: (5,), O.JUMP_FALSE: (2,), O.JUMP_TRUE: (2,), O.JUMP_CLEAR: (3,), O.JUMP_ANY: (3,), O.JUMP: (1,),
-           O.SWITCH: (3,), O.PICK: (3,), O.LOOP: (2,), O.TURN: (2, 4), O.TRY: (1,), O.EACH: (2, 3),
-           O.JUMP_UNLESS_OBJECT: (2,), O.ELEMENT: (2,)}
-JUMPS = {op: TARGETS[op][0] for op in (O.JUMP, O.JUMP_NOT, O.JUMP_FALSE, O.JUMP_TRUE, O.JUMP_CLEAR, O.JUMP_ANY)}  # they only look at registers
+RESULT = {one.number: one.result for one in TABLE_OF if one.result}  # op → column of the one register that it makes
+PURE = {one.number: one.result for one in TABLE_OF if one.pure and one.result}
+TARGETS = {one.number: one.targets for one in TABLE_OF}
+JUMPS = {one.number: one.targets[0] for one in TABLE_OF if one.asks}  # they only look at registers
 ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, behind the question
+STOPS = {one.number for one in TABLE_OF if one.stops}  # the next instruction is not reached from here
 OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
-STOPS = {O.JUMP, O.TURN, O.END, O.FAIL, O.SWITCH, O.PICK, O.PROTO_RETURN}  # the next instruction is not reached from here
 FIXED = 2  # registers that the machine itself sets
 PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
 NOTHING = -1
+LEAVE_NEXT = 1  # in a spare operand, until the LEAVE behind it has been joined too
 NO_STEP = [NOTHING] * 6
 
 
@@ -48,35 +39,10 @@ def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_
     return entries
 
 
-def reading(one: list[int]) -> list[int]:
-    """The registers that an instruction reads."""
-    op = one[0]
-    found = [one[column] for column in READS.get(op, ())]
-    if op in PAIRS:
-        found += [one[PAIRS[op]], one[PAIRS[op]] + 1]
-    if op == O.ALU and not one[5]:
-        found.append(one[4])
-    elif op == O.COUNT and one[1] >= 0:
-        found += [one[1], one[1] + 1]
-    elif op == O.JUMP_NOT and not one[4]:
-        found.append(one[3])
-    elif op == O.APPEND:
-        found += [one[1], one[1] + 1, *([one[3]] if one[2] == O.MADE_HEX_NUMBER else [one[3], one[3] + 1] if one[2] > O.MADE_LITERAL else [])]
-    elif op == O.ELEMENT:
-        found.append(one[1] + 4)
-    elif op == O.CHECK:
-        found += range(one[4], one[4] + 2 * one[3])
-    elif op == O.ENTRY:
-        found += [one[1], one[1] + 1, one[2], one[2] + 1, one[3], one[3] + 1]
-    elif op in (O.EACH, O.EACH_BEGIN):
-        found += range(one[1], one[1] + 7)
-    return found
-
-
 class Polish:
     def __init__(self, code: list[list[int]], tables: list[int], decode_end: int):
         self.code, self.tables, self.decode_end = code, tables, decode_end
-        self.reads: list[list[int]] = [reading(one) for one in code]  # registers, of each step
+        self.reads: list[list[int]] = [TABLE_OF[one[0]].reading(one) for one in code]  # registers, of each step
 
     # --- where control goes ---
 
@@ -90,7 +56,7 @@ class Polish:
             elif one[0] == O.PICK:
                 yield from ((self.tables, one[2] + 2 + n) for n in range(self.tables[one[2] + 1]))
             elif one[0] == O.PROTO:
-                yield from ((self.tables, at + 2) for at in self.members(one[1]) if self.tables[at] == O.PROTO_CALL)
+                yield from ((self.tables, at + 2) for at in self.members(one[1]) if self.tables[at] == W.PROTO_CALL)
 
     def members(self, table: int) -> range:
         return range(table + 3, table + 6 + 3 * self.tables[table], 3)
@@ -162,9 +128,9 @@ class Polish:
                 self.code[n] = [O.SKIP, one[2], 0, 0, 0, 0]
             elif op == O.PROTO:
                 for at in self.members(one[1]):
-                    spoken = self.tables[at] not in (O.PROTO_SKIP, O.PROTO_CALL)
+                    spoken = self.tables[at] not in (W.PROTO_SKIP, W.PROTO_CALL)
                     if spoken and read.isdisjoint((self.tables[at + 1], self.tables[at + 1] + 1)):
-                        self.tables[at : at + 3] = [O.PROTO_SKIP, 0, 0]
+                        self.tables[at : at + 3] = [W.PROTO_SKIP, 0, 0]
         return dropped
 
     def level(self) -> bool:
@@ -237,21 +203,21 @@ class Polish:
         match first[0], then[0]:
             case op, O.MOVE if op in RESULT and first[RESULT[op]] == then[2] and then[2] in passing:
                 return [then[1] if n == RESULT[op] else value for n, value in enumerate(first)]
-            case O.VARINT, O.SPAN if first[1] == then[2] and then[1] >= 0 and first[1] in passing and first[2:4] == [32, 0]:
-                return [O.DELIMITED, 0, 4, then[1], 0, 0]
+            case O.VARINT, O.SPAN if then[1] >= 0 and self.length(first, then[2], passing):
+                return [O.DELIMITED_SPAN, then[1], 0, 0, 0, 0]
+            case O.VARINT, O.ENTER if self.length(first, then[1], passing):
+                return [O.DELIMITED_AREA, then[2], 0, 0, 0, 0]
+            case O.VARINT, O.SKIP_BY if self.length(first, then[1], passing):
+                return [O.DELIMITED_SKIP, 0, 0, 0, 0, 0]
             case O.SET, O.JUMP_ANY | O.JUMP_CLEAR if first[2] == UNSET and first[1] != then[1] and not then[4]:
                 return [*then[:4], first[1], 0]
             case O.SKIP, O.SKIP:
                 return [O.SKIP, first[1] + then[1], 0, 0, 0, 0]
-            case O.VARINT, O.ENTER if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
-                return [O.DELIMITED, then[2], 0, 0, 0, 0]
-            case O.VARINT, O.SKIP_BY if first[1] == then[1] and first[1] in passing and first[2:4] == [32, 0]:
-                return [O.DELIMITED, 0, 1, 0, 0, 0]
-            case O.DELIMITED, O.PROTO if leaves and not first[2] and then[2] < 0 and not any(
-                    self.tables[at] == O.PROTO_CALL for at in self.members(then[1])):
-                return [O.DELIMITED, first[1], 2, then[1], 0, 0]  # 2: its LEAVE is next
-            case O.DELIMITED, O.LEAVE if first[2] == 2:
-                return [O.DELIMITED, first[1], 3, first[3], 0, 0]
+            case O.DELIMITED_AREA, O.PROTO if leaves and then[2] < 0 and not any(
+                    self.tables[at] == W.PROTO_CALL for at in self.members(then[1])):
+                return [O.DELIMITED_MEMBERS, then[1], first[1], LEAVE_NEXT, 0, 0]
+            case O.DELIMITED_MEMBERS, O.LEAVE if first[3] == LEAVE_NEXT:
+                return [*first[:3], 0, 0, 0]
             case O.SET, O.PUT if first[1] == then[2] and first[1] in passing and first[2] != UNSET and not then[3]:
                 return [O.PUT_CONST, then[1], first[2], 0, 0, 0]
             case O.PUT, O.PUT if first[2] == then[2] and not first[3] and not then[3]:
@@ -259,6 +225,11 @@ class Polish:
             case O.PUT_CONST, O.PUT_CONST if not first[3] and not then[3]:
                 return [O.PUT_CONST, first[1], first[2], then[1], then[2], 0]
         return None
+
+    @staticmethod
+    def length(varint: list[int], register: int, passing: set[int]) -> bool:
+        """Is it a plain LEB128 number that only the next step reads, from this register?"""
+        return varint[1] == register and register in passing and varint[2:4] == [32, 0]
 
     # --- the end ---
 
@@ -298,7 +269,7 @@ class Polish:
                 elif one[0] == O.PICK:
                     todo += self.tables[one[2] + 2 : one[2] + 2 + self.tables[one[2] + 1]]
                 elif one[0] == O.PROTO:
-                    todo += [self.tables[at + 2] for at in self.members(one[1]) if self.tables[at] == O.PROTO_CALL]
+                    todo += [self.tables[at + 2] for at in self.members(one[1]) if self.tables[at] == W.PROTO_CALL]
                 if one[0] in STOPS:
                     break
                 n += 1

@@ -54,7 +54,7 @@ def checked(tmp_path_factory):
     for name in ("", "memory", "language", "program", "machine"):
         (folder / "dissect" / name).mkdir(parents=True, exist_ok=True)
         (folder / "dissect" / name / "__init__.py").write_text("")
-    for name, pairs in {"memory/matrices.pxd": ROWS, "language/layout.pxd": (), "program/instructions.pxd": (), "machine/run.pxd": POINTERS,
+    for name, pairs in {"memory/matrices.pxd": ROWS, "language/layout.pxd": (), "program/layout.pxd": (), "program/opcodes.pxd": (), "machine/layout.pxd": (), "machine/run.pxd": POINTERS,
                         "machine/run.py": VIEWS}.items():
         (folder / "dissect" / name).write_text(replaced((ROOT / "dissect" / name).read_text(), pairs))
     (folder / "setup.py").write_text(
