@@ -75,3 +75,4 @@ SLOT = {"items": "item", "records": "record"}
 EVENT_SLOTS = {"group": L.E_GROUP, "consumer": L.E_CONSUMER, "topic": L.E_TOPIC, "partition": L.E_PARTITION,
                "broker": L.E_BROKER, "detail": L.E_DETAIL}
 EVENT_ROLES = {"group": GROUP, "consumer": CLIENT, "topic": TOPIC, "partition": PARTITION}
+INHERITED = {TOPIC, PARTITION, GROUP, CLIENT}  # roles that later rows and events read again

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dissect.language import nodes as N
 from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Name, Op, UNSET
-from dissect.program.lower import bits
+from dissect.program.emit import bits
 
 CALLS = {"+": "add", "-": "sub", "*": "mul", "//": "div", "%": "mod", "&": "band", "|": "bor", "^": "bxor", "<<": "shl", ">>": "shr"}
 NAMES = {"side": "s.side", "here": "s.at", "left": "(s.stop - s.at)", "index": "s.index"}

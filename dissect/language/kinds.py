@@ -1,0 +1,41 @@
+"""The kinds of nodes, and who reads them.
+
+Everything that reads a description (the program, the tree, the builder of messages, the Wireshark plugin) says here for each kind what
+it does with it.  A kind that a reader lacks is named by a test, not by a user's capture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dissect.language import nodes as N
+
+KINDS = (N.Int, N.Varint, N.Span, N.Json, N.Endpoint,                                                  # leaves
+         N.Var, N.Gather, N.Let, N.Entry, N.Made, N.Peek, N.Require, N.Check, N.Event, N.Bind,         # what is made of them, or asked of them
+         N.Call, N.Shown, N.Area, N.Switch, N.ByKind, N.Repeat, N.Explained, N.Each, N.Join, N.Inflate, N.Try,  # shapes: what holds others
+         N.ProtoField, N.Union, N.Named, N.Member)                                                     # members
+
+
+class Reader:
+    """One reader of descriptions: a function for each kind."""
+
+    def __init__(self, name: str, within: tuple[type, ...] = (), passes: tuple[type, ...] = ()):
+        self.name = name
+        self.within = within  # kinds that are read where the structure or the node that holds them is read
+        self.passes = passes  # kinds that say nothing to this reader
+        self.functions: dict[type, Callable] = {}
+
+    def reads(self, *kinds: type) -> Callable:
+        """Registers a function for some kinds."""
+        def keep(function: Callable) -> Callable:
+            self.functions.update(dict.fromkeys(kinds, function))
+            return function
+
+        return keep
+
+    def of(self, node) -> Callable:
+        return self.functions[type(node)]
+
+    def lacks(self) -> list[str]:
+        """Kinds that nobody has thought of here."""
+        return [kind.__name__ for kind in KINDS if kind not in self.functions and kind not in self.within and kind not in self.passes]

@@ -1,0 +1,194 @@
+"""What is asked of a program, and what that needs: which fields are read at all, and how far a message is read.
+
+Law: what nobody asked for is skipped, unless something that was asked for depends on it.
+"""
+
+from __future__ import annotations
+
+from dissect.language import layout as L
+from dissect.language import nodes as N
+from dissect.language import roles as R
+from dissect.language.expressions import DescriptionError
+from dissect.language.implied import Implied
+from dissect.language.nodes import every
+from dissect.language.words import Item, Message, Protocol, Record
+
+FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
+ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's items have them from the request's
+
+
+class Wanted:
+    """Questions about a description, for one asking."""
+
+    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
+        self.protocol, self.tables_wanted, self.roles_wanted = protocol, tables, roles
+        self.framing = True  # outside of all areas, where `frame` has checked what is checked here
+        self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
+        self.entering = True  # areas are looked into
+        self.hushed = False  # what is read gives no row and no role
+        self.within_region = False  # asked of what a compressed region holds
+        self.message = None
+        self.useful_: dict = {}
+        self.feeds_: dict = {}
+        self.whole_: dict = {}
+        self.shapes: list = []  # the likeness of a start, while it is lowered
+        self.implied = Implied(protocol)
+        self.asked_fields = self.resolve(fields)
+        self.used = self.find_used()
+
+    def resolve(self, names: list[str]) -> dict:
+        found, slot, self.slots = {}, L.M_FIELDS, {}
+        for name in names:
+            fields = self.implied.find(name)
+            size = 2 if fields[0].texty else 1
+            if slot + size > FIELD_SLOTS_MAX:
+                raise DescriptionError(f"too many fields: a message has room for {FIELD_SLOTS_MAX - L.M_FIELDS} slots")
+            self.slots[name] = (slot, "text" if fields[0].texty else "int")
+            for one in fields:
+                found[one] = slot
+            slot += size
+        self.width = slot
+        return found
+
+    def find_used(self) -> dict:
+        """How often each field is used in an expression, anywhere."""
+        return self.uses([*self.protocol.structs, *self.implied.all()], deep=False)
+
+    def uses(self, nodes: list, deep: bool) -> dict:
+        found: dict = {}
+        seen = set()
+        todo = list(nodes)
+        while todo:
+            node = todo.pop()
+            if isinstance(node, N.Shape):
+                if id(node) not in seen:
+                    seen.add(id(node))
+                    todo.extend(node.fields)
+                continue
+            for leaf in node.reads:
+                found[leaf] = found.get(leaf, 0) + 1
+            if isinstance(node, N.Each) and node.code is not None:
+                found[node.code] = found.get(node.code, 0) + 1
+            todo.extend(body for body in node.bodies() if deep or isinstance(body, N.Field))
+        return found
+
+    def feeds(self, body) -> bool:
+        """Does something outside, in the same message, need a value that is read in here?"""
+        key = (id(body), self.message)
+        if key not in self.feeds_:
+            if self.message not in self.whole_:
+                self.whole_[self.message] = self.uses([self.message or self.protocol.frame, *self.shapes], deep=True)
+            whole, inside = self.whole_[self.message], self.uses([body], deep=True)
+            self.feeds_[key] = any(
+                whole.get(target, 0) > inside.get(target, 0)
+                for one in every(body)
+                for target in (one, one.into if isinstance(one, N.Let) else None)
+                if target is not None
+            )
+        return self.feeds_[key]
+
+    def useful(self, node) -> bool:
+        """Does it, or something in it, give a value to a row?"""
+        if node is None:
+            return False
+        key = (id(node), self.hushed, self.within_region)
+        if key not in self.useful_:
+            self.useful_[key] = False
+            self.useful_[key] = self._useful(node)
+        return self.useful_[key]
+
+    def _useful(self, node) -> bool:
+        if isinstance(node, N.Shape):
+            if issubclass(node, Record) and not self.hushed:
+                return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
+            return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))
+        if self.measuring:
+            return isinstance(node, N.Require) or self.entering and (bounded(node) or any(self.useful(b) for b in node.bodies()))
+        if isinstance(node, N.Entry):
+            return self.gathered(node.into) and not self.hushed
+        if isinstance(node, N.Shown):
+            return self.within(node)
+        if node.role is not None and not self.hushed:
+            if node.role.message >= 0 and node.role.name in self.roles_wanted:
+                return True
+            if node.role.record >= 0 and "records" in self.tables_wanted and (node.role is not R.CONTENT or "content" in self.roles_wanted):
+                return True
+            if node.owner is not None and issubclass(node.owner, Item) and node.role.item >= 0 and self.of_items(node.role):
+                return True
+            if node.role is R.PAYLOAD and self.counted(node):
+                return True
+        if isinstance(node, N.Event):
+            return "events" in self.tables_wanted and not self.hushed
+        if isinstance(node, N.Check):
+            return "check" in self.roles_wanted
+        if isinstance(node, N.Bind):
+            return not self.hushed
+        if node in self.asked_fields or isinstance(node, (N.Each, N.Explained)):
+            return True
+        if isinstance(node, N.Require):
+            return not self.hushed and not self.within_region
+        if isinstance(node, N.Inflate):
+            return self.worth_opening(node)
+        return any(self.useful(b) for b in node.bodies())
+
+    def worth_opening(self, region: N.Inflate) -> bool:
+        """Does a region hold what a row wants?  That it must be sound is no reason: it costs more than all else of a message."""
+        before, self.within_region = self.within_region, True
+        found = self.useful(region.body)
+        self.within_region = before
+        return found
+
+    def within(self, shown) -> bool:
+        """Does anybody ask for a field, or a checksum, of what is only shown?"""
+        before, self.hushed = self.hushed, True
+        found = self.useful(shown.body)
+        self.hushed = before
+        return found
+
+    def counted(self, record) -> bool:
+        """Are rows of this record, or of the record of this payload, wanted, or their number and size in their message or item?"""
+        return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"}
+                    or self.roles_wanted & ITEM_SUMS and record in self.protocol.in_items)
+
+    def payload(self, record):
+        """The field that always holds the payload; None: it must be looked for in a row."""
+        found = [one for one in every(record) if getattr(one, "role", None) is R.PAYLOAD]
+        direct = [one for one in record.fields if one.role is R.PAYLOAD and one.when is None]
+        return direct[0] if len(found) == 1 and direct else None
+
+    def of_items(self, role) -> bool:
+        """A role may be wanted of items alone: `items.payload_bytes`."""
+        return role.name in self.roles_wanted or f"items.{role.name}" in self.roles_wanted
+
+    def wanted(self, one) -> bool:
+        if self.measuring and isinstance(one, N.Let):
+            return True
+        if isinstance(one, N.Let) and one.into is not None and one.into in self.used:
+            return True
+        if isinstance(one, N.Entry):
+            return self.gathered(one.into) and not self.hushed
+        if isinstance(one, (N.Check, N.Require)):
+            return not isinstance(one, N.Check) or one.must or "check" in self.roles_wanted  # where it is read at all, it decides
+        return one in self.used or self.useful(one)
+
+    def gathered(self, holder) -> bool:
+        """Does anybody read the object?"""
+        return any(isinstance(one, N.Let) and one.value is holder and self.useful(one) for struct in self.protocol.structs for one in struct.fields)
+
+    def kept(self, one) -> bool:
+        """Is the value itself needed, not only the place behind it?"""
+        if self.measuring:
+            return True
+        return one in self.used or one in self.asked_fields or (one.role is not None and self.useful(one))
+
+    def looked_into(self, one: N.Member) -> bool:
+        return any(self.useful(body) or self.feeds(body) for body in one.bodies())
+
+    def checked(self) -> bool:
+        """Has `frame` looked at this before the message came here?"""
+        return self.framing and not self.measuring
+
+
+def bounded(node) -> bool:
+    """Is it a number that may be refused?"""
+    return getattr(node, "limit", None) is not None or getattr(node, "equals", None) is not None
