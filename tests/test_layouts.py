@@ -9,6 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from dissect.export.wireshark.describe import DESCRIBES, OPS
+from dissect.language import nodes as N
+from dissect.language.kinds import KINDS
+from dissect.program.lower import LOWERS
+from dissect.tree.build import BUILDS
+from dissect.tree.walk import READS
+
 ROOT = Path(__file__).resolve().parent.parent
 LAYOUTS = ("capture.layout", "link.layout", "stream.state", "language.layout", "frames.layout", "exchange.layout")
 ROOMS = ("memory", "capture", "link", "stream", "language", "program", "machine", "frames", "tree", "protocols", "exchange", "decode", "analysis", "engine", "store", "export", "cli")
@@ -72,3 +81,17 @@ def test_only_compiled_modules_import_cython():
     hot = set(re.findall(r'"(dissect/\S+\.py)"', (ROOT / "setup.py").read_text()))
     users = {str(path.relative_to(ROOT)) for path in (ROOT / "dissect").rglob("*.py") if re.search(r"^\s*(import|from) cython", path.read_text(), re.M)}
     assert users <= hot
+
+
+@pytest.mark.parametrize("reader", [LOWERS, READS, BUILDS, DESCRIBES], ids=lambda reader: reader.name)
+def test_every_reader_of_descriptions_knows_every_kind_of_node(reader):
+    assert not reader.lacks(), f"{reader.name} has no function for these kinds (docs/contributing.md, a node kind)"
+
+
+def test_the_list_of_kinds_is_whole():
+    """Every node that a structure may hold is in it."""
+    def below(kind):
+        return [kind, *(inner for one in kind.__subclasses__() for inner in below(one))]
+
+    assert set(below(N.Field)) - {N.Field} == set(KINDS)
+    assert set(OPS) == set(KINDS)

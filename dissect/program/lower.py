@@ -17,7 +17,7 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import UNSET
 from dissect.language.words import Item, Message, Protocol, Record
-from dissect.program import leaves, names, protobuf, shapes
+from dissect.program import leaves, names, protobuf, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.kinds import LOWERS
@@ -25,7 +25,7 @@ from dissect.program.polish import polish
 from dissect.program.program import Program
 from dissect.program.rows import WIDTHS, RowEmitter
 
-__all__ = ["ALL_ROLES", "ALL_TABLES", "Lowered", "Lowering", "leaves", "lower", "shapes"]
+
 
 ALL_TABLES = frozenset(WIDTHS)
 ALL_ROLES = frozenset(R.ROLES) | {"check"}  # check: checksums are compared

@@ -12,6 +12,7 @@ from typing import Any
 
 from dissect.language import nodes as N
 from dissect.tree.encode import leb, number
+from dissect.language.kinds import Reader
 from dissect.language.expressions import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, evaluate, wrap
 from dissect.tree.named import unescape
 from dissect.machine.sums import checksum
@@ -35,6 +36,9 @@ def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
         builder.told, builder.known = before.made, before.found
         builder.struct(protocol.frame)
     return bytes(builder.out + builder.tail)
+
+
+BUILDS = Reader("builder", within=(N.Var, N.Gather, N.ProtoField, N.Union))
 
 
 class Builder:
@@ -86,7 +90,7 @@ class Builder:
             return
         self.env.pop(one, None)
         if one.when is None or self.value(one.when) not in (0, UNSET):
-            getattr(self, "do_" + type(one).__name__)(one)
+            BUILDS.of(one)(self, one)
         elif isinstance(one, N.Area) and isinstance(one.length, Op):
             self.correct(one.length, 0)  # a length that others leave over, and nothing is there
 
@@ -135,7 +139,8 @@ class Builder:
         made, self.out = self.out, outer
         return bytes(made)
 
-    def do_Int(self, one: N.Int) -> None:
+    @BUILDS.reads(N.Int)
+    def of_int(self, one: N.Int) -> None:
         if one.equals is not None:
             self.write(one, one.equals)
         else:
@@ -147,10 +152,12 @@ class Builder:
         short = isinstance(one, N.Int) and one.width == 2  # a kind may be cut to the width of its field
         return [self.kind & 0xFFFF if short else self.kind] if self.kind is not None and one.name in ("kind", "method", "code", "code_") else None
 
-    def do_Varint(self, one) -> None:
+    @BUILDS.reads(N.Varint)
+    def of_varint(self, one) -> None:
         self.write(one, self.pick(one, (0, one.limit if one.limit is not None else (1 << one.bits) - 1)))
 
-    def do_Span(self, one: N.Span) -> None:
+    @BUILDS.reads(N.Span, N.Json)
+    def of_span(self, one: N.Span) -> None:
         if one in self.protocol.sources:
             data = self.told.get(one, b"")
         elif one.into is not None:
@@ -168,17 +175,19 @@ class Builder:
             data = (number(one.prefix, len(data)) if isinstance(one.prefix, N.Int) else leb(len(data), one.prefix)) + data
         self.out += data + (one.until or b"" if not one.before else b"")
 
-    do_Json = do_Span
 
-    def do_Endpoint(self, one) -> None:
+    @BUILDS.reads(N.Endpoint)
+    def of_endpoint(self, one) -> None:
         self.out += self.pick(one, 4) + self.pick(one, 2)
 
-    def do_Let(self, one: N.Let) -> None:
+    @BUILDS.reads(N.Let)
+    def of_let(self, one: N.Let) -> None:
         self.env[one] = self.value(one.value)
         if one.into is not None:
             self.env[one.into] = self.env[one]
 
-    def do_Peek(self, one: N.Peek) -> None:
+    @BUILDS.reads(N.Peek)
+    def of_peek(self, one: N.Peek) -> None:
         """What comes next is not written yet; where it can only be one number, or who picks knows it, that one is seen."""
         fields = one.owner.fields if one.owner is not None else []
         fixed = [f.equals for f in fields if isinstance(f, N.Int) and f.equals is not None and f.width == one.what.width]
@@ -187,23 +196,25 @@ class Builder:
         elif (told := self.pick(one, None)) is not None:
             self.env[one] = told
 
-    def do_Require(self, one) -> None:
+    @BUILDS.reads(N.Require, N.Bind, N.Event, N.Entry)
+    def of_require(self, one) -> None:
         """Held by the values that are picked."""
 
-    do_Event = do_Bind = do_Entry = do_Require
 
-    def do_Check(self, one: N.Check) -> None:
+    @BUILDS.reads(N.Check)
+    def of_check(self, one: N.Check) -> None:
         spans = [self.texts.get(span) for span in one.over]
         there = [span for span in spans if span is not None]
         if len(there) == len(spans) and self.source(one.stored) in self.places:
             self.correct(one.stored, checksum(one.kind, b"".join(there)) & one.mask)
 
-    def do_Call(self, one) -> None:
+    @BUILDS.reads(N.Call, N.Shown)
+    def of_call(self, one) -> None:
         self.body(one.body)
 
-    do_Shown = do_Call
 
-    def do_Area(self, one: N.Area) -> None:
+    @BUILDS.reads(N.Area)
+    def of_area(self, one: N.Area) -> None:
         data = self.inside(one.body)
         if one.at is not None:
             self.tail += data
@@ -218,32 +229,37 @@ class Builder:
             self.correct(one.length, len(data))
         self.out += data
 
-    def do_Switch(self, one: N.Switch) -> None:
+    @BUILDS.reads(N.Switch, N.ByKind)
+    def of_switch(self, one: N.Switch) -> None:
         self.body(one.cases.get(self.value(one.on), one.default))
 
-    do_ByKind = do_Switch
 
-    def do_Repeat(self, one: N.Repeat) -> None:
+    @BUILDS.reads(N.Repeat)
+    def of_repeat(self, one: N.Repeat) -> None:
         count = self.pick(one, (0, 3))
         if one.count is not None:
             self.correct(one.count, count)
         for _ in range(count):
             self.body(one.body)
 
-    def do_Join(self, one: N.Join) -> None:
+    @BUILDS.reads(N.Join)
+    def of_join(self, one: N.Join) -> None:
         data = self.inside(one.body)
         pieces = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)] or [b""]
         self.correct(one.count, len(pieces))
         for piece in pieces:
             self.out += number(one.length, len(piece)) + piece
 
-    def do_Explained(self, one) -> None:
+    @BUILDS.reads(N.Explained)
+    def of_explained(self, one) -> None:
         """Nothing: what stands here depends on a request."""
 
-    def do_Each(self, one) -> None:
+    @BUILDS.reads(N.Each)
+    def of_each(self, one) -> None:
         """The elements are the request's; an answer is built without them."""
 
-    def do_Inflate(self, one) -> None:
+    @BUILDS.reads(N.Inflate)
+    def of_inflate(self, one) -> None:
         codec, data = one.codecs.get(self.value(one.on)), self.inside(one.body)
         if codec is not None and one.size is not None and not (isinstance(one.size, Const) and one.size.value == UNSET):
             self.correct(one.size, len(data))
@@ -251,7 +267,8 @@ class Builder:
 
     # --- names and values ---
 
-    def do_Named(self, one: N.Named) -> None:
+    @BUILDS.reads(N.Named)
+    def of_named(self, one: N.Named) -> None:
         kept = self.names
         if one.sources[0][1] is None:
             self.names = None
@@ -271,7 +288,8 @@ class Builder:
         self.names, self.out = kept, outer
         return data + behind
 
-    def do_Member(self, one: N.Member) -> None:
+    @BUILDS.reads(N.Member)
+    def of_member(self, one: N.Member) -> None:
         if one in self.protocol.sources:
             value = self.told.get(one, b"{}")
         elif one.number:
@@ -290,10 +308,12 @@ class Builder:
         self.names = kept
         return data if N.opens(body) else quoted(data)
 
-    def do_Made(self, one) -> None:
+    @BUILDS.reads(N.Made)
+    def of_made(self, one) -> None:
         """Computed from what was written."""
 
-    def do_Try(self, one) -> None:
+    @BUILDS.reads(N.Try)
+    def of_try(self, one) -> None:
         self.body(one.body)
 
     def proto(self, struct) -> None:

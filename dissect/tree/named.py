@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dissect.language import nodes as N
+from dissect.tree.kinds import READS
 from dissect.tree.node import Bad, Node, Short, Space, Walk, shown, to_number
 
 JSON_DEPTH_MAX = 32  # deeper containers are shown as text
@@ -108,7 +109,8 @@ class NamedWalk(Walk):
     names: dict | None = None  # what the next structure's members are taken from
     form: N.Form | None = None
 
-    def do_Named(self, one: N.Named, parent) -> None:
+    @READS.reads(N.Named)
+    def section(self, one: N.Named, parent) -> None:
         kept = self.names, self.form
         for form, field in one.sources:
             if field is None:
@@ -348,12 +350,12 @@ class NamedWalk(Walk):
                 self.rows.forget(one)
         for one in struct.fields:
             if isinstance(one, N.Member):
-                self.do_member(one, self.names)
+                self.member(one, self.names)
             else:
                 self.one(one, parent)
         self.names = kept
 
-    def do_member(self, one: N.Member, names: dict) -> None:
+    def member(self, one: N.Member, names: dict) -> None:
         from dissect.language.expressions import UNSET
         found = names.get(one.wire_name)
         if found is None or one.when is not None and self.value(one.when) in (0, UNSET):

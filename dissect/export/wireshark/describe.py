@@ -8,6 +8,7 @@ from dissect.export.wireshark.expressions import Expressions
 from dissect.language import nodes as N
 from dissect.language import units
 from dissect.language.expressions import DescriptionError
+from dissect.language.kinds import Reader
 from dissect.language.words import Item, Message, Record
 
 
@@ -28,6 +29,7 @@ FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
            "int64": "int64", "sint64": "int64", "sfixed64": "int64", "uint64": "uint64", "fixed64": "uint64", "bool": "uint32",
            "double": "double", "float": "float", "string": "string", "bytes": "bytes", "message": "bytes"}
+DESCRIBES = Reader("plugin", passes=(N.Entry,))
 
 
 def description(protocol) -> str:
@@ -152,7 +154,8 @@ class Describer:
         says["role"] = quoted(one.role.name) if one.role is not None else None
         says["codes"] = self.code_table(one.codes) if one.codes is not None else None
         says["when"] = self.expressions.condition(one.when) if one.when is not None else None
-        getattr(self, "of_" + op, lambda *_: None)(one, says, name, owner)
+        if type(one) in DESCRIBES.functions:
+            DESCRIBES.of(one)(self, one, says, name, owner)
         return table(says)
 
     def numeric(self, one) -> str:
@@ -160,6 +163,7 @@ class Describer:
             return table({"bits": one.bits, "limit": one.limit})
         return table({"width": one.width, "signed": one.signed, "little": one.order == "little", "limit": one.limit})
 
+    @DESCRIBES.reads(N.Int)
     def of_int(self, one, says, name, owner) -> None:
         says |= {"width": one.width, "signed": one.signed, "little": one.order == "little", "limit": one.limit,
                  "equals": None if one.equals is None else str(one.equals)}
@@ -167,9 +171,11 @@ class Describer:
             says["parts"] = "{" + ", ".join(table({"name": quoted(part), "at": bit.at, "width": bit.width, "doc": quoted(bit.doc)})
                                             for part, bit in one.bits.items()) + "}"
 
+    @DESCRIBES.reads(N.Varint)
     def of_varint(self, one, says, name, owner) -> None:
         says |= {"bits": one.bits, "signed": one.signed, "zigzag": one.zigzag, "limit": one.limit}
 
+    @DESCRIBES.reads(N.Span, N.Json)
     def of_span(self, one, says, name, owner) -> None:
         says |= {"text": one.text, "number": one.number, "last": one.last, "optional": one.optional,
                  "prefix": self.numeric(one.prefix) if one.prefix is not None else None,
@@ -177,29 +183,36 @@ class Describer:
                  "till": quoted(one.until) if one.until is not None else None, "before": one.before or None, "into": self.body(one.into, name, owner),
                  "source": one in self.protocol.sources}
 
+    @DESCRIBES.reads(N.Endpoint)
     def of_endpoint(self, one, says, name, owner) -> None:
         says["little"] = one.order == "little"
 
+    @DESCRIBES.reads(N.Var, N.Gather)
     def of_var(self, one, says, name, owner) -> None:
         says["initial"] = self.expressions.function(one.initial) if one.initial is not None else None
 
+    @DESCRIBES.reads(N.Let)
     def of_let(self, one, says, name, owner) -> None:
         says |= {"again": self.expressions.use(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
                  "into": None if one.into is None else self.number(one.into)}
 
+    @DESCRIBES.reads(N.Made)
     def of_made(self, one, says, name, owner) -> None:
         parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, N.Hex)
                  else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
         says["of"] = "{" + ", ".join(parts) + "}"
 
+    @DESCRIBES.reads(N.Bind)
     def of_bind(self, one, says, name, owner) -> None:
         says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "operation": one.operation}
 
+    @DESCRIBES.reads(N.Union)
     def of_union(self, one, says, name, owner) -> None:
         sides = ["{" + ", ".join(f"[{number}] = {self.struct(struct)}" for number, struct in sent.items() if number is not None) + "}"
                  for sent in one.sent]
         says["sent"] = "{" + ", ".join(sides) + "}"
 
+    @DESCRIBES.reads(N.Named)
     def of_named(self, one, says, name, owner) -> None:
         sources = [table({"form": self.form(form), "n": None if field is None else self.expressions.use(field)}) for form, field in one.sources]
         says |= {"sources": "{" + ", ".join(sources) + "}", "body": self.body(one.body, name, owner)}
@@ -209,63 +222,75 @@ class Describer:
                       "second": quoted(form.second) if form.second else None, "name_width": form.name_width or None,
                       "value_width": form.value_width or None})
 
+    @DESCRIBES.reads(N.Member)
     def of_member(self, one, says, name, owner) -> None:
         says |= {"key": quoted(one.wire_name), "number": one.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
 
+    @DESCRIBES.reads(N.Peek)
     def of_peek(self, one, says, name, owner) -> None:
         says |= {"what": self.numeric(one.what), "ahead": one.ahead}
 
+    @DESCRIBES.reads(N.Require)
     def of_require(self, one, says, name, owner) -> None:
         says["condition"] = self.expressions.condition(one.condition)
 
+    @DESCRIBES.reads(N.Call, N.Explained, N.Shown)
     def of_call(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "named": bool(one.name)}
 
-    of_explained = of_shown = of_call
 
+    @DESCRIBES.reads(N.Area)
     def of_area(self, one, says, name, owner) -> None:
         says |= {"prefix": self.numeric(one.prefix) if one.prefix is not None else None, "clamp": one.clamp,
                  "length": self.expressions.function(one.length) if one.length is not None else None,
                  "at": self.expressions.function(one.at) if one.at is not None else None, "body": self.body(one.body, name, owner)}
 
+    @DESCRIBES.reads(N.Switch, N.ByKind)
     def of_switch(self, one, says, name, owner) -> None:
         cases = ", ".join(f"[{int(n)}] = {self.body(body, name, owner)}" for n, body in one.cases.items() if n is not None)
         says |= {"on": self.expressions.function(one.on), "cases": "{" + cases + "}", "default": self.body(one.default, name, owner)}
 
-    of_by_kind = of_switch
 
+    @DESCRIBES.reads(N.Repeat)
     def of_repeat(self, one, says, name, owner) -> None:
         body = one.body.body if type(one.body) is N.Call else one.body
         says |= {"body": self.body(body, name, owner), "cut_ok": one.cut_ok,
                  "count": self.expressions.function(one.count) if one.count is not None else None}
 
+    @DESCRIBES.reads(N.Each)
     def of_each(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "spread": "{" + ", ".join(f"[{int(n)}] = true" for n in one.spread) + "}",
                  "count": self.expressions.function(one.count) if one.count is not None else None,
                  "code": None if one.code is None else table({"n": self.number(one.code), "codes": self.code_table(one.code.codes)})}
 
+    @DESCRIBES.reads(N.Join)
     def of_join(self, one, says, name, owner) -> None:
         says |= {"count": self.expressions.function(one.count), "step": self.expressions.function(one.step),
                  "length": self.numeric(one.length), "body": self.body(one.body, name, owner)}
 
+    @DESCRIBES.reads(N.Inflate)
     def of_inflate(self, one, says, name, owner) -> None:
         says |= {"codecs": "{" + ", ".join(f"[{number}] = {quoted(codec)}" for number, codec in one.codecs.items()) + "}",
                  "on": self.expressions.function(one.on), "size": self.expressions.function(one.size) if one.size is not None else None,
                  "body": self.body(one.body, name, owner)}
 
+    @DESCRIBES.reads(N.Try)
     def of_try(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "otherwise": self.body(one.otherwise, name, owner)}
 
+    @DESCRIBES.reads(N.Check)
     def of_check(self, one, says, name, owner) -> None:
         says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "mask": one.mask, "must": one.must,
                  "over": "{" + ", ".join(str(self.expressions.use(span)) for span in one.over) + "}"}
 
+    @DESCRIBES.reads(N.Event)
     def of_event(self, one, says, name, owner) -> None:
         says |= {"event": quoted(one.event), "answered": one.answered}
         columns = [f"{key} = {{text = {self.expressions.use(expr)}}}" if isinstance(expr, N.Field) and expr.texty
                    else f"{key} = {{value = {self.expressions.function(expr)}}}" for key, expr in one.columns.items()]
         says["columns"] = "{" + ", ".join(columns) + "}"
 
+    @DESCRIBES.reads(N.ProtoField)
     def of_proto(self, one, says, name, owner) -> None:
         says |= {"number": one.proto.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
 

@@ -1,0 +1,181 @@
+"""Leaves in the tree: numbers, spans, and what is made of earlier values or asked of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dissect.language import layout as L
+from dissect.language import nodes as N
+from dissect.language.expressions import UNSET
+from dissect.machine.sums import checksum
+from dissect.tree.kinds import READS
+from dissect.tree.named import Found
+from dissect.tree.node import Bad, Node, Short, leb, quoted, shown, to_number
+
+if TYPE_CHECKING:
+    from dissect.tree.walk import Walker
+
+
+@READS.reads(N.Int)
+def integer(walk: Walker, one: N.Int, parent: Node) -> None:
+    value, start = walk.number(one)
+    walk.leaf(one, parent, value, start, walk.meaning(one, value))
+    if one.equals is not None and value != one.equals:
+        raise Bad(f"{one.name}: {value:#x}, not {one.equals:#x}")
+    walk.limit(one, value)
+    walk.keep(one, value)
+
+
+@READS.reads(N.Varint)
+def varint_field(walk: Walker, one: N.Varint, parent: Node) -> None:
+    value, start = walk.varint(one)
+    raw = walk.space.data[start : walk.at]
+    walk.leaf(one, parent, value, start, walk.meaning(one, value), raw if len(raw) != len(leb(value)) else None)
+    walk.limit(one, value)
+    walk.keep(one, value)
+
+
+@READS.reads(N.Span, N.Json)
+def span_field(walk: Walker, one: N.Span, parent: Node) -> None:
+    start, first, last = walk.span(one)
+    data = walk.space.data[first:last]
+    if one.number:
+        value = to_number(data)
+        raw = walk.space.data[start : walk.at]
+        walk.leaf(one, parent, value if value is not None else data.decode("utf-8", "replace"), start,
+                  walk.meaning(one, value), None if raw == str(value).encode() + (one.until or b"") else raw)
+        if value is not None:
+            walk.keep(one, value)
+        return
+    node = walk.leaf(one, parent, shown(data, one.text), start)
+    if one.until is not None:
+        node.raw = walk.space.data[start : walk.at]
+    elif one.prefix is not None:
+        node.raw = walk.space.data[start:first] if isinstance(one.prefix, N.Varint) else None
+    walk.keep(one, first, data)
+    if one in walk.sources:
+        walk.held[one] = Found(node, first, last, data, space=walk.space)
+    if one.into is not None:
+        walk.inside(one.into, node, first, last)
+
+
+@READS.reads(N.Endpoint)
+def endpoint(walk: Walker, one, parent) -> None:
+    start = walk.take(6, one)
+    data = walk.space.data[start : walk.at]
+    value = f"{data[0]}.{data[1]}.{data[2]}.{data[3]}:{int.from_bytes(data[4:], one.order)}"
+    walk.leaf(one, parent, value, start)
+    walk.keep(one, 0, value.encode())
+
+
+@READS.reads(N.Made)
+def made(walk: Walker, one: N.Made, parent: Node) -> None:
+    text = b""
+    for part in one.pieces:
+        field = part.field if isinstance(part, N.Hex) else part
+        said = field if isinstance(field, bytes) else digits(walk, field) if isinstance(part, N.Hex) else walk.rows.texts.get(field)
+        if said is None or not isinstance(field, bytes) and walk.env.get(field, UNSET) == UNSET:
+            return
+        text += said
+    if one.doc:
+        parent.children.append(Node(one.name, shown(text, True), walk.at, walk.at, one, space=walk.space.number))
+    walk.keep(one, 0, text)
+
+
+@READS.reads(N.Let)
+def let(walk: Walker, one: N.Let, parent: Node) -> None:
+    if one.texty:
+        named_again(walk, one, parent)
+        return
+    value = walk.value(one.value)
+    if one.into is not None:
+        walk.env[one.into] = value
+        walk.rows.texts.pop(one.into, None)
+    if value == UNSET:
+        walk.env[one] = UNSET
+        return
+    if one.doc:
+        parent.children.append(Node(one.name, value, walk.at, walk.at, one, walk.meaning(one, value), space=walk.space.number))
+    walk.keep(one, value)
+
+
+@READS.reads(N.Entry)
+def entry(walk: Walker, one: N.Entry, parent: Node) -> None:
+    key, value = walk.rows.texts.get(one.key), walk.rows.texts.get(one.value)
+    if key is None or value is None:
+        return
+    held = walk.rows.texts.get(one.into, b"{")
+    walk.rows.texts[one.into] = held[:-1] + (b"," if len(held) > 1 else b"{") + quoted(key) + b":" + quoted(value) + b"}"
+    walk.env[one.into] = 0
+
+
+@READS.reads(N.Bind)
+def bind(walk: Walker, one: N.Bind, parent: Node) -> None:
+    walk.rows.message[L.M_BIND] = one.operation | one.binding.number << 2
+    key = walk.value(one.key)
+    if key != UNSET:
+        walk.rows.message[L.M_BIND_ID] = key
+    for name, text in walk.bound.items():
+        parent.children.append(Node(name, text, walk.at, walk.at, one, f"as this connection's {one.binding.name} {key} was introduced",
+                                    space=walk.space.number))
+
+
+@READS.reads(N.Peek)
+def peek(walk: Walker, one: N.Peek, parent: Node) -> None:
+    first = walk.at + one.ahead
+    if first + one.what.width <= walk.end:
+        data = walk.space.data[first : first + one.what.width]
+        walk.env[one] = int.from_bytes(data, one.what.order, signed=one.what.signed)
+
+
+@READS.reads(N.Require)
+def require(walk: Walker, one, parent) -> None:
+    if walk.value(one.condition) in (0, UNSET):
+        raise Bad(f"{one.name}: {one.doc or repr(one.condition)}")
+
+
+@READS.reads(N.Check)
+def check(walk: Walker, one: N.Check, parent: Node) -> None:
+    spans, stored = [walk.rows.texts.get(span) for span in one.over], walk.value(one.stored)
+    if spans[0] is None or stored == UNSET:
+        return
+    if walk.missing:
+        if one.must:
+            raise Short(f"{one.name}: what is not all there has no {one.kind}")
+        return
+    found = checksum(one.kind, b"".join(span or b"" for span in spans)) & one.mask
+    if stored != found:
+        if one.must:
+            raise Bad(f"{one.name}: {one.kind} is {found:#x}, the message says {stored:#x}")
+        walk.unsound = True
+        walk.problems.append(f"{one.name}: {one.kind} is {found:#x}, the message says {stored:#x}")
+    parent.children.append(Node(one.name, int(stored == found), walk.at, walk.at, one, one.doc, space=walk.space.number))
+
+
+@READS.reads(N.Event)
+def event(walk: Walker, one: N.Event, parent: Node) -> None:
+    columns = {}
+    for name, expr in one.columns.items():
+        if isinstance(expr, N.Field) and expr.texty:
+            columns[name] = walk.rows.texts.get(expr)
+        else:
+            value = walk.value(expr)
+            columns[name] = None if value == UNSET else value
+    walk.rows.event(one, columns, walk.context)
+
+
+def named_again(walk: Walker, one: N.Let, parent: Node) -> None:
+    data = walk.rows.texts.get(one.value)
+    if data is None or walk.value(one.value) == UNSET:
+        walk.env[one] = UNSET
+        return
+    if one.doc:
+        parent.children.append(Node(one.name, shown(data, True), walk.at, walk.at, one, space=walk.space.number))
+    walk.keep(one, walk.value(one.value), data)
+
+
+def digits(walk: Walker, one) -> bytes:
+    """A field's bytes as hexadecimal digits."""
+    if isinstance(one, N.Int):
+        return (walk.env.get(one, 0) & ((1 << 8 * one.width) - 1)).to_bytes(one.width).hex().upper().encode()
+    return walk.rows.texts.get(one, b"").hex().upper().encode()
