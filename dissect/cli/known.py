@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from typing import Annotated
 
@@ -81,7 +82,8 @@ def protocols(said: Shared) -> None:
 
 @shared("format")
 def describe(said: Shared, protocol: Annotated[str, typer.Argument(help="Its name, or the path of a description.")],
-             message: Annotated[str | None, typer.Argument(help="Only this message, code or table of codes.")] = None) -> None:
+             message: Annotated[str | None, typer.Argument(help="Only this message, code or table of codes.")] = None,
+             program: Annotated[bool, typer.Option("--program", help="The steps that the machine takes, each with its place in the description.")] = False) -> None:
     """The reference of one protocol: its messages, their fields, the codes.
 
       $ mqdissect describe tank
@@ -89,8 +91,12 @@ def describe(said: Shared, protocol: Annotated[str, typer.Argument(help="Its nam
       $ mqdissect describe tank CreateTopic
 
       $ mqdissect describe rocketmq SYSTEM_BUSY
+
+      $ mqdissect describe pulsar --program
     """
     found = _load(protocol)
+    if program:
+        return _tell_program(found, message)
     messages = [one for one in found.messages if message in (None, one.__name__, one.api_name)]
     if not messages:
         return _tell_codes(found, message or "", _format(said))
@@ -98,6 +104,19 @@ def describe(said: Shared, protocol: Annotated[str, typer.Argument(help="Its nam
         print(json.dumps(_described(found, messages), indent=2, ensure_ascii=False))
     else:
         print("\n".join(_pages(found, messages, whole=message is None)))
+
+
+def _tell_program(protocol, message: str | None) -> None:
+    """All steps, or those that were written for one structure."""
+    from dissect.program.disassemble import disassembled
+
+    lines = list(disassembled(protocol))
+    if message is not None:
+        chosen = [line for line in lines if re.search(rf"  {re.escape(message)}(\.\w+)?$", line)]
+        if not chosen:
+            raise WrongQuestion(f"no step of the program of {protocol.name} was written for {message}")
+        lines = [lines[0], *chosen]
+    print("\n".join(lines))
 
 
 def _tell_codes(protocol, word: str, form: str) -> None:

@@ -6,7 +6,7 @@ cdef enum:
     SHORT = 2
     FULL = 3
     NEED = 4
-    CALL = 5
+    MEMBER = 5
     HARD = 0
     CUT = 1
     SOFT = 2

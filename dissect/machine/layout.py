@@ -4,7 +4,8 @@ The same numbers stand in layout.pxd for the compiler; a test holds the two file
 """
 
 # FULL: a table or the arena must grow, and the message is run again.
-GOOD, BAD, SHORT, FULL, NEED, CALL = range(6)
+# MEMBER: protobuf has met one that has code of its own.
+GOOD, BAD, SHORT, FULL, NEED, MEMBER = range(6)
 # The frame is whole · its end is missing · its size is not known yet.
 HARD, CUT, SOFT = range(3)
 # An area on the stack: what entered it, where to go on and where the outer one ends.

@@ -1050,6 +1050,18 @@ class Machine:
                     end = at + regs[a + 1]
                     top = end
                     bound = end
+            elif op == CALL:
+                if depth >= AREAS_MAX:
+                    why = BAD
+                else:
+                    stack[depth * 6 + AREA_KIND] = CALL
+                    stack[depth * 6 + AREA_PC] = pc
+                    depth += 1
+                    pc = a
+                    continue
+            elif op == RETURN:
+                depth -= 1
+                pc = stack[depth * 6 + AREA_PC]
             elif op == LEAVE:
                 depth -= 1
                 at = stack[depth * 6 + AREA_AT]
@@ -1981,7 +1993,7 @@ class Machine:
     # --- protobuf ---
 
     def proto(self, buf, at, end, table, base, soft):
-        """Members of one message by a table: 0, −BAD, −SHORT, or −CALL at a member that has code of its own."""
+        """Members of one message by a table: 0, −BAD, −SHORT, or −MEMBER at a member that has code of its own."""
         tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
         regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
         highest: cython.longlong = tables[table]
@@ -2059,7 +2071,7 @@ class Machine:
                             self.call_pc = tables[k + 2]
                             self.call_at = at
                             self.call_end = at + n
-                            return -CALL
+                            return -MEMBER
                     at += n
             elif wire == 5 or wire == 1:
                 n = 4 if wire == 5 else 8

@@ -23,7 +23,10 @@ class Emitter(Wanted):
     def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
         super().__init__(protocol, fields, tables, roles)
         self.code: list[list[int]] = []
+        self.places: list[object] = []  # of each step: the structure or the field that it was written for
+        self.place: object = None
         self.tables: list[int] = []
+        self.constants: dict[tuple, int] = {}  # tables that never change, by what is in them
         self.pool = b""
         self.registers = 2
         self.env: dict[N.Field, int] = {}
@@ -34,6 +37,7 @@ class Emitter(Wanted):
         if len(self.code) >= CODE_MAX:
             raise DescriptionError(f"{self.protocol.name}: the program is longer than {CODE_MAX} instructions")
         self.code.append([op, *args] + [0] * (5 - len(args)))
+        self.places.append(self.place)
         return len(self.code) - 1
 
     def here(self) -> int:
@@ -59,6 +63,13 @@ class Emitter(Wanted):
         at = len(self.tables)
         self.tables.extend(int(v) for v in values)
         return at
+
+    def constant(self, values: list[int]) -> int:
+        """A table that nobody changes: one for all that are alike."""
+        key = tuple(map(int, values))
+        if key not in self.constants:
+            self.constants[key] = self.table(values)
+        return self.constants[key]
 
     def pooled(self, text: bytes) -> int:
         if text not in self.pool:

@@ -125,6 +125,8 @@ TABLE_OF = (
     I("JUMP_ANY", "on there where one of the bits is set; a register becomes UNSET before", value=READ, mask=NUMBER, there=TARGET, unset=UNSETS, asks=True),
     I("SWITCH", "on where the table of pairs leads the value; else there", value=READ, cases=TABLE["switch"], other=TARGET, stops=True),
     I("PICK", "on where the table of places leads the value; else there", value=READ, cases=TABLE["pick"], other=TARGET, stops=True),
+    I("CALL", "a structure that is described once and used often, there; RETURN comes back", there=TARGET),
+    I("RETURN", "behind the CALL", stops=True),
     I("REQUIRE", "malformed where the value is 0 or UNSET", value=READ),
     I("FAIL", "malformed", stops=True),
     I("TRY", "on failure it goes on there; cut: only where bytes end too early, and then at the area's end; undo: registers of the rows to be undone",

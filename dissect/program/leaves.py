@@ -130,7 +130,7 @@ def check(low: Lowering, one: N.Check, tail: bool) -> None:
         for n, span in enumerate(one.over):
             low.emit(O.MOVE, first + 2 * n, low.of(span))
             low.emit(O.MOVE, first + 2 * n + 1, low.of(span) + 1)
-    low.emit(O.CHECK, low.table([one.mask, int(one.must)]), N.SUMS.index(one.kind), len(one.over), first, stored)
+    low.emit(O.CHECK, low.constant([one.mask, int(one.must)]), N.SUMS.index(one.kind), len(one.over), first, stored)
 
 
 @LOWERS.reads(N.Bind)

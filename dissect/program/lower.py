@@ -8,7 +8,9 @@ What is asked for: `wanted.py`; how instructions are written: `emit.py`; rows: `
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -61,6 +63,7 @@ class Lowered:
         return lower(self.protocol, self.fields, self.tables, self.roles)
 
 
+CALLED_SIZE, CALLED_FROM = 16, 8  # fields of a structure, with all in it; places that it would be unrolled in
 KEPT = 64  # programs; a decoder of many splits asks for the same ones each time
 _lowered: dict[tuple, tuple] = {}  # what was asked → the protocol, held so that its id stays its own, and its program
 
@@ -70,6 +73,8 @@ class Lowering(RowEmitter):
 
     def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
         super().__init__(protocol, fields, tables, roles)
+        self.routines: dict[tuple, tuple[int, dict]] = {}  # what is called, for what asking → where, and the roles that it makes visible
+        self.sizes, self.uses_of = occurrences(protocol)
         self.failures: list[int] = []  # jumps to the end of a malformed message
         self.names = (-1, -1, (N.Form(N.NAMED_JSON),))  # what members are taken from: registers of span and form, forms
 
@@ -82,7 +87,35 @@ class Lowering(RowEmitter):
             self.one(body, tail)
 
     def struct(self, struct, tail: bool) -> None:
-        message = self.message
+        if self.often(struct) and not self.feeds(struct):
+            self.call(struct, tail)
+        else:
+            self.unroll(struct, tail)
+
+    def often(self, struct) -> bool:
+        """Is it used so often, and so long, that it is worth two steps to go there and back?"""
+        return not issubclass(struct, Message) and self.sizes[struct] >= CALLED_SIZE and self.uses_of[struct] >= CALLED_FROM
+
+    def call(self, struct, tail: bool) -> None:
+        """The same steps for every place that asks the same of it."""
+        around = frozenset((role, at) for role, at in self.visible.items() if role in R.INHERITED)
+        key = (struct, tail, self.measuring, self.entering, self.framing, self.hushed, self.counting, self.deep > 0, tuple(self.stack),
+               self.each, self.names, around)
+        if key not in self.routines:
+            before = dict(self.visible)
+            over = self.emit(O.JUMP)
+            start = self.here()
+            self.unroll(struct, tail)
+            self.emit(O.RETURN)
+            self.land([over])
+            self.routines[key] = start, {role: at for role, at in self.visible.items() if before.get(role) != at}
+        start, said = self.routines[key]
+        self.emit(O.CALL, start)
+        self.visible |= said
+
+    def unroll(self, struct, tail: bool) -> None:
+        message, place = self.message, self.place
+        self.place = struct
         if issubclass(struct, Message) and not self.measuring:
             self.enter(struct)
         row = None
@@ -111,7 +144,7 @@ class Lowering(RowEmitter):
         elif row and not silent:
             self.emit(O.COMMIT, W.TABLES.index(row), int("items" in self.stack))
         self.counting = counting
-        self.message = message
+        self.message, self.place = message, place
 
     def sequence(self, fields: list, tail: bool) -> None:
         last = len(fields)
@@ -130,6 +163,7 @@ class Lowering(RowEmitter):
         quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Entry))
         if quiet and not self.wanted(one):
             return
+        before, self.place = self.place, one
         jumps = []
         if one.when is not None:
             if one in self.used or one.role in R.INHERITED:
@@ -138,6 +172,7 @@ class Lowering(RowEmitter):
         LOWERS.of(one)(self, one, tail)
         if jumps:
             self.land(jumps)
+        self.place = before
 
 
     # --- the whole ---
@@ -167,7 +202,7 @@ class Lowering(RowEmitter):
             self.emit(O.END)
         self.land(self.failures)
         self.emit(O.FAIL)
-        entry, frame, *starts = polish(self.code, self.tables, [entry, frame, *starts], frame)
+        entry, frame, *starts = polish(self.code, self.tables, self.places, [entry, frame, *starts], frame)
         code = np.array(self.code, dtype=np.int64)
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit, protocol.chain,
@@ -176,3 +211,42 @@ class Lowering(RowEmitter):
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0
         self.struct(shape, False)
+
+
+def occurrences(protocol: Protocol) -> tuple[Counter, Counter]:
+    """Of each structure: the fields in it, and how often it would be written if nothing was called."""
+    sizes: Counter = Counter()
+    inner: dict = {}
+    order: list = []
+
+    def below(node: Any) -> int:
+        """Fields in a node; notes the structures that it leads to."""
+        if node in sizes:
+            return sizes[node]
+        if isinstance(node, N.Shape):
+            sizes[node] = 0  # of one that holds itself
+            sizes[node] = sum([below(one) for one in node.fields])
+            return sizes[node]
+        return 1 + sum(map(below, node.bodies()))
+
+    def leads(node) -> list:
+        if isinstance(node, N.Shape):
+            return [node]
+        return [one for body in node.bodies() for one in leads(body)]
+
+    def visit(struct) -> None:
+        if struct not in inner:
+            inner[struct] = [found for one in struct.fields for found in leads(one)]
+            for one in inner[struct]:
+                visit(one)
+            order.append(struct)
+
+    visit(protocol.frame)
+    below(protocol.frame)
+    uses: Counter = Counter({protocol.frame: 1})
+    for struct in reversed(order):  # what holds others stands before them
+        for one in inner[struct]:
+            uses[one] += uses[struct]
+    return sizes, uses
+
+

@@ -74,7 +74,7 @@ def names_table(low: Lowering, members: list, forms: tuple) -> int:
     said = [len(forms)]
     for form in forms:
         said += [form.kind, *form_numbers(low, form)]
-    return low.table([*said, mask - 1, *(n for slot in slots for n in slot)])
+    return low.constant([*said, mask - 1, *(n for slot in slots for n in slot)])
 
 
 def form_numbers(low: Lowering, form: N.Form) -> tuple[int, int]:

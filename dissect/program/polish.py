@@ -27,9 +27,9 @@ LEAVE_NEXT = 1  # in a spare operand, until the LEAVE behind it has been joined 
 NO_STEP = [NOTHING] * 6
 
 
-def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_end: int) -> list[int]:
+def polish(code: list[list[int]], tables: list[int], places: list, entries: list[int], decode_end: int) -> list[int]:
     """Works in place; where the entries are now.  Messages are decoded by the code before `decode_end`."""
-    work = Polish(code, tables, decode_end)
+    work = Polish(code, tables, places, decode_end)
     work.thread()
     work.end_early()
     work.forget()
@@ -40,8 +40,8 @@ def polish(code: list[list[int]], tables: list[int], entries: list[int], decode_
 
 
 class Polish:
-    def __init__(self, code: list[list[int]], tables: list[int], decode_end: int):
-        self.code, self.tables, self.decode_end = code, tables, decode_end
+    def __init__(self, code: list[list[int]], tables: list[int], places: list, decode_end: int):
+        self.code, self.tables, self.places, self.decode_end = code, tables, places, decode_end
         self.reads: list[list[int]] = [TABLE_OF[one[0]].reading(one) for one in code]  # registers, of each step
 
     # --- where control goes ---
@@ -242,6 +242,7 @@ class Polish:
             places[n] = len(kept)
             if n in reached and one[0] != NOTHING:
                 kept.append(one)
+        self.places[:] = [place for n, (one, place) in enumerate(zip(self.code, self.places, strict=True)) if n in reached and one[0] != NOTHING]
         self.code[:] = [one for n, one in enumerate(self.code) if n in reached]
         for holder, at in list(self.cells()):
             holder[at] = places[holder[at]]

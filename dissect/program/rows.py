@@ -112,5 +112,5 @@ class RowEmitter(Emitter):
         known = {number: code.cls for number, code in codes.codes.items()}
         dense = max((n + 1 for n in known if 0 <= n < CODES_DENSE), default=0)
         pairs = sorted((number, cls) for number, cls in known.items() if not 0 <= number < dense)
-        return self.table([codes._default, dense, *(known.get(n, codes._default) for n in range(dense)),
+        return self.constant([codes._default, dense, *(known.get(n, codes._default) for n in range(dense)),
                            len(pairs), *(n for pair in pairs for n in pair)])

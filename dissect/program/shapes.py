@@ -158,7 +158,7 @@ def inflate(low: Lowering, one: N.Inflate, tail: bool) -> None:
     span = low.register(2)
     pairs = [number for pair in sorted((n, N.CODECS.index(codec)) for n, codec in one.codecs.items()) for number in pair]
     size = -1 if one.size is None else low.value(one.size)
-    low.emit(O.INFLATE, span, low.value(one.on), low.table([len(one.codecs), *pairs]), size)
+    low.emit(O.INFLATE, span, low.value(one.on), low.constant([len(one.codecs), *pairs]), size)
     low.emit(O.ENTER_SPAN, span)
     inside(low, one.body, True)
     low.emit(O.LEAVE)

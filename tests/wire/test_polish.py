@@ -9,7 +9,10 @@ from project import rows, tree_rows
 
 from dissect.language import layout as L
 from dissect.language.load import load
+from dissect.program import lower as lowering
+from dissect.program.disassemble import unsound
 from dissect.program.lower import lower
+from dissect.program.opcodes import CALL
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
 
@@ -90,12 +93,19 @@ def messages(dice: random.Random, count: int):
         yield len(body).to_bytes(2, "little") + body
 
 
+@pytest.mark.parametrize("called", [False, True])
 @pytest.mark.parametrize("seed", range(40))
-def test_an_invented_protocol_has_the_rows_of_its_tree(tmp_path, seed):
+def test_an_invented_protocol_has_the_rows_of_its_tree(tmp_path, monkeypatch, seed, called):
+    """Once as it is, once with every structure behind a CALL."""
+    if called:
+        monkeypatch.setattr(lowering, "CALLED_SIZE", 1)
+        monkeypatch.setattr(lowering, "CALLED_FROM", 1)
     file = tmp_path / f"invented{seed}.py"
     file.write_text(Inventor(seed).description())
     protocol = load(file)
     whole = Machine(lower(protocol))
+    assert not unsound(whole.program)
+    assert called == any(step[0] == CALL for step in whole.program.code)
     counted = Machine(lower(protocol, tables={"items"}))
     few = Machine(lower(protocol, tables={"items"}, roles={"kind", "api", "topic"}))
     for data in messages(random.Random(seed), 300):
