@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from dissect import schema
+from dissect.decode.columns import MADE
 from dissect.export.wireshark.describe import DESCRIBES, OPS
 from dissect.language import nodes as N
 from dissect.language.kinds import KINDS
+from dissect.language.roles import ROLES
 from dissect.program.lower import LOWERS
 from dissect.tree.build import BUILDS
 from dissect.tree.walk import READS
@@ -95,3 +98,21 @@ def test_the_list_of_kinds_is_whole():
 
     assert set(below(N.Field)) - {N.Field} == set(KINDS)
     assert set(OPS) == set(KINDS)
+
+
+@pytest.mark.parametrize("table", MADE)
+def test_every_column_of_a_table_says_how_it_is_made(table):
+    """docs/contributing.md, a column."""
+    described = {column.name for column in schema.TABLES[table].columns if not column.derived}
+    made = {name for name in MADE[table] if not name.startswith("#")}
+    assert made - described <= HIDDEN, "no line in schema.py"
+    assert described - made == set(), "no line in decode/columns/"
+
+
+HIDDEN = {"stream_side", "offset", "source", "protocol"}  # what rows are sorted or joined by, where the table does not show it
+
+
+@pytest.mark.parametrize("table", MADE)
+def test_the_roles_of_columns_exist(table):
+    known = set(ROLES) | {"items.records", "items.payload_bytes"}
+    assert {role for made in MADE[table].values() for role in made.roles.split()} <= known

@@ -18,6 +18,7 @@ from dissect.capture.find import find
 from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
 from dissect.decode import context, parallel
+from dissect.decode.arrays import Texts
 from dissect.decode.chunks import PARTS, columns_of_parts
 from dissect.decode.fold import Fold, Lane, Wanted
 from dissect.decode.guard import faults_are_raised
@@ -155,7 +156,7 @@ class SourceTables:
         self.further: dict[tuple, dict] = {}  # problems beyond that, by connection, side and layer
         self.texts_most, self.text_bytes_most = TEXTS_MOST, TEXT_BYTES_MOST
         self.abouts: list[dict] = []
-        self._names = C.Texts(self.fold.names)
+        self._names = Texts(self.fold.names)
 
     def make(self) -> Fold:
         """A decoder that has read nothing yet."""
@@ -268,14 +269,14 @@ class SourceTables:
             if parts.any():
                 self.ready.append((PARTS, C.Parts(self.connections, lane, self.names).build(rows[parts], self.parts)))
                 rows = rows[~parts]
-        maker = MAKERS[table](self.connections, lane, self.names)
+        maker = C.ROWS[table](self.connections, lane, self.names)
         self.ready.append((table, maker.build(rows, self.tables[table])))
 
     @property
-    def names(self) -> C.Texts:
+    def names(self) -> Texts:
         """The texts of the decoder that is at work."""
         if self._names.names is not self.fold.names:
-            self._names = C.Texts(self.fold.names)
+            self._names = Texts(self.fold.names)
         return self._names
 
     def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -390,24 +391,9 @@ MESSAGE_WORDS = {
     L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB; "
                   "what is inside was not opened"),
 }
-MAKERS: dict[str, type] = {"exchanges": C.Exchanges, "messages": C.Messages, "items": C.Items, "rebalance_events": C.Events, "records": C.Records}
 
-
-# column → roles that a description must fill for it; what pairing itself needs is always there
+# Roles that pairing itself needs: a description fills them always.
 ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"}
-ROLES = {
-    "topic": {"topic"}, "partition": {"partition"}, "broker": {"broker"}, "group": {"group"}, "client": {"client"},
-    "code_name": {"code_name"}, "code_text": {"text"}, "wait_ns": {"wait", "wait_until"}, "wait_how": {"wait", "wait_until"},
-    "records": {"records"}, "payload_bytes": {"payload_bytes", "records"}, "key": {"named1", "named2"},
-    "message_id": {"message_id", "answer_id", "offset", "answer_offset", "index"}, "redelivered": {"redelivered"}, "up_to": {"up_to", "message_id"},
-}
-ROLES_OF = {  # where a column of one table means something else
-    "records": {"offset": {"offset", "answer_offset"}, "payload_bytes": {"payload"}, "payload_crc32": {"payload", "sealed", "content"},
-                "key": {"record_key"}, "timestamp_ns": {"timestamp"}, "batch_size": {"batch_size"}, "properties": {"properties", "answer_id"},
-                "chunks": {"chunks"}, "complete": {"complete"}},
-    "items": {"records": {"items.records"}, "payload_bytes": {"items.payload_bytes", "items.records"}},  # not those of whole messages
-}
-
 
 WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
 
@@ -420,8 +406,8 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
     if "problems" in tables:
         roles |= {"check", "note"}
     for name, wanted in tables.items():
-        meant = ROLES | ROLES_OF.get(name, {})
-        roles |= set().union(*(meant.get(column, ()) for column in wanted))
+        made = C.MADE.get(name, {})
+        roles |= {role for column in wanted if column in made for role in made[column].roles.split()}
         if name == "records":
             children.add("records")
             roles |= {"payload", "topic", "partition", "group", "client", "chunks", "part", "uuid", "codec", "whole", "sealed"}  # what chunks are joined by

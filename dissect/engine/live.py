@@ -15,6 +15,8 @@ import numpy
 
 from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
+from dissect.decode.columns.made import api_name
+from dissect.decode.arrays import NULL, Texts
 from dissect.decode.fold import NO_BYTES, Fold, Wanted
 from dissect.decode.options import Options
 from dissect.decode.transplant import handed_over
@@ -147,7 +149,7 @@ class Live:
         here = self.span()[2]
         for n, key in enumerate(keys):
             tally = tally_of(rows[order[bounds[n] : bounds[n + 1]]])
-            name = (lane.protocol.name, C.api_name(lane.protocol, int(key[0])), self.text(key[1]), self.text(key[2]))
+            name = (lane.protocol.name, api_name(lane.protocol, int(key[0])), self.text(key[1]), self.text(key[2]))
             for tallies in (self.total, here):
                 if name not in tallies and len(tallies) >= KEYS:
                     tallies.setdefault(OTHERS, Tally()).add(tally)
@@ -160,7 +162,7 @@ class Live:
     def note(self, lane, rows) -> None:
         connections = C.Connections(self.fold, [""], "")
         wanted = ["first_ns", "packet", "event", "group", "consumer", "topic", "partition", "broker"]
-        found = C.Events(connections, lane, C.Texts(self.fold.names)).build(rows, wanted).to_pylist()
+        found = C.Events(connections, lane, Texts(self.fold.names)).build(rows, wanted).to_pylist()
         for row in found:
             if row["event"] == "named":
                 continue
@@ -218,7 +220,7 @@ def tally_of(rows) -> Tally:
     answered = rows[(status == X.STATUS_OK) | (status == X.STATUS_ERROR)]
     worked = answered[:, X.X_RESPONSE_FIRST] - answered[:, X.X_REQUEST_LAST]
     wait = answered[:, X.X_WAIT]
-    worked = numpy.maximum(worked - numpy.where(wait == C.NULL, 0, wait), 1)
+    worked = numpy.maximum(worked - numpy.where(wait == NULL, 0, wait), 1)
     buckets, counts = numpy.unique((numpy.log(worked) / GROWTH).astype(numpy.int64), return_counts=True)
     worst = int(worked.argmax()) if len(worked) else -1
     return Tally(

@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dissect.decode.columns import NULL, ints, words
+from dissect.decode.arrays import NULL, ints, words
 from dissect.store.archive import ZSTANDARD
 from dissect.store.commitlog import Problem, content, zeros
 from dissect.store.rows import table

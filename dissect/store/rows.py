@@ -6,7 +6,8 @@ import numpy as np
 import pyarrow as pa
 
 from dissect import schema
-from dissect.decode.columns import NULL, decimal, ints, property_json, words
+from dissect.decode.arrays import NULL, decimal, ints, words
+from dissect.decode.columns.made import property_json
 from dissect.store.commitlog import LogFile, Reader, description
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary

@@ -74,7 +74,7 @@ def test_a_group_without_retries_yet_is_no_error():
 
 
 def test_numbers_that_meant_something_else():
-    from dissect.decode.columns import code_name
+    from dissect.decode.columns.made import code_name
     from dissect.language.load import load
 
     protocol = load("rocketmq")

@@ -1,0 +1,217 @@
+"""Columns of rows that hang on an exchange or a message: items, records, events."""
+
+from __future__ import annotations
+
+import numpy
+import pyarrow as pa
+
+from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, mapped, mixed, same, words
+from dissect.decode.columns.made import property_json, CLASSES, Made, Rows, api_name, code_names, joined_id
+from dissect.exchange import layout as X
+from dissect.language import layout as L
+
+
+OF_ALL: dict[str, Made] = {
+    "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
+    "connection": Made(lambda rows: rows.c.ids(rows.rows[:, 0])),
+    "stream_side": Made(lambda rows: ints(rows.rows[:, X.H_SIDE])),
+    "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
+}
+
+
+class Children(Rows):
+    """HEAD columns of whose the row is, then the child row."""
+
+    HEAD = X.H_WIDTH
+
+    def take(self, rows) -> None:
+        self.rows, self.masked = rows, Masked(rows, self.HEAD + L.C_PRESENT)
+
+    def role(self, slot: int):
+        return self.masked.column(self.HEAD + slot, slot)
+
+    def own(self, slot: int, head: int):
+        """What the row leaves unset is as in its exchange."""
+        value = self.role(slot)
+        return numpy.where(value == NULL, self.rows[:, head], value)
+
+    def text(self, slot: int, head: int | None = None) -> pa.Array:
+        return words(self.role(slot) if head is None else self.own(slot, head), self.names)
+
+    def either(self, slot: int, head: int | None = None) -> pa.Array:
+        """A text, or a number that stands in a text's place."""
+        value = self.role(slot)
+        number = (value != NULL) & (self.rows[:, self.HEAD + slot + 1] == L.IS_NUMBER)
+        if not number.any():
+            return self.text(slot, head)
+        texts = value if head is None else self.own(slot, head)
+        return mixed(texts, value, number, self.names)
+
+
+def message_id_of_items(rows):
+    first, second = rows.role(L.I_MESSAGE_ID), rows.role(L.I_OFFSET)
+    return joined_id(first, second)
+
+
+def code_name_of_items(rows):
+    nothing = numpy.full(len(rows.rows), NULL)
+    return code_names(rows.lane.protocol, rows.rows[:, X.H_API], rows.role(L.I_CODE), nothing, rows.names)
+
+
+ITEMS: dict[str, Made] = {
+    **OF_ALL,
+    "request_file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
+    "request_packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
+    "offset": Made(lambda rows: ints(rows.rows[:, X.H_OFFSET])),
+    "message_id": Made(message_id_of_items, roles="answer_id answer_offset index message_id offset"),
+    "up_to": Made(lambda rows: bools(rows.role(L.I_UP_TO) == 1, rows.role(L.I_MESSAGE_ID) == NULL), roles="message_id up_to"),
+    "item": Made(lambda rows: ints(rows.rows[:, X.H_ORDINAL])),
+    "topic": Made(lambda rows: rows.text(L.I_TOPIC, X.H_TOPIC), roles="topic"),
+    "partition": Made(lambda rows: decimal(rows.own(L.I_PARTITION, X.H_PARTITION)), roles="partition"),
+    "code": Made(lambda rows: ints(rows.role(L.I_CODE))),
+    "code_class": Made(lambda rows: words(rows.role(L.I_CLASS), CLASSES)),
+    "records": Made(lambda rows: ints(rows.role(L.I_RECORDS)), roles="items.records"),
+    "payload_bytes": Made(lambda rows: ints(rows.role(L.I_PAYLOAD_BYTES)), roles="items.payload_bytes items.records"),
+    "code_name": Made(code_name_of_items, roles="code_name"),
+}
+
+
+class Items(Children):
+    columns = ITEMS
+
+
+EVENTS: dict[str, Made] = {
+    **OF_ALL,
+    "first_ns": Made(lambda rows: ints(rows.rows[:, X.H_TIME])),
+    "file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
+    "packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
+    "group": Made(lambda rows: rows.text(L.E_GROUP, X.H_GROUP), roles="group"),
+    "consumer": Made(lambda rows: rows.either(L.E_CONSUMER, X.H_CLIENT)),
+    "event": Made(lambda rows: mapped(rows.role(L.E_EVENT), lambda n: rows.lane.protocol.events[n])),
+    "topic": Made(lambda rows: rows.text(L.E_TOPIC, X.H_TOPIC), roles="topic"),
+    "partition": Made(lambda rows: decimal(rows.own(L.E_PARTITION, X.H_PARTITION)), roles="partition"),
+    "broker": Made(lambda rows: rows.either(L.E_BROKER, X.H_BROKER), roles="broker"),
+    "detail": Made(lambda rows: rows.either(L.E_DETAIL)),
+}
+
+
+class Events(Children):
+    columns = EVENTS
+
+
+def offset_of_records(rows):
+    own, told = rows.role(L.D_OFFSET), rows.rows[:, X.H_ANSWER_OFFSET]
+    if rows.lane.protocol.offsets_run:
+        told = numpy.where(told == NULL, NULL, told + rows.rows[:, X.H_ORDINAL])
+    value = numpy.where(own == NULL, told, own)
+    return ints(numpy.where((value < 0) & bool(rows.lane.protocol.message_id), NULL, value))  # -1 there: nowhere
+
+
+def accepted_of_records(rows):
+    value = rows.rows[:, X.H_ACCEPTED]
+    return bools(value == 1, value == NULL)
+
+
+def payload_bytes_of_records(rows):
+    there = rows.masked.mask >> L.D_PAYLOAD & 1
+    return ints(numpy.where(there, rows.rows[:, rows.HEAD + L.D_PAYLOAD + 1], NULL))
+
+
+def properties_of_records(rows):
+    form = rows.lane.protocol.properties
+    if form is None:
+        return rows.text(L.D_PROPERTIES)
+    if rows.lane.protocol.answer_property:
+        return rows.properties_with_answers(form)
+    distinct, number = numpy.unique(rows.role(L.D_PROPERTIES), return_inverse=True)
+    said = ["" if text == NULL else property_json(rows.names[int(text)], form) for text in distinct]
+    return words(number.reshape(-1), said, (distinct == NULL)[number.reshape(-1)])
+
+
+def complete_of_records(rows):
+    value = rows.role(L.D_COMPLETE)
+    return bools(value != 0)
+
+
+def message_id_of_records(rows):
+    if rows.lane.protocol.message_id:
+        return rows.composed()
+    own, marks = rows.role(L.D_MESSAGE_ID), rows.rows[:, rows.HEAD + L.D_MESSAGE_ID + 1]
+    unset = own == NULL
+    value = numpy.where(unset, rows.rows[:, X.H_ANSWER_ID], own)
+    number = numpy.where(unset, rows.rows[:, X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
+    out = [None if v == NULL else str(v) if n else rows.names[int(v)] for v, n in zip(value, number, strict=True)]
+    return pa.array(out, TEXTS)
+
+
+RECORDS: dict[str, Made] = {
+    **OF_ALL,
+    "file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
+    "packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
+    "first_ns": Made(lambda rows: ints(rows.rows[:, X.H_TIME])),
+    "api": Made(lambda rows: mapped(rows.rows[:, X.H_API], lambda api: api_name(rows.lane.protocol, api))),
+    "from_client": Made(lambda rows: bools(rows.rows[:, X.H_FROM_CLIENT])),
+    "topic": Made(lambda rows: rows.text(L.D_TOPIC, X.H_TOPIC), roles="topic"),
+    "partition": Made(lambda rows: decimal(rows.own(L.D_PARTITION, X.H_PARTITION)), roles="partition"),
+    "broker": Made(lambda rows: words(rows.rows[:, X.H_BROKER], rows.names), roles="broker"),
+    "offset": Made(offset_of_records, roles="answer_offset offset"),
+    "group": Made(lambda rows: words(rows.rows[:, X.H_GROUP], rows.names), roles="group"),
+    "client": Made(lambda rows: words(rows.rows[:, X.H_CLIENT], rows.names), roles="client"),
+    "redelivered": Made(lambda rows: ints(rows.role(L.D_REDELIVERED)), roles="redelivered"),
+    "timestamp_ns": Made(lambda rows: ints(rows.role(L.D_TIMESTAMP)), roles="timestamp"),
+    "key": Made(lambda rows: rows.text(L.D_KEY), roles="record_key"),
+    "payload_crc32": Made(lambda rows: ints(rows.role(L.D_CRC)), roles="content payload sealed"),
+    "chunks": Made(lambda rows: ints(rows.role(L.D_CHUNKS)), roles="chunks"),
+    "batch_size": Made(lambda rows: ints(rows.role(L.D_BATCH_SIZE)), roles="batch_size"),
+    "accepted": Made(accepted_of_records),
+    "payload_bytes": Made(payload_bytes_of_records, roles="payload"),
+    "properties": Made(properties_of_records, roles="answer_id properties"),
+    "complete": Made(complete_of_records, roles="complete"),
+    "message_id": Made(message_id_of_records, roles="answer_id answer_offset index message_id offset"),
+}
+
+
+class Records(Children):
+    columns = RECORDS
+
+    def properties_with_answers(self, form) -> pa.Array:
+        """The id that the server gave a published record stands among its properties, where the record has its own."""
+        told = numpy.where(self.rows[:, X.H_ANSWER_ID_TEXT] < 0, NULL, self.rows[:, X.H_ANSWER_ID])
+        keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.rows[:, X.H_ORDINAL])], axis=1)
+        distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
+        said = []
+        for text, answer, nth in distinct.tolist():
+            ids = [] if answer == NULL else self.names[answer].split(",")
+            also = {self.lane.protocol.answer_property: ids[nth]} if nth < len(ids) else {}
+            said.append("" if text == NULL else property_json(self.names[text], form, also))
+        number = number.reshape(-1)
+        return words(number, said, (distinct[:, 0] == NULL)[number])
+
+    def composed(self) -> pa.Array:
+        """An id of several numbers, with `:` between: two at least, and the place in the batch where it is told."""
+        import pyarrow.compute as pc
+
+        first, second = self.own(L.D_MESSAGE_ID, X.H_ANSWER_ID), self.own(L.D_OFFSET, X.H_ANSWER_OFFSET)
+        texts = pc.binary_join_element_wise(ints(first).cast(pa.utf8()), ints(second).cast(pa.utf8()), ":")
+        index = ints(self.role(L.D_INDEX)).cast(pa.utf8())
+        longer = pc.binary_join_element_wise(texts, index, ":")
+        found = pc.if_else(pc.or_(pc.is_null(index), pa.array(first == -1)), texts, longer)
+        return found.dictionary_encode()
+
+
+PARTS_OF_RECORDS: dict[str, Made] = {
+    **RECORDS,
+    "place": Made(lambda rows: ints(rows.rows[:, X.H_OFFSET])),
+    "part": Made(lambda rows: ints(rows.role(L.D_PART))),
+    "uuid": Made(lambda rows: rows.text(L.D_UUID)),
+    "content": Made(lambda rows: rows.text(L.D_CONTENT)),
+    "codec": Made(lambda rows: ints(rows.role(L.D_CODEC))),
+    "whole": Made(lambda rows: ints(rows.role(L.D_WHOLE))),
+    "encrypted": Made(lambda rows: bools(rows.role(L.D_SEALED) == 1)),
+}
+
+
+class Parts(Records):
+    """Rows of messages in chunks, until they are joined: see decode/chunks.py."""
+
+    columns = PARTS_OF_RECORDS

@@ -1,0 +1,121 @@
+"""Columns of `exchanges`, from rows of exchange/layout.py."""
+
+from __future__ import annotations
+
+import numpy
+import pyarrow as pa
+
+from dissect.decode.arrays import NULL, TEXTS, bools, column, decimal, ints, mapped, same, words
+from dissect.decode.columns.made import CLASSES, Made, Rows, api_name, code_names, joined_id
+from dissect.exchange import layout as X
+
+STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
+HOW = ("told", "inferred")
+TCP = ("retransmission", "zero_window", "gap", "out_of_order")
+
+
+def at_ns_of(rows):
+    first = rows.col(X.X_REQUEST_FIRST)
+    return ints(numpy.where(first == NULL, rows.col(X.X_RESPONSE_FIRST), first))
+
+
+def offset_of(rows):
+    first = rows.col(X.X_REQUEST_OFFSET)
+    return ints(numpy.where(first == NULL, rows.col(X.X_RESPONSE_OFFSET), first))
+
+
+def stream_side_of(rows):
+    gone = rows.col(X.X_REQUEST_OFFSET) == NULL
+    return ints(numpy.where(gone, 1 - rows.col(X.X_SIDE), rows.col(X.X_SIDE)))
+
+
+def send_ns_of(rows):
+    gone = rows.col(X.X_RESPONSE_FIRST) == NULL
+    return ints(numpy.where(gone, NULL, rows.less(X.X_REQUEST_LAST, X.X_REQUEST_FIRST)))
+
+
+def receive_ns_of(rows):
+    gone = rows.col(X.X_REQUEST_FIRST) == NULL
+    return ints(numpy.where(gone, NULL, rows.less(X.X_RESPONSE_LAST, X.X_RESPONSE_FIRST)))
+
+
+def message_id_of(rows):
+    if rows.lane.protocol.message_id:
+        return joined_id(rows.col(X.X_ANSWER_ID), rows.col(X.X_ANSWER_OFFSET))
+    value, number = rows.col(X.X_ANSWER_ID), rows.col(X.X_ANSWER_ID_TEXT) < 0
+    if not number.any():
+        return rows.text(X.X_ANSWER_ID)
+    return pa.array([None if v == NULL else str(v) if n else rows.names[int(v)] for v, n in zip(value, number, strict=True)],
+                    TEXTS)
+
+
+def tcp_of(rows):
+    there = (rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1).astype(bool)
+    ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
+    return pa.ListArray.from_arrays(column(pa.int32(), len(ends), ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
+
+
+# What is known of the store is joined later: analysis/stored.sql.
+EXCHANGES: dict[str, Made] = {
+    "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
+    "connection": Made(lambda rows: rows.c.ids(rows.col(X.X_SLOT))),
+    "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
+    "api": Made(lambda rows: mapped(rows.col(X.X_API), lambda api: api_name(rows.lane.protocol, api))),
+    "request_id": Made(lambda rows: ints(rows.col(X.X_REQUEST_ID))),
+    "from_client": Made(lambda rows: bools(rows.col(X.X_FROM_CLIENT))),
+    "client_ip": Made(lambda rows: rows.c.ips(rows.col(X.X_SLOT), False)),
+    "client_port": Made(lambda rows: rows.c.ports(rows.col(X.X_SLOT), False)),
+    "server_ip": Made(lambda rows: rows.c.ips(rows.col(X.X_SLOT), True)),
+    "server_port": Made(lambda rows: rows.c.ports(rows.col(X.X_SLOT), True)),
+    "broker": Made(lambda rows: rows.text(X.X_BROKER), roles="broker"),
+    "topic": Made(lambda rows: rows.text(X.X_TOPIC), roles="topic"),
+    "partition": Made(lambda rows: decimal(rows.col(X.X_PARTITION)), roles="partition"),
+    "group": Made(lambda rows: rows.text(X.X_GROUP), roles="group"),
+    "client": Made(lambda rows: rows.text(X.X_CLIENT), roles="client"),
+    "request_file": Made(lambda rows: rows.c.file(rows.col(X.X_REQUEST_PACKET))),
+    "request_packet": Made(lambda rows: rows.c.packet(rows.col(X.X_REQUEST_PACKET))),
+    "response_file": Made(lambda rows: rows.c.file(rows.col(X.X_RESPONSE_PACKET))),
+    "response_packet": Made(lambda rows: rows.c.packet(rows.col(X.X_RESPONSE_PACKET))),
+    "request_first_ns": Made(lambda rows: ints(rows.col(X.X_REQUEST_FIRST))),
+    "request_last_ns": Made(lambda rows: ints(rows.col(X.X_REQUEST_LAST))),
+    "response_first_ns": Made(lambda rows: ints(rows.col(X.X_RESPONSE_FIRST))),
+    "response_last_ns": Made(lambda rows: ints(rows.col(X.X_RESPONSE_LAST))),
+    "request_size": Made(lambda rows: ints(rows.col(X.X_REQUEST_SIZE))),
+    "response_size": Made(lambda rows: ints(rows.col(X.X_RESPONSE_SIZE))),
+    "records": Made(lambda rows: ints(rows.col(X.X_RECORDS)), roles="records"),
+    "payload_bytes": Made(lambda rows: ints(rows.col(X.X_PAYLOAD)), roles="payload_bytes records"),
+    "answers": Made(lambda rows: ints(rows.col(X.X_ANSWERS))),
+    "status": Made(lambda rows: words(rows.col(X.X_STATUS), STATUS)),
+    "code": Made(lambda rows: ints(rows.col(X.X_CODE))),
+    "code_name": Made(lambda rows: code_names(rows.lane.protocol, rows.col(X.X_API), rows.col(X.X_CODE), rows.col(X.X_CODE_NAME), rows.names), roles="code_name"),
+    "code_class": Made(lambda rows: words(rows.col(X.X_CLASS), CLASSES)),
+    "code_text": Made(lambda rows: rows.text(X.X_TEXT), roles="text"),
+    "latency_ns": Made(lambda rows: ints(rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST))),
+    "server_ns": Made(lambda rows: ints(rows.less(X.X_RESPONSE_FIRST, X.X_REQUEST_LAST))),
+    "wait_ns": Made(lambda rows: ints(rows.col(X.X_WAIT)), roles="wait wait_until"),
+    "wait_how": Made(lambda rows: words(rows.col(X.X_WAIT_HOW), HOW), roles="wait wait_until"),
+    "at_ns": Made(at_ns_of),
+    "offset": Made(offset_of),
+    "stream_side": Made(stream_side_of),
+    "send_ns": Made(send_ns_of),
+    "receive_ns": Made(receive_ns_of),
+    "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
+    "bookie_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
+    "tcp": Made(tcp_of),
+    "bookies": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
+}
+
+
+class Exchanges(Rows):
+    columns = EXCHANGES
+
+    def col(self, column: int):
+        return self.rows[:, column]
+
+    def text(self, column: int) -> pa.Array:
+        return words(self.col(column), self.names)
+
+    def less(self, a: int, b: int):
+        """a − b, NULL where one of them is."""
+        one, two = self.col(a), self.col(b)
+        return numpy.where((one == NULL) | (two == NULL), NULL, one - numpy.where(two == NULL, 0, two))

@@ -1,0 +1,82 @@
+"""How a column is made: an expression over rows of numbers, and the roles that a description must fill for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy
+import pyarrow as pa
+
+from dissect.decode.arrays import NULL, Texts, distinct, ints, words
+
+if TYPE_CHECKING:
+    from dissect.decode.columns.connections import Connections
+
+CLASSES = ("ok", "empty", "redirect", "error")
+
+
+@dataclass(frozen=True)
+class Made:
+    make: Callable
+    roles: str = ""  # with spaces between
+
+
+class Rows:
+    """Rows of one table and one protocol, and what its columns are made of."""
+
+    columns: dict[str, Made] = {}
+
+    def __init__(self, connections: Connections, lane, names):
+        self.c, self.lane, self.names = connections, lane, names
+        self.rows: numpy.ndarray
+
+    def build(self, rows, columns: list[str]) -> pa.RecordBatch:
+        self.take(rows)
+        return pa.RecordBatch.from_arrays([self.one(name) for name in columns], columns)
+
+    def take(self, rows) -> None:
+        self.rows = rows
+
+    def one(self, name: str) -> pa.Array:
+        return self.columns[name].make(self)
+
+
+def property_json(text: str, form, also: dict | None = None) -> str:
+    """A text of names and values as JSON."""
+    import json
+
+    found = (part.partition(form.first.decode()) for part in text.split(form.second.decode()))
+    return json.dumps({name: value for name, _, value in found if name and value} | (also or {}), ensure_ascii=False)
+
+
+def api_name(protocol, api: int) -> str | None:
+    return None if api == NULL else protocol.apis.get(api, str(api))
+
+
+def code_name(protocol, api: int, code: int) -> str | None:
+    if code == NULL:
+        return None
+    known = protocol.codes.get((api, code)) or protocol.codes.get((None, code))
+    return known.name if known else str(code)
+
+
+def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
+    """Names of codes by api; a name that was on the wire leads."""
+    (api, which_api), (code, which_code) = distinct(apis), distinct(codes)
+    pairs, number = distinct(which_api * len(code) + which_code)
+    table = [code_name(protocol, int(api[pair // len(code)]), int(code[pair % len(code)])) for pair in pairs]
+    if (texts != NULL).any():
+        text, which_text = distinct(texts)
+        number = numpy.where(texts == NULL, number, len(table) + which_text)
+        table += [None if one == NULL else names[one] for one in text]
+    missing = numpy.array([name is None for name in table], dtype=bool)[number]
+    return words(number, [name or "" for name in table], missing)
+
+
+def joined_id(first, second) -> pa.Array:
+    """Two numbers with `:` between."""
+    import pyarrow.compute as pc
+
+    return pc.binary_join_element_wise(ints(first).cast(pa.utf8()), ints(second).cast(pa.utf8()), ":").dictionary_encode()

@@ -1,0 +1,94 @@
+"""Columns of `messages`: a frame row with its message row behind it."""
+
+from __future__ import annotations
+
+import numpy
+import pyarrow as pa
+
+from dissect.decode.keys import key_texts
+from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, mapped, same, words
+from dissect.decode.columns.made import CLASSES, Made, Rows, api_name, code_names
+from dissect.frames import layout as F
+from dissect.language import layout as L
+
+KINDS = (None, "request", "response", "push", "oneway")
+
+
+def size_of(rows):
+    total = rows.frame(F.F_TOTAL)
+    return ints(numpy.where(total > 0, total, rows.frame(F.F_KEPT)))
+
+
+def ok_of(rows):
+    class_ = rows.role(L.M_CLASS)
+    return bools(class_ != L.ERROR, class_ == NULL)
+
+
+def key_of(rows):
+    first, second = rows.role(L.M_NAMED1), rows.role(L.M_NAMED2)
+    first = numpy.where(first == NULL, rows.role(L.M_KEY1), first)
+    second = numpy.where(second == NULL, rows.role(L.M_KEY2), second)
+    return key_texts(rows.lane.protocol, [rows.role(L.M_KEY0), first, second, rows.role(L.M_REQUEST_ID)])
+
+
+MESSAGES: dict[str, Made] = {
+    "stream_side": Made(lambda rows: ints(rows.frame(F.F_DIRECTION) & 1)),
+    "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
+    "connection": Made(lambda rows: rows.c.ids(rows.slots())),
+    "file": Made(lambda rows: rows.c.file(rows.frame(F.F_PACKET))),
+    "packet": Made(lambda rows: rows.c.packet(rows.frame(F.F_PACKET))),
+    "last_packet": Made(lambda rows: rows.c.packet(rows.frame(F.F_LAST_PACKET))),
+    "first_ns": Made(lambda rows: ints(rows.frame(F.F_TIME))),
+    "last_ns": Made(lambda rows: ints(rows.frame(F.F_LAST_TIME))),
+    "from_client": Made(lambda rows: bools(rows.frame(F.F_SIDE) == 0)),
+    "offset": Made(lambda rows: ints(rows.frame(F.F_OFFSET))),
+    "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
+    "kind": Made(lambda rows: words(rows.role(L.M_KIND), [kind or "" for kind in KINDS])),
+    "api": Made(lambda rows: mapped(rows.role(L.M_API), lambda api: api_name(rows.lane.protocol, api))),
+    "request_id": Made(lambda rows: ints(rows.role(L.M_REQUEST_ID))),
+    "topic": Made(lambda rows: rows.text(L.M_TOPIC), roles="topic"),
+    "partition": Made(lambda rows: decimal(rows.role(L.M_PARTITION)), roles="partition"),
+    "broker": Made(lambda rows: rows.text(L.M_BROKER), roles="broker"),
+    "group": Made(lambda rows: rows.text(L.M_GROUP), roles="group"),
+    "client": Made(lambda rows: rows.text(L.M_CLIENT), roles="client"),
+    "records": Made(lambda rows: ints(rows.role(L.M_RECORDS)), roles="records"),
+    "payload_bytes": Made(lambda rows: ints(rows.role(L.M_PAYLOAD_BYTES)), roles="payload_bytes records"),
+    "code": Made(lambda rows: ints(rows.role(L.M_CODE))),
+    "code_class": Made(lambda rows: words(rows.role(L.M_CLASS), CLASSES)),
+    "code_text": Made(lambda rows: rows.text(L.M_TEXT), roles="text"),
+    "complete": Made(lambda rows: bools(rows.frame(F.F_COMPLETE))),
+    "size": Made(size_of),
+    "code_name": Made(lambda rows: code_names(rows.lane.protocol, rows.role(L.M_API), rows.role(L.M_CODE), rows.role(L.M_CODE_NAME), rows.names), roles="code_name"),
+    "ok": Made(ok_of),
+    "key": Made(key_of, roles="named1 named2"),
+}
+
+
+class Messages(Rows):
+    columns = MESSAGES
+
+    def take(self, rows) -> None:
+        self.rows, self.masked = rows, Masked(rows, F.F_WIDTH + L.M_PRESENT)
+
+    def one(self, name: str) -> pa.Array:
+        return self.described(name) if "." in name else super().one(name)
+
+    def role(self, slot: int):
+        return self.masked.column(F.F_WIDTH + slot, slot)
+
+    def frame(self, column: int):
+        return self.rows[:, column]
+
+    def text(self, slot: int) -> pa.Array:
+        return words(self.role(slot), self.names)
+
+    def slots(self):
+        return self.frame(F.F_DIRECTION) >> 1
+
+    def described(self, name: str) -> pa.Array:
+        protocol, _, field = name.partition(".")
+        found = self.lane.program.fields.get(field) if protocol == self.lane.protocol.name else None
+        if found is None:
+            return pa.nulls(len(self.rows), TEXTS)
+        slot, kind = found
+        return self.text(slot) if kind == "text" else decimal(self.role(slot))
