@@ -549,6 +549,7 @@ class Lowering:
 
     def do_Span(self, one: N.Span, tail: bool) -> None:
         looked = one.into is not None and (self.useful(one.into) or self.entering and self.feeds(one.into))
+        pairs = one.number and one.role in N.KEYS and not self.measuring
         kept = self.kept(one) or one.number or looked
         span = -1 if not kept else self.register(2) if one.number else self.of(one)
         if isinstance(one.prefix, N.Int):
@@ -564,8 +565,10 @@ class Lowering:
             self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last) | one.before << 1, int(one.optional))
         else:
             self.emit(O.REST, span)
-        if one.number and self.kept(one):
+        if one.number and (self.kept(one) or pairs):
             self.emit(O.NUMBER, self.of(one), span)
+        if pairs:
+            self.failures += self.unless(Op("!=", one, Const(UNSET)))
         if kept and (self.kept(one)):
             self.keep(one)
         if looked:

@@ -273,6 +273,8 @@ class Walker(ProtoWalk, NamedWalk):
                       self.meaning(one, value), None if raw == str(value).encode() + (one.until or b"") else raw)
             if value is not None:
                 self.keep(one, value)
+            elif one.role in N.KEYS:
+                raise Bad(f"{one.name}: no number, and nothing else pairs it")
             return
         node = self.leaf(one, parent, shown(data, one.text), start)
         if one.until is not None:

@@ -219,6 +219,8 @@ function M.decimal(text)
   return sign and Int64(0) - value or value
 end
 
+local PAIRS = {key = true, key1 = true, key2 = true}
+
 function OPS.span(f)
   local prefix = f.prefix and prefix_of(f.prefix)
   local length, till, before, name = f.length, f.till, f.before, f.name
@@ -263,7 +265,11 @@ function OPS.span(f)
           parent:add(s.pf.text, range(s, start, s.at), text):prepend_text(name .. ": ")
         end
       end
-      if value then keep(s, f, value) end
+      if value then
+        keep(s, f, value)
+      elseif PAIRS[f.role] and not s.entering then
+        bad(s, name .. ": no number, and nothing else pairs it")
+      end
       return
     end
     if parent then
