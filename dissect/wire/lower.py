@@ -560,7 +560,7 @@ class Lowering:
         elif one.length is not None and isinstance(one.length, Const) and span < 0:
             self.skip(one.length.value)
         elif one.length is not None:
-            self.emit(O.SPAN, span, self.value(one.length))
+            self.emit(O.SPAN, span, self.value(one.length), int(one in self.protocol.sources))
         elif one.until is not None:
             self.emit(O.UNTIL, span, self.pooled(one.until), len(one.until), int(one.last) | one.before << 1, int(one.optional))
         else:

@@ -13,7 +13,7 @@ LIMIT = 4  # malformed unless 0 <= [a] <= b
 EQUALS = 5  # malformed unless [a] = b
 VARINT = 6  # a ← LEB128 of at most b bits; c 1: zigzag, 2: signed
 PREFIXED = 7  # a ← span behind a number of b bytes, c 1: big-endian; d >= 0: its limit; a < 0: skip only
-SPAN = 8  # a ← span of [b] bytes
+SPAN = 8  # a ← span of [b] bytes; c: of a cut message, those that are there
 REST = 9  # a ← span to the end of the area
 UNTIL = 10  # a ← span up to pool[b : b + c], which is taken too; d & 1: the last one; d >> 1: ends so many bytes before it; not found: to the end, or with e nothing
 NUMBER = 11  # a ← decimal number in span b, or UNSET

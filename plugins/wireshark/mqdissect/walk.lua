@@ -231,6 +231,7 @@ function OPS.span(f)
     if prefix or length then
       local size
       if prefix then size = prefix(s) first = s.at else size = length(s.v, s) end
+      if s.missing > 0 and f.source and type(size) == "number" then size = math.min(size, s.stop - s.at) end
       if type(size) ~= "number" or size < 0 or size > s.stop - s.at then short(s, name, size, s.stop - s.at) end
       last = first + size
       s.at = last
