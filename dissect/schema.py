@@ -132,7 +132,7 @@ complete       bool!  false when some of its bytes were not captured or not unde
 
 RECORDS = _table(
     "records", "One row per user message carried; batches are opened.",
-    "first_ns file packet offset message_id",
+    "first_ns file packet offset message_id connection from_client partition timestamp_ns key payload_bytes",
     "first_ns file packet protocol api topic partition offset message_id key payload_bytes accepted",
     """
 source         text!  the capture point
@@ -219,7 +219,7 @@ tcp                texts  what TCP did inside it: retransmission, zero_window, g
 
 ITEMS = _table(
     "items", "The parts of an exchange that names several topics, partitions or codes.",
-    "request_file request_packet offset item",
+    "request_file request_packet offset item connection",
     "request_file request_packet item topic partition code_name code_class records payload_bytes",
     """
 connection      int64! the exchange's connection
@@ -240,7 +240,7 @@ up_to           bool   true where every message before it is meant too
 
 DELIVERIES = _table(
     "deliveries", "What is no request and answer but has a time: pushed and acknowledged, permitted and delivered.",
-    "pushed_ns acknowledged_ns connection message_id",
+    "pushed_ns acknowledged_ns connection message_id topic partition group client redelivered permitted_ns ack_ns",
     "pushed_ns acknowledged_ns protocol topic partition group client message_id redelivered",
     """
 protocol         text!  the protocol
@@ -259,7 +259,7 @@ ack_ns           int64  from pushed to acknowledged: the consumer's time := ackn
 
 REBALANCE_EVENTS = _table(
     "rebalance_events", "What was said about who owns which partition, one row per statement.",
-    "first_ns file packet group consumer topic partition",
+    "first_ns file packet group consumer topic partition connection event broker detail",
     "first_ns file packet protocol group consumer event topic partition broker detail",
     """
 source      text!  the capture point
@@ -279,7 +279,7 @@ detail      text   more about it, for people
 
 OWNERSHIP = _table(
     "ownership", "Who owned which partition from when to when.",
-    "from_ns from_file from_packet protocol broker group topic partition owner",
+    "from_ns from_file from_packet protocol broker group topic partition owner source to_ns",
     "from_ns to_ns protocol broker group topic partition owner gained lost certain",
     """
 source       text!  the capture point
@@ -303,7 +303,7 @@ certain      text!  announced by the protocol, observed in the traffic, or presu
 
 PROBLEMS = _table(
     "problems", "Bytes seen and not decoded, and whatever else was not as it should be: nothing is dropped in silence.",
-    "first_ns file packet offset layer kind",
+    "first_ns file packet offset layer kind connection from_client bytes text",
     "first_ns file packet layer kind bytes text",
     """
 source       text   the capture point

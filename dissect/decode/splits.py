@@ -29,6 +29,8 @@ from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplan
 from dissect.stream import state as S
 from dissect.machine.texts import shown
 
+PACKED_TIMES = 200  # bytes of a partial result, beside those that it was packed into: rows of connections that are alike pack to a fortieth …
+PACKED_LEAST = 64 << 20  # … but so many are always good
 RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
 FIRST_LOOK = 4096  # packets of a split after which connections are compared for the first time …
 LOOKS_GROW = 4  # … and how many times later the next look is
@@ -629,6 +631,9 @@ def unpacked(data: bytes) -> Part | Keep:
     import zstandard
 
     try:
+        told, most = zstandard.frame_content_size(data), max(PACKED_LEAST, PACKED_TIMES * len(data))
+        if not 0 <= told <= most:  # the size is what will be asked of memory; ours always tells it
+            raise plain.NotPlain(f"it says that it unpacks to {told:,} bytes, and {most:,} may be" if told >= 0 else "it does not say how large it is")
         kind, values = plain.unpacked(zstandard.ZstdDecompressor().decompress(data))
         if kind == "Part":
             looks = [Look(**look) for look in values.pop("looks")]

@@ -259,7 +259,7 @@ class Embedded:
                 self.connection().execute(
                     f"create or replace view {name} as select {selected} from"
                     f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
-            except duckdb.Error as error:  # a table that says of itself what cannot be
+            except (duckdb.Error, UnicodeDecodeError) as error:  # a table that says of itself what cannot be, or names no text
                 raise self._unreadable(error) from None
 
     def _in_range(self, name: str) -> str:
@@ -383,6 +383,10 @@ class Embedded:
             yield
         except duckdb.OutOfMemoryException:
             raise
+        except UnicodeDecodeError as error:  # DuckDB cites bytes of the table in what it complains of
+            if not self.saved:
+                raise
+            raise self._unreadable(error) from None
         except duckdb.Error as error:
             asked = not self.trusted and isinstance(error, duckdb.DataError | duckdb.ProgrammingError)
             if self.saved and not asked and not isinstance(error, duckdb.InterruptException):

@@ -28,6 +28,7 @@ KEY2 = Role("key2", L.M_KEY2)
 API = Role("api", L.M_API)
 KEY1 = Role("key1", L.M_KEY1)  # a key that is not the request id
 KEY_ALSO = Role("key_also", L.M_KEY_ALSO)
+KEYS = (KEY, KEY1, KEY2)  # what cannot be read of these pairs nothing: the message is malformed
 NAMED1 = Role("named1", L.M_NAMED1)
 NAMED2 = Role("named2", L.M_NAMED2)
 FAMILY = Role("family", L.M_KEY0)

@@ -873,6 +873,8 @@ class Machine:
                         bound = end if end < avail or base else avail
             elif op == SPAN:
                 n = regs[b]
+                if n > end - at and soft == CUT and code[i + 3]:
+                    n = end - at
                 if n < 0 or n > end - at:
                     why = SHORT
                 elif n > bound - at:
@@ -1993,7 +1995,10 @@ class Machine:
     # --- protobuf ---
 
     def proto(self, buf, at, end, table, base, soft):
-        """Members of one message by a table: 0, −BAD, −SHORT, or −MEMBER at a member that has code of its own."""
+        """Members of one message by a table: 0, −BAD, −SHORT, or −MEMBER at a member that has code of its own.
+
+        Of a message that is cut, what was read so far stands; a member of a union that is named is there, with nothing in it.
+        """
         tables: cython.pointer(cython.const[cython.longlong]) = constants_of(self.tables)
         regs: cython.pointer(cython.longlong) = numbers_of(self.regs)
         highest: cython.longlong = tables[table]
@@ -2007,6 +2012,7 @@ class Machine:
         wire: cython.longlong
         n: cython.longlong
         k: cython.longlong
+        early: cython.longlong = 0 if soft == CUT else -SHORT
         while at < end:
             tag = buf[at]
             at += 1
@@ -2015,7 +2021,7 @@ class Machine:
                 shift = 7
                 while True:
                     if at >= end:
-                        return -SHORT
+                        return early
                     b = buf[at]
                     at += 1
                     if shift < 64:
@@ -2041,7 +2047,9 @@ class Machine:
                 shift = 0
                 while True:
                     if at >= end:
-                        return -SHORT
+                        if soft == CUT and wire == 2 and act == PROTO_UNION:
+                            regs[reg], regs[reg + 1], regs[reg + 2] = field, end + base, 0
+                        return early
                     b = buf[at]
                     at += 1
                     if shift < 64:
@@ -2058,7 +2066,7 @@ class Machine:
                 else:
                     if n < 0 or n > end - at:
                         if soft != CUT or n <= 0:
-                            return -SHORT
+                            return early
                         n = end - at
                     if act == PROTO_UNION:
                         regs[reg] = field
@@ -2076,7 +2084,7 @@ class Machine:
             elif wire == 5 or wire == 1:
                 n = 4 if wire == 5 else 8
                 if n > end - at:
-                    return -SHORT
+                    return early
                 if act == PROTO_FIXED and tables[k + 2] & 15 == wire:
                     u = 0
                     for shift in range(n):

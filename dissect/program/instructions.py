@@ -100,7 +100,7 @@ TABLE_OF = (
     I("PEEK", "a number some bytes ahead, not passed; UNSET where the area ends", to=MAKES, bytes=NUMBER, big=FLAG, signed=FLAG, ahead=NUMBER, pure=True),
     # --- spans ---
     I("PREFIXED", "a span behind its length, a number of some bytes; most < 0: no limit", to=MAYBE_SPAN_MADE, bytes=NUMBER, big=FLAG, most=NUMBER),
-    I("SPAN", "a span of so many bytes", to=MAYBE_SPAN_MADE, size=READ),
+    I("SPAN", "a span of so many bytes; cut: of a message that is cut, those that are there", to=MAYBE_SPAN_MADE, size=READ, cut=FLAG),
     I("REST", "a span to the end of the area", to=MAYBE_SPAN_MADE),
     I("UNTIL", "a span up to a delimiter, which is passed too; how & 1: its last place, how >> 1: ends so many bytes before it; "
       "not found: to the end, or where optional nothing", to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, optional=FLAG),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from dissect.language import layout as L
 from dissect.language import nodes as N
-from dissect.language.expressions import UNSET, Const
+from dissect.language import roles as R
+from dissect.language.expressions import UNSET, Const, Op
 from dissect.language.roles import EVENT_ROLES, EVENT_SLOTS, INHERITED
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -54,6 +55,7 @@ def prefix(low: Lowering, prefix) -> int:
 @LOWERS.reads(N.Span, N.Json)
 def span(low: Lowering, one: N.Span, tail: bool) -> None:
     looked = one.into is not None and (low.useful(one.into) or low.entering and low.feeds(one.into))
+    pairs = one.number and one.role in R.KEYS and not low.measuring
     kept = low.kept(one) or one.number or looked
     span = -1 if not kept else low.register(2) if one.number else low.of(one)
     if isinstance(one.prefix, N.Int):
@@ -64,13 +66,15 @@ def span(low: Lowering, one: N.Span, tail: bool) -> None:
     elif one.length is not None and isinstance(one.length, Const) and span < 0:
         low.skip(one.length.value)
     elif one.length is not None:
-        low.emit(O.SPAN, span, low.value(one.length))
+        low.emit(O.SPAN, span, low.value(one.length), int(one in low.protocol.sources))
     elif one.until is not None:
         low.emit(O.UNTIL, span, low.pooled(one.until), len(one.until), int(one.last) | one.before << 1, int(one.optional))
     else:
         low.emit(O.REST, span)
-    if one.number and low.kept(one):
+    if one.number and (low.kept(one) or pairs):
         low.emit(O.NUMBER, low.of(one), span)
+    if pairs:
+        low.failures += low.unless(Op("!=", one, Const(UNSET)))
     if kept and (low.kept(one)):
         low.keep(one)
     if looked:

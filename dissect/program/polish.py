@@ -203,7 +203,7 @@ class Polish:
         match first[0], then[0]:
             case op, O.MOVE if op in RESULT and first[RESULT[op]] == then[2] and then[2] in passing:
                 return [then[1] if n == RESULT[op] else value for n, value in enumerate(first)]
-            case O.VARINT, O.SPAN if then[1] >= 0 and self.length(first, then[2], passing):
+            case O.VARINT, O.SPAN if then[1] >= 0 and not then[3] and self.length(first, then[2], passing):
                 return [O.DELIMITED_SPAN, then[1], 0, 0, 0, 0]
             case O.VARINT, O.ENTER if self.length(first, then[1], passing):
                 return [O.DELIMITED_AREA, then[2], 0, 0, 0, 0]

@@ -17,7 +17,8 @@ import pyarrow.compute as pc
 
 from dissect.decode.arrays import NULL, ints, words
 from dissect.store.archive import ZSTANDARD
-from dissect.store.commitlog import Problem, content, zeros
+from dissect.store.commitlog import PIECE, Problem, zeros
+from dissect.store.content import Shorter, content, forget, need
 from dissect.store.rows import table
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary
@@ -33,6 +34,7 @@ JOURNAL_HEADS = ((5, 512), (2, 8))  # versions from … on: bytes of the head
 SMALLEST, LARGEST = 16, 64 << 20
 ENTRY_LEAST = 32
 BATCH = 4096
+WINDOW = 8 << 20  # bytes looked at at once, and of entries that are given on together, or one entry
 MAP, INTERNAL = -2, -1  # entry of a map of ledgers; ledger of the store's own records
 PADDING = -256  # of a journal: so many bytes follow that mean nothing
 SPECIAL = {-0x1000: "master key", -0x2000: "fence", -0x4000: "force", -0x8000: "last confirmed"}
@@ -70,8 +72,9 @@ def magic(path: Path) -> bytes:
 
 def opened(path: Path):
     """The file's bytes; a compressed file is unpacked."""
-    data = content(path)
-    if data[:4] != ZSTANDARD:
+    data = content(path, in_order=True)
+    need(data, 0, len(ZSTANDARD))
+    if data[: len(ZSTANDARD)] != ZSTANDARD:
         return data
     import zstandard
 
@@ -86,6 +89,7 @@ class Log:
     path: Path
     name: str
     size: int = 0
+    passed: int = 0  # all that is before is accounted for
     journal: bool = False
     entries: int = 0
     held: int = 0  # bytes of entries
@@ -133,11 +137,17 @@ class Bookie:
         self.logs, self.problems = [], []
         for path in files(self.root):
             name = f"{self.name}/{path.relative_to(self.root)}" if path != self.root else self.name
-            data, log = opened(path), Log(path, name)
-            log.size, log.journal = len(data), data[:4] == JOURNAL
+            log = Log(path, name)
             self.logs.append(log)
-            for frames in scan(log, data):
-                yield log, data, frames
+            try:
+                data = opened(path)
+            except Shorter as why:
+                log.size = why.size
+                log.wrong(0, why.size, "shorter", str(why))
+            else:
+                log.size, log.journal = len(data), data[:4] == JOURNAL
+                for frames in scan(log, data):
+                    yield log, data, frames
             self.problems += log.problems
 
     def records(self, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
@@ -230,10 +240,29 @@ class Bookie:
 
 def scan(log: Log, data) -> Iterator[np.ndarray]:
     """Frames of whole entries, a batch at a time: (place of the length, bytes with it, 0)."""
-    at, end, found = start_of(data), len(data), []
+    found: list[tuple[int, int, int]] = []
+    try:
+        yield from entries(log, data, found)
+    except Shorter as why:
+        log.wrong(log.passed, why.size - log.passed, "shorter", str(why))
+    if found:
+        yield np.array(found, dtype=np.int64)
+
+
+def entries(log: Log, data, found: list) -> Iterator[np.ndarray]:
+    at, end, ready, kept = start_of(data), len(data), 0, 0
     log.blank += at
     while at + 4 <= end:
+        log.passed = at
+        if at + ENTRY_LEAST > ready:
+            kept = kept if found else forget(data, kept, at)
+            ready = min(end, at + WINDOW)
+            need(data, at, ready)
         [size] = WORD.unpack_from(data, at)
+        whole = SMALLEST <= size <= LARGEST and at + 4 + size <= end
+        if whole and at + 4 + size > ready:
+            ready = at + 4 + size
+            need(data, at, ready)
         if log.journal and size == PADDING and at + 8 <= end:
             skip = min(8 + max(0, WORD.unpack_from(data, at + 4)[0]), end - at)
             log.blank += skip
@@ -241,9 +270,9 @@ def scan(log: Log, data) -> Iterator[np.ndarray]:
         elif size <= 0:
             stop = padded(log, data, at)
             log.blank += stop - at
-            at = stop
-        elif not SMALLEST <= size <= LARGEST or at + 4 + size > end or not believable(data, at, size):
-            at = lost(log, data, at)
+            at, ready = stop, 0
+        elif not whole or not believable(data, at, size):
+            at, ready = lost(log, data, at), 0
         elif own(log, data, at, size):
             log.own += 4 + size
             at += 4 + size
@@ -252,19 +281,22 @@ def scan(log: Log, data) -> Iterator[np.ndarray]:
             log.held += 4 + size
             log.entries += 1
             at += 4 + size
-            if len(found) == BATCH:
+            if len(found) == BATCH or at - found[0][0] > WINDOW:
+                log.passed = at
                 yield np.array(found, dtype=np.int64)
-                found = []
+                found.clear()
+                kept = forget(data, kept, at)
     if at < end:
         log.blank += end - at
-    if found:
-        yield np.array(found, dtype=np.int64)
+    log.passed = end
 
 
 def start_of(data) -> int:
     """Where the first record begins."""
+    need(data, 0, len(JOURNAL))
     if data[:4] != JOURNAL:
         return min(HEAD[ENTRY_LOG], len(data))
+    need(data, 0, 8)
     [version] = WORD.unpack_from(data, 4) if len(data) >= 8 else [2]
     return min(next((size for least, size in JOURNAL_HEADS if version >= least), 8), len(data))
 
@@ -293,15 +325,28 @@ def padded(log: Log, data, at: int) -> int:
     end = len(data)
     if zeros(data, at, end):
         return end
-    first = np.frombuffer(data, dtype=np.uint8, offset=at)
-    step = int(np.argmax(first != 0)) if not first[0] else int(np.argmax(first != first[0])) or 1
-    return min(max(at + 1, at + step - 3), end)
+    return min(max(at + 1, alike(data, at) - 3), end)
+
+
+def alike(data, at: int) -> int:
+    """Where the first byte stands that is not the one here; the next one where all are the same."""
+    place, end, kept, first = at, len(data), at, data[at]
+    while place < end:
+        stop = min(end, place + PIECE)
+        need(data, place, stop)
+        kept = forget(data, kept, place)
+        other = np.frombuffer(data, np.uint8, stop - place, place) != first
+        if other.any():
+            return place + int(np.argmax(other))
+        place = stop
+    return at + 1
 
 
 def lost(log: Log, data, at: int) -> int:
     """Nothing that can be read stands here: where the next entry begins, by its digest."""
     stop = min(len(data) - 4, at + SEARCHED)
     place = at + 1
+    need(data, at, min(len(data), stop + 4 + ENTRY_LEAST))
     while place < stop:
         [size] = WORD.unpack_from(data, place)
         if ENTRY_LEAST <= size <= LARGEST and place + 4 + size <= len(data) and believable(data, place, size) and fits(data, place, size):
@@ -313,6 +358,7 @@ def lost(log: Log, data, at: int) -> int:
 
 
 def fits(data, at: int, size: int) -> bool:
+    need(data, at, at + 4 + size)
     entry = bytes(data[at + 4 : at + 4 + size])
     head = entry[:ENTRY_LEAST]
     return checksum("crc32c", head + entry[36:]) == int.from_bytes(entry[32:36]) or \

@@ -6,7 +6,6 @@ where the next one says that it lies where it lies (PHYSICALOFFSET = file name +
 
 from __future__ import annotations
 
-import mmap
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from struct import Struct
 import numpy as np
 
 from dissect.protocols.rocketmq.stored import MAGIC, MAGIC_LONG_TOPIC, SMALLEST
+from dissect.store.content import Shorter, forget, need
 from dissect.language import layout as L
 from dissect.language.load import FOLDER, load
 from dissect.program.lower import lower
@@ -27,6 +27,8 @@ BATCH = 4096
 APPENDED_NAME = b"__CRC32#\x01"  # the last property, if it is there at all
 APPENDED = 20  # its bytes, with ten digits and an end
 PIECE = 1 << 20  # bytes looked at at once for zeros
+WINDOW = 8 << 20  # bytes in which records are looked for at once …
+RECORD_MOST = 64 << 20  # … but for one that is larger; a larger one than this no broker takes
 NUMBER = Struct(">I")
 PLACE = "LoggedContent.physical_offset"
 WHAT = "LoggedContent.topic", "LoggedContent.queue_id", "LoggedContent.queue_offset", "LoggedContent.sys_flag", "LoggedContent.stored"
@@ -49,6 +51,7 @@ class LogFile:
     base: int
     name: str = ""  # as people know it
     size: int = 0
+    passed: int = 0  # all that is before is accounted for
     records: int = 0
     held: int = 0  # bytes of records
     blank: int = 0
@@ -97,7 +100,12 @@ class Reader:
 
     def batch(self, data, at: int, base: int, last: int):
         """Frames of the whole records that stand one behind the other from `at` on, and begin before `last`."""
-        count = self.machine.frames(data, at, len(data), 0, self.room)
+        end = min(len(data), at + WINDOW)
+        need(data, at, end)
+        count = self.machine.frames(data, at, end, 0, self.room)
+        if not count and (size := claimed(data, at)) > end - at:
+            need(data, at, at + size)
+            count = self.machine.frames(data, at, at + size, 0, self.room)
         frames = self.room[:count]
         frames = frames[: int(np.searchsorted(frames[:, L.F_AT], last))]
         if len(frames):
@@ -105,6 +113,23 @@ class Reader:
             if not good.all():
                 frames = frames[: int(np.argmin(good))]
         return frames
+
+
+def claimed(data, at: int) -> int:
+    """The bytes of the record that begins here, if it can be one; 0 if not."""
+    if len(data) - at < SMALLEST:
+        return 0
+    need(data, at, at + 4)
+    [size] = NUMBER.unpack_from(data, at)
+    return size if SMALLEST <= size <= min(RECORD_MOST, len(data) - at) else 0
+
+
+def marked(data, at: int) -> int | None:
+    """The magic number of the record that begins here; None where the file ends before it."""
+    if len(data) - at < 8:
+        return None
+    need(data, at, at + 8)
+    return NUMBER.unpack_from(data, at + 4)[0]
 
 
 def base_of(path: Path) -> int:
@@ -117,30 +142,22 @@ def numbered(name: str) -> bool:
     return name.isascii() and name.isdecimal() and int(name[:24]) < 1 << 62 and len(name) <= 24
 
 
-def content(path: Path):
-    """The file's bytes, mapped."""
-    with path.open("rb") as file:
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
-
-
-def forget(data, first: int, last: int) -> None:
-    """Pages that were read need no memory any more."""
-    if isinstance(data, mmap.mmap):
-        first -= first % mmap.PAGESIZE
-        last -= last % mmap.PAGESIZE
-        if last > first:
-            data.madvise(mmap.MADV_DONTNEED, first, last - first)
-
-
 def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = None) -> Iterator[np.ndarray]:
     """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`.
 
     Of a range: records that begin in it, and what is lost behind one of them.  Ranges side by side give what the file gives.
     """
-    log.size = end = len(data)
-    stop = end if last is None else last
-    at = following(data, first, log, reader) if first else 0
+    log.size, log.passed = len(data), first
+    try:
+        yield from records(log, data, reader, following(data, first, log, reader) if first else 0, len(data) if last is None else last)
+    except Shorter as why:
+        log.wrong(log.passed, log.size - log.passed, "shorter", str(why))
+
+
+def records(log: LogFile, data, reader: Reader, at: int, stop: int) -> Iterator[np.ndarray]:
+    end, kept = len(data), at
     while at < stop:
+        log.passed = at
         frames = reader.batch(data, at, log.base, stop)
         if len(frames):
             passed = int(frames[-1, L.F_AT] + frames[-1, L.F_SIZE])
@@ -149,10 +166,10 @@ def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = 
             log.beyond += len(frames) if log.end is not None else 0
             if reader.crc:
                 sums(log, data, frames, reader)
+            log.passed = passed
             yield frames
-            forget(data, at, passed)
-            at = passed
-        elif end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] == BLANK:
+            kept, at = forget(data, kept, passed), passed
+        elif marked(data, at) == BLANK:
             rest = NUMBER.unpack_from(data, at)[0]
             if rest != end - at:
                 log.wrong(at, 0, "blank", f"the end of the file is {end - at:,} bytes away, the last entry says {rest:,}")
@@ -163,17 +180,21 @@ def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = 
         else:
             log.end = log.end if log.end is not None else log.base + at
             at = lost(data, at, log, reader)
+    log.passed = at
     if stop <= at < end and not begins(data, at, log, reader):
         lost(data, at, log, reader)  # behind a record of this range: the next one looks for a whole record only
 
 
 def begins(data, at: int, log: LogFile, reader: Reader) -> bool:
     """Is there a whole record, the blank entry at the end of the file, or nothing but zeros?"""
-    end = len(data)
-    one = np.array([[at, NUMBER.unpack_from(data, at)[0], 0]], dtype=np.int64) if end - at >= SMALLEST else None
-    if one is not None and SMALLEST <= one[0, L.F_SIZE] <= end - at and reader.read(data, one, log.base)[0]:
-        return True
-    return end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] == BLANK or zeros(data, at, end)
+    return stands(data, at, log, reader) or marked(data, at) == BLANK or zeros(data, at, len(data))
+
+
+def stands(data, at: int, log: LogFile, reader: Reader) -> bool:
+    """Is there a whole record that says that it lies here?"""
+    size = claimed(data, at)
+    need(data, at, at + size)
+    return size > 0 and bool(reader.read(data, np.array([[at, size, 0]], dtype=np.int64), log.base)[0])
 
 
 def sums(log: LogFile, data, frames, reader: Reader) -> None:
@@ -194,11 +215,13 @@ def sums(log: LogFile, data, frames, reader: Reader) -> None:
 
 
 def zeros(data, at: int, end: int) -> bool:
+    kept = at
     while at < end:
+        need(data, at, min(end, at + PIECE))
         if np.frombuffer(data, dtype=np.uint8, count=min(PIECE, end - at), offset=at).any():
             return False
-        forget(data, at, at + PIECE)
         at += PIECE
+        kept = forget(data, kept, min(end, at))
     return True
 
 
@@ -208,7 +231,7 @@ def lost(data, at: int, log: LogFile, reader: Reader) -> int:
     after = stop = following(data, at + 1, log, reader)
     if after == end:  # nothing more: what is zero behind the damage is free
         stop = at + used(data, at)
-    torn = end - at >= 8 and NUMBER.unpack_from(data, at + 4)[0] in (MAGIC, MAGIC_LONG_TOPIC)
+    torn = marked(data, at) in (MAGIC, MAGIC_LONG_TOPIC)
     kind = ("torn" if torn else "tail") if after == end else "damaged"
     words = {"torn": "a record that was not written to its end; a broker goes on from here",
              "tail": "no record begins here, and none follows",
@@ -223,9 +246,11 @@ def used(data, at: int) -> int:
     end = len(data)
     while end > at:
         first = max(at, end - PIECE)
+        need(data, first, end)
         there = np.flatnonzero(np.frombuffer(data, dtype=np.uint8, count=end - first, offset=first))
         if len(there):
             return first + int(there[-1]) + 1 - at
+        forget(data, first, end)
         end = first
     return 0
 
@@ -233,21 +258,32 @@ def used(data, at: int) -> int:
 def following(data, at: int, log: LogFile, reader: Reader) -> int:
     """Where the next whole record, or the blank entry at the end of the file, begins."""
     best = end = len(data)
-    one = np.zeros((1, 3), dtype=np.int64)
     for magic in (MAGIC, MAGIC_LONG_TOPIC):
-        hit = data.find(magic.to_bytes(4), at + 4, best)
-        while hit >= 0:
-            one[0] = hit - 4, NUMBER.unpack_from(data, hit - 4)[0], 0
-            if SMALLEST <= one[0, L.F_SIZE] <= end - hit + 4 and reader.read(data, one, log.base)[0]:
-                best = hit - 4
-                break
-            hit = data.find(magic.to_bytes(4), hit + 1, best)
-    hit = data.find(BLANK.to_bytes(4), at + 4, best)
+        hit = seek(data, magic.to_bytes(4), at + 4, best)
+        while hit >= 0 and not stands(data, hit - 4, log, reader):
+            hit = seek(data, magic.to_bytes(4), hit + 1, best)
+        best = hit - 4 if hit >= 0 else best
+    hit = seek(data, BLANK.to_bytes(4), at + 4, best)
     while hit >= 0:
+        need(data, hit - 4, hit)
         if NUMBER.unpack_from(data, hit - 4)[0] == end - hit + 4:
             return hit - 4
-        hit = data.find(BLANK.to_bytes(4), hit + 1, best)
+        hit = seek(data, BLANK.to_bytes(4), hit + 1, best)
     return best
+
+
+def seek(data, what: bytes, at: int, end: int) -> int:
+    """Where these bytes stand from `at` on and before `end`, or −1."""
+    kept = at
+    while at + len(what) <= end:
+        stop = min(end, at + PIECE)
+        need(data, at, stop)
+        hit = data.find(what, at, stop)
+        if hit >= 0:
+            return hit
+        at = stop - len(what) + 1
+        kept = forget(data, kept, at)
+    return -1
 
 
 def files(root: Path) -> Iterator[Path]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import Problem, content
+from dissect.store.commitlog import Problem
+from dissect.store.content import Shorter, content, forget, need
 from dissect.store.places import KEYS, UNIQUE, Found, Places, java_hash
 
 HEAD = 40
@@ -25,11 +26,18 @@ class Index:
         self.problems.append(Problem(str(self.path), at, size, kind, text))
 
     def check(self) -> None:
+        try:
+            self.read()
+        except Shorter as why:
+            self.wrong(why.at, why.size - why.at, "shorter", str(why))
+
+    def read(self) -> None:
         """Every item points to a record one of whose keys has its hash, and to an item before it in its chain."""
         data = content(self.path)
         if len(data) < HEAD:
             self.wrong(0, len(data), "index", f"{len(data)} bytes are no index")
             return
+        need(data, 0, HEAD)
         slots, count = (len(data) - HEAD) // 84, int.from_bytes(data[36:40], signed=True)
         begin = HEAD + SLOT * slots
         room = (len(data) - begin) // ITEM.itemsize
@@ -37,10 +45,15 @@ class Index:
             self.wrong(36, 4, "index", f"the header says {count} items, the file has room for {room}")
             count = 0
         self.heads(data, slots, count)
+        kept = forget(data, 0, begin)
         for first in range(1, count, ROWS):
-            self.some(np.frombuffer(data, ITEM, min(ROWS, count - first), begin + first * ITEM.itemsize), first, begin)
+            at, some = begin + first * ITEM.itemsize, min(ROWS, count - first)
+            need(data, at, at + some * ITEM.itemsize)
+            self.some(np.frombuffer(data, ITEM, some, at), first, begin)
+            kept = forget(data, kept, at)
 
     def heads(self, data, slots: int, count: int) -> None:
+        need(data, HEAD, HEAD + SLOT * slots)
         heads = np.frombuffer(data, ">i4", slots, HEAD)
         for slot in np.flatnonzero((heads < 0) | (heads >= max(count, 1))).tolist():
             self.wrong(HEAD + SLOT * slot, SLOT, "index", f"slot {slot} begins with item {int(heads[slot])}; there are {count}")

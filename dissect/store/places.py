@@ -10,12 +10,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from dissect.store.commitlog import WHAT, LogFile, Reader, content, forget
+from dissect.store.commitlog import RECORD_MOST, WHAT, LogFile, Problem, Reader
+from dissect.store.content import PAGE, Content, Shorter, content, forget
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary
 
 TAGS, KEYS, UNIQUE = "Properties.TAGS", "Properties.KEYS", "Properties.UNIQ_KEY"
 LOOKED_AT = (*WHAT, TAGS, KEYS, UNIQUE)
+ROWS = 8192  # looked at together …
+PIECE = 8 << 20  # … but for so many bytes at most, or one record
 TEXTS = ("LoggedContent.topic", TAGS, KEYS, UNIQUE)
 
 
@@ -38,6 +41,7 @@ class Places:
         self.logs = logs
         self.bases = np.array([log.base for log in logs], dtype=np.int64)
         self.reader = Reader(LOOKED_AT, crc=False)
+        self.problems: list[Problem] = []
 
     @lru_cache(maxsize=64)  # noqa: B019 the files of one store
     def data(self, which: int):
@@ -49,22 +53,40 @@ class Places:
                       {name: np.full(count, -1, np.int64) for name in LOOKED_AT}, Dictionary())
         which = np.searchsorted(self.bases, places, "right") - 1
         for log in np.unique(which[which >= 0]).tolist():
-            self.within(log, places, np.flatnonzero(which == log), found)
+            rows = np.flatnonzero(which == log)
+            for first in range(0, len(rows), ROWS):
+                self.those_there(log, places, rows[first : first + ROWS], found)
         return found
+
+    def those_there(self, log: int, places, rows, found: Found) -> None:
+        """What stands behind the end of a file that became shorter is not there; that is told once."""
+        while True:
+            try:
+                self.within(log, places, rows, found)
+                return
+            except Shorter as why:  # its end is known now
+                file = self.logs[log]
+                if not any(known.store_file == file.name for known in self.problems):
+                    self.problems.append(Problem(file.name or str(file.path), file.base + why.at, 0, "shorter", str(why)))
 
     def within(self, log: int, places, rows, found: Found) -> None:
         data, base = self.data(log), self.logs[log].base
+        end = data.end if isinstance(data, Content) else len(data)
         at = places[rows] - base
-        inside = (at >= 0) & (at <= len(data) - 91)
+        inside = (at >= 0) & (at <= end - 91)
         rows, at = rows[inside], at[inside]
         if not len(rows):
             return
+        ask(data, at, np.full_like(at, 4))
         raw = np.frombuffer(data, dtype=np.uint8)
         size = sum(raw[at + n].astype(np.int64) << 8 * (3 - n) for n in range(4))
-        fits = (size >= 91) & (size <= len(data) - at)
+        fits = (size >= 91) & (size <= np.minimum(end - at, RECORD_MOST))
         rows, at, size = rows[fits], at[fits], size[fits]
-        if not len(rows):
-            return
+        for some in pieces(size):
+            self.read(data, base, rows[some], at[some], size[some], found)
+
+    def read(self, data, base: int, rows, at, size, found: Found) -> None:
+        ask(data, at, size)
         frames = np.stack([at, size, np.zeros_like(at)], axis=1)
         good = self.reader.read(data, frames, base)
         found.names.intern(self.reader.machine, data)
@@ -74,7 +96,20 @@ class Places:
             slot = self.reader.fields[name][0]
             missing = -1 if name in TEXTS else 0
             found.columns[name][rows] = np.where(present >> slot & 1, self.reader.column(name, len(rows)), missing)
-        forget(data, int(at.min()), int((at + size).max()))
+        forget(data, int(at.min()) // PAGE * PAGE, -(-int((at + size).max()) // PAGE) * PAGE)
+
+
+def ask(data, at, size) -> None:
+    """These bytes will be looked at."""
+    if isinstance(data, Content):
+        first, count = at // PAGE, (at + size - 1) // PAGE - at // PAGE + 1
+        steps = np.arange(int(count.sum())) - np.repeat(np.cumsum(count) - count, count)
+        data.need_pages(np.unique(np.repeat(first, count) + steps))
+
+
+def pieces(size) -> list:
+    """Rows side by side of some megabytes together."""
+    return np.split(np.arange(len(size)), np.flatnonzero(np.diff(np.cumsum(size) // PIECE)) + 1) if len(size) else []
 
 
 def java_hash(text: str) -> int:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import Problem, content, numbered
+from dissect.store.commitlog import Problem, numbered
+from dissect.store.content import Shorter, content, forget, need
 from dissect.store.places import TAGS, Found, Places, java_hash
 
 UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8")])
@@ -30,20 +31,23 @@ class Queues:
         self.problems.append(Problem(str(path), at, size, kind, text))
 
     def check(self) -> None:
-        for path in self.files("consumequeue"):
-            self.plain(path)
-        for path in self.files("batchconsumequeue"):
-            self.batches(path)
-        for path in self.files("consumequeue_ext"):
-            self.extension(path)
+        for name, read in (("consumequeue", self.plain), ("batchconsumequeue", self.batches), ("consumequeue_ext", self.extension)):
+            for path in self.files(name):
+                try:
+                    read(path)
+                except Shorter as why:
+                    self.wrong(path, why.at, why.size - why.at, "shorter", str(why))
 
     def files(self, name: str) -> list[Path]:
         return sorted(p for p in (self.folder / name).glob("*/*/*") if p.is_file() and numbered(p.name) and numbered(p.parent.name))
 
     def slices(self, path: Path, unit: np.dtype):
-        data = content(path)
+        data, kept = content(path), 0
         for first in range(0, len(data) // unit.itemsize, ROWS):
-            yield first, np.frombuffer(data, unit, min(ROWS, len(data) // unit.itemsize - first), first * unit.itemsize)
+            at, some = first * unit.itemsize, min(ROWS, len(data) // unit.itemsize - first)
+            need(data, at, at + some * unit.itemsize)
+            yield first, np.frombuffer(data, unit, some, at)
+            kept = forget(data, kept, at)
 
     def live(self, units):
         """Units that point into the log as it is; those in front of it were written for files that are gone."""
@@ -118,8 +122,9 @@ class Queues:
 
     def extension(self, path: Path) -> None:
         """Units of their own length, one behind the other, up to zeros or the mark at the end of the file."""
-        data, at = content(path), 0
+        data, at, kept = content(path), 0, 0
         while at + 2 <= len(data):
+            need(data, at, at + EXT_SMALLEST)
             size = int.from_bytes(data[at : at + 2], signed=True)
             if size in (0, -1):
                 return
@@ -128,3 +133,4 @@ class Queues:
                 self.wrong(path, at, 2, "ext", f"a unit of {size} bytes, of which {marked} are said to be its filter")
                 return
             at += size
+            kept = forget(data, kept, at)

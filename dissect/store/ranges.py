@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dissect.store.commitlog import LogFile, base_of, content, files, scan
+from dissect.store.commitlog import LogFile, base_of, files, scan
+from dissect.store.content import content
 from dissect.store.rows import Rows
 
 RANGE = 256 << 20
@@ -37,6 +38,6 @@ def rows(piece: Range, columns: list[str] | None = None, crc: bool = False, log:
     """Arrow batches of the records that begin in a range; `log` takes what is wrong."""
     path, made = Path(piece.path), Rows(columns, crc)
     log = log or LogFile(path, base_of(path), str(path))
-    data = content(path)
+    data = content(path, in_order=True)
     for frames in scan(log, data, made.reader, piece.first, piece.last):
         yield made.build(log, data, frames)

@@ -12,7 +12,8 @@ import numpy as np
 
 from dissect.protocols.rocketmq.stored import BATCH_BIT
 from dissect.store.beside import Beside
-from dissect.store.commitlog import PLACE, LogFile, Problem, Reader, base_of, content, files, scan
+from dissect.store.commitlog import PLACE, LogFile, Problem, Reader, base_of, files, scan
+from dissect.store.content import content
 from dissect.store.index import Index
 from dissect.store.places import Places
 from dissect.store.queues import UNIT, Queues
@@ -60,7 +61,7 @@ class Store:
             if self.logs and log.base != self.logs[-1].base + self.logs[-1].size:
                 log.wrong(0, 0, "gap", f"the file before ends at {self.logs[-1].base + self.logs[-1].size:,}")
             self.logs.append(log)
-            data = content(path)
+            data = content(path, in_order=True)
             if any(before.end is not None and before.records for before in self.logs[:-1]):
                 log.end = log.base  # a broker's recovery does not come so far
             for frames in scan(log, data, reader):
@@ -102,6 +103,7 @@ class Store:
         self.timers = Timers(folder, places, first)
         self.timers.check()
         self.problems += self.timers.problems
+        self.problems += places.problems
         self.beside = beside = Beside(folder)
         beside.check(self.tally.last_ms, queues.bounds)
         self.problems += beside.problems

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import BLANK, Problem, content, numbered
+from dissect.store.commitlog import BLANK, Problem, numbered
+from dissect.store.content import Shorter, content, forget, need
 from dissect.store.places import Places
 
 UNIT = np.dtype([("bytes", ">i4"), ("before", ">i8"), ("magic", ">i4"), ("written", ">i8"), ("delay", ">i4"), ("place", ">i8"),
@@ -28,10 +29,16 @@ class Timers:
     def check(self) -> None:
         read = self.read_to()
         for path in sorted(p for p in (self.folder / "timerlog").glob("*") if p.is_file() and numbered(p.name)):
-            self.log(path, read)
+            self.told(self.log, path, read)
         wheel = self.folder / "timerwheel"
         if wheel.is_file() and self.units:
-            self.wheel(wheel)
+            self.told(self.wheel, wheel)
+
+    def told(self, read, path: Path, *more) -> None:
+        try:
+            read(path, *more)
+        except Shorter as why:
+            self.problems.append(Problem(str(path), why.at, why.size - why.at, "shorter", str(why)))
 
     def read_to(self) -> int:
         """Up to this time, in ms, messages have been given back."""
@@ -39,9 +46,12 @@ class Timers:
         return int.from_bytes(path.read_bytes()[:8], signed=True) if path.is_file() else 0
 
     def log(self, path: Path, read: int) -> None:
-        data, base = content(path), int(path.name)
+        data, base, kept = content(path), int(path.name), 0
         for first in range(0, len(data) // UNIT.itemsize, ROWS):
-            units = np.frombuffer(data, UNIT, min(ROWS, len(data) // UNIT.itemsize - first), first * UNIT.itemsize)
+            at, some = first * UNIT.itemsize, min(ROWS, len(data) // UNIT.itemsize - first)
+            need(data, at, at + some * UNIT.itemsize)
+            units = np.frombuffer(data, UNIT, some, at)
+            kept = forget(data, kept, at)
             over = np.flatnonzero(units["bytes"] != UNIT.itemsize)
             used = units[: over[0]] if len(over) else units
             self.some(path, used, first, base, read)
@@ -65,7 +75,9 @@ class Timers:
 
     def wheel(self, path: Path) -> None:
         """Slots are not cleared: those of times that have passed point to units all the same."""
-        slots = np.frombuffer(content(path), SLOT, path.stat().st_size // SLOT.itemsize)
+        data = content(path)
+        need(data, 0, len(data))
+        slots = np.frombuffer(data, SLOT, len(data) // SLOT.itemsize)
         for row in np.flatnonzero((slots["due"] != 0) & ((slots["last"] < 0) | (slots["last"] >= self.end) | (slots["count"] <= 0))).tolist():
             self.wrong(path, row * SLOT.itemsize, SLOT.itemsize,
                        f"slot {row} ends at {int(slots['last'][row]):,} of the timer's log, which ends at {self.end:,}")

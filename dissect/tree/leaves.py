@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dissect.language import layout as L
 from dissect.language import nodes as N
+from dissect.language import roles as R
 from dissect.language.expressions import UNSET
 from dissect.machine.sums import checksum
 from dissect.tree.kinds import READS
@@ -46,6 +47,8 @@ def span_field(walk: Walker, one: N.Span, parent: Node) -> None:
                   walk.meaning(one, value), None if raw == str(value).encode() + (one.until or b"") else raw)
         if value is not None:
             walk.keep(one, value)
+        elif one.role in R.KEYS:
+            raise Bad(f"{one.name}: no number, and nothing else pairs it")
         return
     node = walk.leaf(one, parent, shown(data, one.text), start)
     if one.until is not None:

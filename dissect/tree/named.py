@@ -350,12 +350,12 @@ class NamedWalk(Walk):
                 self.rows.forget(one)
         for one in struct.fields:
             if isinstance(one, N.Member):
-                self.member(one, self.names)
+                self.named_member(one, self.names)
             else:
                 self.one(one, parent)
         self.names = kept
 
-    def member(self, one: N.Member, names: dict) -> None:
+    def named_member(self, one: N.Member, names: dict) -> None:
         from dissect.language.expressions import UNSET
         found = names.get(one.wire_name)
         if found is None or one.when is not None and self.value(one.when) in (0, UNSET):

@@ -102,60 +102,81 @@ class ProtoWalk(Walk):
             raise Bad("protobuf messages nest too deep")
         seen = set()
         while self.at < self.end:
-            start = self.at
-            tag = self.tag()
-            number, wire = tag >> 3, tag & 7
-            if number == 0 or number >= FIELD_MAX:
-                raise Bad(f"protobuf: field number {number}")
-            member = schema.members.get(number) if schema else None
-            if member is not None and member.wire != wire:
-                member = None
-            one = declared.get(number) if member is not None else None
-            node = Node(member.name if member else f"field_{number}", None, start, start, one, space=self.space.number)
-            node.extra = member
-            if member is None:
-                node.meaning = "unknown field"
-            parent.children.append(node)
-            first = last = -1
-            if wire == 0:
-                node.value = scalar(member, self.long_varint())
-            elif wire == 1:
-                at = self.take(8, node)
-                node.value = fixed(member, self.space.data[at : self.at])
-            elif wire == 5:
-                at = self.take(4, node)
-                node.value = fixed(member, self.space.data[at : self.at])
-            elif wire == 2:
-                size = self.long_varint()
-                if size < 0 or size > self.end - self.at:
-                    if not (self.missing and size > 0):
-                        raise Short(f"protobuf {node.name}: {size} bytes wanted, {self.end - self.at} left")
-                    size = self.end - self.at
-                first, last = self.at, self.at + size
-                node.end = last
-                node.claims = self.space.claim(start, last)
-                self.inner(member, one, node, first, last, depth)
-                self.at = last
-            else:
-                raise Bad(f"protobuf: wire type {wire}")
-            node.end = self.at
-            if wire != 2:
-                node.claims = self.space.claim(start, self.at)
-                if member is not None and member.kind == "enum":
-                    node.meaning = self.protocol.schema.enums[member.message].get(node.value, "unknown")
-            if isinstance(one, N.Union):
-                if wire == 2:
-                    held.setdefault(one, []).append((node, number, first, last))
-            elif one is not None:
-                if one.codes is not None:
-                    node.meaning = self.meaning(one, node.value)
-                held.setdefault(one, []).append((node, node.value, first, last))
-                self.env[one] = node.value if first < 0 else first
-            node.raw = None if node.meaning != "unknown field" else self.space.data[start : self.at]
-            seen.add(number)
+            start, count = self.at, len(parent.children)
+            try:
+                seen.add(self.member(schema, declared, held, parent, depth))
+            except Short:
+                if not self.missing:
+                    raise
+                del parent.children[count:]  # what was read so far stands
+                self.at = start
+                self.rest(parent)
+                break
         for member in schema.members.values() if schema and not self.missing else ():
             if member.label == "required" and member.number not in seen:
                 self.problems.append(f"{schema.name}: required field {member.name} is missing")
+
+    def member(self, schema, declared, held, parent, depth) -> int:
+        start = self.at
+        tag = self.tag()
+        number, wire = tag >> 3, tag & 7
+        if number == 0 or number >= FIELD_MAX:
+            raise Bad(f"protobuf: field number {number}")
+        member = schema.members.get(number) if schema else None
+        if member is not None and member.wire != wire:
+            member = None
+        one = declared.get(number) if member is not None else None
+        node = Node(member.name if member else f"field_{number}", None, start, start, one, space=self.space.number)
+        node.extra = member
+        if member is None:
+            node.meaning = "unknown field"
+        parent.children.append(node)
+        first = last = -1
+        if wire == 0:
+            node.value = scalar(member, self.long_varint())
+        elif wire == 1:
+            at = self.take(8, node)
+            node.value = fixed(member, self.space.data[at : self.at])
+        elif wire == 5:
+            at = self.take(4, node)
+            node.value = fixed(member, self.space.data[at : self.at])
+        elif wire == 2:
+            first, last = self.bytes_of(one, number, node, held)
+            node.end = last
+            node.claims = self.space.claim(start, last)
+            self.inner(member, one, node, first, last, depth)
+            self.at = last
+        else:
+            raise Bad(f"protobuf: wire type {wire}")
+        node.end = self.at
+        if wire != 2:
+            node.claims = self.space.claim(start, self.at)
+            if member is not None and member.kind == "enum":
+                node.meaning = self.protocol.schema.enums[member.message].get(node.value, "unknown")
+        if isinstance(one, N.Union):
+            if wire == 2:
+                held.setdefault(one, []).append((node, number, first, last))
+        elif one is not None:
+            if one.codes is not None:
+                node.meaning = self.meaning(one, node.value)
+            held.setdefault(one, []).append((node, node.value, first, last))
+            self.env[one] = node.value if first < 0 else first
+        node.raw = None if node.meaning != "unknown field" else self.space.data[start : self.at]
+        return number
+
+    def bytes_of(self, one, number: int, node, held) -> tuple[int, int]:
+        """Where a member's bytes lie; of a cut message, those that are there."""
+        try:
+            size = self.long_varint()
+        except Short:
+            if self.missing and isinstance(one, N.Union):  # it is named: it is there, with nothing in it
+                held.setdefault(one, []).append((node, number, self.end, self.end))
+            raise
+        if size < 0 or size > self.end - self.at:
+            if not (self.missing and size > 0):
+                raise Short(f"protobuf {node.name}: {size} bytes wanted, {self.end - self.at} left")
+            size = self.end - self.at
+        return self.at, self.at + size
 
     def inner(self, member, one, node, first, last, depth) -> None:
         data = self.space.data[first:last]

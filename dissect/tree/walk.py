@@ -232,6 +232,8 @@ class Walker(ProtoWalk, NamedWalk):
             return start, first, self.at
         if one.length is not None:
             size = self.value(one.length)
+            if self.missing and one in self.sources:
+                size = min(size, self.end - self.at)  # the names and values that are there
             return start, self.take(size, one), self.at
         if one.until is not None:
             area = self.space.data[self.at : self.end]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import numpy
 import pytest
+import zstandard
 
 from dissect.decode import context, plain, splits
 from dissect.exchange import layout as X
@@ -110,3 +112,27 @@ def test_a_name_that_a_part_does_not_say_is_refused():
     keep.said = {0: "a"}
     with pytest.raises(plain.NotPlain):
         splits.unpacked(splits.packed(keep))
+
+
+def test_a_partial_result_that_unpacks_to_more_than_it_can_hold_is_refused():
+    bomb = zstandard.ZstdCompressor().compress(plain.packed(["Keep", {"said": bytes(splits.PACKED_LEAST)}]))
+    assert len(bomb) < splits.PACKED_LEAST // splits.PACKED_TIMES
+    tracemalloc.start()
+    with pytest.raises(plain.NotPlain, match="unpacks to"):
+        splits.unpacked(bomb)
+    with pytest.raises(plain.NotPlain, match="does not say"):
+        splits.unpacked(zstandard.ZstdCompressor(write_content_size=False).compress(b"x"))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1 << 20
+
+
+def test_a_partial_result_as_large_as_the_limit_is_read(monkeypatch):
+    whole = splits.packed(splits.Keep())
+    told = zstandard.frame_content_size(whole)
+    monkeypatch.setattr(splits, "PACKED_TIMES", 0)
+    monkeypatch.setattr(splits, "PACKED_LEAST", told)
+    assert isinstance(splits.unpacked(whole), splits.Keep)
+    monkeypatch.setattr(splits, "PACKED_LEAST", told - 1)
+    with pytest.raises(plain.NotPlain, match="unpacks to"):
+        splits.unpacked(whole)

@@ -230,15 +230,29 @@ def test_nothing_readable_is_nothing_saved(tmp_path):
     assert done.returncode == 3 and not (tmp_path / "new").exists()
 
 
-@pytest.mark.parametrize("content", [b"no table at all", b"PAR1" + bytes(40) + b"\x20\0\0\0PAR1"], ids=["text", "a footer of zeros"])
-def test_a_table_that_its_manifest_knows_and_nobody_can_read_is_told(tmp_path, content):
+def forge(folder, name: str, content: bytes) -> None:
     """Whoever changes a table can change its hash too."""
-    with dissect.open(Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst", jobs=1) as opened:
-        saved.save(opened.engine, str(tmp_path / "folder"))
-    table, manifest = tmp_path / "folder" / "problems.parquet", tmp_path / "folder" / "mqdissect.json"
+    table, manifest = folder / f"{name}.parquet", folder / "mqdissect.json"
     table.write_bytes(content)
     about = json.loads(manifest.read_text())
-    about["tables"]["problems"] |= {"bytes": len(content), "hash": content_hash(str(table))}
+    about["tables"][name] |= {"bytes": len(content), "hash": content_hash(str(table))}
     manifest.write_text(json.dumps(about))
+
+
+@pytest.mark.parametrize("content", [b"no table at all", b"PAR1" + bytes(40) + b"\x20\0\0\0PAR1"], ids=["text", "a footer of zeros"])
+def test_a_table_that_its_manifest_knows_and_nobody_can_read_is_told(tmp_path, content):
+    with dissect.open(Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst", jobs=1) as opened:
+        saved.save(opened.engine, str(tmp_path / "folder"))
+    forge(tmp_path / "folder", "problems", content)
+    with pytest.raises(CaptureError, match="cannot be read"), dissect.open(tmp_path / "folder") as opened:
+        opened.sql("select * from problems p").to_pylist()
+
+
+def test_a_table_whose_columns_have_names_that_are_no_text_is_told(tmp_path):
+    """The database cites them in what it complains of."""
+    with dissect.open(Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst", jobs=1) as opened:
+        saved.save(opened.engine, str(tmp_path / "folder"))
+    whole = (tmp_path / "folder" / "problems.parquet").read_bytes()
+    forge(tmp_path / "folder", "problems", whole.replace(b"first_ns", b"first_\xb4s"))
     with pytest.raises(CaptureError, match="cannot be read"), dissect.open(tmp_path / "folder") as opened:
         opened.sql("select * from problems p").to_pylist()

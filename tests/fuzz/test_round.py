@@ -19,10 +19,7 @@ def test_there_is_a_target_for_each_protocol_that_has_its_own_port():
     assert {"fuzz_tubemq", "fuzz_tank", "fuzz_rocketmq", "fuzz_pulsar", "fuzz_bookkeeper", "fuzz_readers", "fuzz_contexts", "fuzz_saved", "fuzz_store"} <= set(TARGETS)
 
 
-SLOW = {"fuzz_saved"}  # it still finds a refusal that is none, some inputs further than three seconds reach on a busy machine
-
-
-@pytest.mark.parametrize("target", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in TARGETS])
+@pytest.mark.parametrize("target", TARGETS)
 def test_changed_inputs_are_read_or_refused(target, tmp_path):
     ran = subprocess.run([sys.executable, "-c", RUN.format(target), SECONDS], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
                          capture_output=True, text=True, timeout=300, check=False)

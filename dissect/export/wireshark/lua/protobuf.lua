@@ -65,7 +65,9 @@ local function take(s, schema, declared, parent, depth)
     value = M.fixed(member and member.kind, s.data, s.at, width)
     s.at = s.at + width
   elseif wire == 2 then
+    s.named_union = f and f.op == "union" and {f, number} or nil
     local h, l = M.varint(s, "protobuf", 10)
+    s.named_union = nil
     local size = halves(h, l)
     if type(size) ~= "number" or size < 0 or size > s.stop - s.at then
       if s.missing == 0 or type(size) ~= "number" or size <= 0 then M.short(s, "protobuf", size, s.stop - s.at) end
@@ -90,7 +92,22 @@ function members(s, schema, declared, held, parent, depth)
   if depth > DEPTH_MAX then M.bad(s, "protobuf messages nest too deep") end
   local seen = {}
   while s.at < s.stop do
-    local number, f, value, first, last, item = take(s, schema, declared, parent, depth)
+    local number, f, value, first, last, item
+    if s.missing == 0 then
+      number, f, value, first, last, item = take(s, schema, declared, parent, depth)
+    else -- of a message that is cut, what was read so far stands
+      local start, ok = s.at, nil
+      s.named_union = nil
+      ok, number, f, value, first, last, item = pcall(take, s, schema, declared, parent, depth)
+      if not ok then
+        if number ~= M.SHORT then error(number, 0) end
+        local named = s.named_union -- it is there, with nothing in it
+        if named then held[named[1].n] = {named[2], s.stop, s.stop} end
+        s.at, s.problem = start, nil
+        M.rest(s, parent)
+        break
+      end
+    end
     seen[number] = true
     if f and f.op == "union" then
       if first >= 0 then held[f.n] = {number, first, last, item} end

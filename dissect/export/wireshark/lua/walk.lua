@@ -219,6 +219,8 @@ function M.decimal(text)
   return sign and Int64(0) - value or value
 end
 
+local PAIRS = {key = true, key1 = true, key2 = true}
+
 function OPS.span(f)
   local prefix = f.prefix and prefix_of(f.prefix)
   local length, till, before, name = f.length, f.till, f.before, f.name
@@ -229,6 +231,7 @@ function OPS.span(f)
     if prefix or length then
       local size
       if prefix then size = prefix(s) first = s.at else size = length(s.v, s) end
+      if s.missing > 0 and f.source and type(size) == "number" then size = math.min(size, s.stop - s.at) end
       if type(size) ~= "number" or size < 0 or size > s.stop - s.at then short(s, name, size, s.stop - s.at) end
       last = first + size
       s.at = last
@@ -263,7 +266,11 @@ function OPS.span(f)
           parent:add(s.pf.text, range(s, start, s.at), text):prepend_text(name .. ": ")
         end
       end
-      if value then keep(s, f, value) end
+      if value then
+        keep(s, f, value)
+      elseif PAIRS[f.role] and not s.entering then
+        bad(s, name .. ": no number, and nothing else pairs it")
+      end
       return
     end
     if parent then
