@@ -22,7 +22,8 @@ FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = 4096
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_EVENT_COUNT: (0, EVENTS_MAX), S.S_BOUND_ENDS: (0, OFFSET_MAX),
-          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
+          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX),
+          S.S_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), S.S_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 0x4FF), S.W_STATE: (0, OFFSET_MAX), S.W_NEED: (0, 1 << 62),
                S.W_SIZE: (0, OFFSET_MAX), S.W_SKIPPED: (0, OFFSET_MAX), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.W_START, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
@@ -297,7 +298,7 @@ def requests(saved: dict, buckets, state, mine, texts: int, file: int):
     need((rows[state[mine & (state[:, S.S_OPEN] >= 0), S.S_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
-    within(some[:, X.X_FLAGS], 0, 31, "a request")
+    within(some[:, X.X_FLAGS], 0, 255, "a request")
     for column in OPEN_PACKETS:
         packets(some[some[:, column] != NULL, column], file)
     for column in OPEN_TEXTS:

@@ -82,6 +82,9 @@ cdef enum:
     HOW_EARLY = 4
     HOW_ORDER = 8
     HOW_FILLED = 16
+    HOW_INTERIM = 32
+    HOW_DOUBT = 64
+    HOW_PART = 128
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

@@ -77,10 +77,13 @@ MADE, ENDED, UNBOUND = 0, 1, 2
 
 # X_FLAGS
 HOW_FIFO = 1  # equal keys may be open: the oldest is answered first
-HOW_STALE = 2  # a gap lies behind this request: a word of equal keys cannot be trusted any more
+HOW_STALE = 2  # its number was introduced again behind this request
 HOW_EARLY = 4  # an answer that was captured before its request
 HOW_ORDER = 8  # no id on the wire: order is all there is
 HOW_FILLED = 16  # an answer with nothing in it is an error
+HOW_INTERIM = 32  # of an early answer: another one follows
+HOW_DOUBT = 64  # an answer that stayed alone may have been this request's
+HOW_PART = 128  # others of its key are sent without waiting for its answer
 
 # a queued message, beside the copies of its frame row and its message row
 Q_NEXT = 0  # next of the connection, −1 none

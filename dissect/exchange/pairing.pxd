@@ -19,7 +19,7 @@ cdef class Pairing:
     cdef public long long bound_used, bound_free, bound_live, unbound_count
     cdef public bint keep_messages, keep_exchanges
     cdef public object explain, rests
-    cdef public long long explained, now, heard, said_at, asked_at, unseen
+    cdef public long long explained, now, heard, said_at, asked_at, asked_end, unseen
     cdef void call_for(self, long long slot, bint open_too) noexcept
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long* f) noexcept
@@ -53,14 +53,22 @@ cdef class Pairing:
     cdef void fill(self, long long* x, long long column, long long value) noexcept
     cdef void waited(self, long long o, long long* m) noexcept
     cdef void join_early(self, long long o, long long early) noexcept
+    cdef void stood_by(self, long long o, long long early) noexcept
     cdef void explain_early(self, long long o, long long early, long long* m)
     cdef void release_early(self, long long early, long long o)
     cdef void marked(self, long long* f) noexcept
     cdef long long hash_of(self, long long slot, long long a, long long b, long long c) noexcept
     cdef long long find(self, long long like, long long side, long long want) noexcept
     cdef long long search(self, long long slot, long long side, long long a, long long b, long long c, long long hashed, long long want, long long offset) noexcept
+    cdef bint may_wait_for(self, long long* x) noexcept
+    cdef long long behind_forgone(self, long long oldest) noexcept
+    cdef bint alike(self, long long* x, long long* like) noexcept
     cdef bint may_be(self, long long* x) noexcept
+    cdef bint others_unseen(self, long long* x) noexcept
     cdef bint forgone(self, long long* x) noexcept
+    cdef bint unheard(self, long long slot, long long side, long long low, long long high) noexcept
+    cdef bint part_of_unseen(self, long long* x) noexcept
+    cdef bint maker_unseen(self, long long* x, long long offset) noexcept
     cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept
     cdef void link(self, long long o) noexcept
     cdef void unlink(self, long long o) noexcept

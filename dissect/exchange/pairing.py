@@ -88,7 +88,7 @@ class Pairing:
     # attributes: long long | bound_used, bound_free, bound_live, unbound_count
     # attributes: bint | keep_messages, keep_exchanges
     # attributes: object | explain, rests
-    # attributes: long long | explained, now, heard, said_at, asked_at, unseen
+    # attributes: long long | explained, now, heard, said_at, asked_at, asked_end, unseen
 
     def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False, keep_exchanges: bool = True):
@@ -109,7 +109,7 @@ class Pairing:
         self.now = 0  # position of the message whose turn it is
         self.heard = self.said_at = NULL  # of the answer whose request is looked for: what it acknowledges, its offset …
         self.unseen = 0  # … and whether that was more than had had its turn
-        self.asked_at = NULL  # of the request whose early answer is looked for: what it acknowledges
+        self.asked_at = self.asked_end = NULL  # of the request whose early answer is looked for: what it acknowledges, where it ends
         self.free = -1
         self.out = matrix(OUT_FIRST, X_WIDTH)
         self.out_count = 0
@@ -571,8 +571,11 @@ class Pairing:
             while older >= 0:
                 self.finish(older, STATUS_UNANSWERED)
                 older = self.find(o, side, HOW_STALE)
-        self.asked_at = self.open[o, X_ACK]
-        early = self.find(o, side, HOW_EARLY)
+        self.asked_at, self.asked_end = self.open[o, X_ACK], f[F_OFFSET] + f[F_TOTAL]
+        early = -1 if self.part_of_unseen(row_of(self.open, o)) else self.find(o, side, HOW_EARLY)
+        while early >= 0 and self.open[early, X_FLAGS] & HOW_INTERIM:
+            self.stood_by(o, early)
+            early = self.find(o, side, HOW_EARLY)
         if early >= 0:
             self.join_early(o, early)
             return
@@ -617,6 +620,8 @@ class Pairing:
             x[X_FLAGS] = HOW_FIFO
             if not m[M_PRESENT] >> M_REQUEST_ID & ONE and not m[M_PRESENT] >> M_KEY2 & ONE:
                 x[X_FLAGS] |= HOW_ORDER
+            if m[M_PAIRING] & PAIR_INTERIM:
+                x[X_FLAGS] |= HOW_PART
         if m[M_PRESENT] >> M_PAIRING & ONE and m[M_PAIRING] & PAIR_FILLED:
             x[X_FLAGS] |= HOW_FILLED
         x[X_ITEMS] = self.items_of(i, q)
@@ -703,11 +708,13 @@ class Pairing:
             self.pushed(f, m, i, q)
             return
         if o < 0:
+            if f[F_ACK] == -1:
+                self.streams.state[slot, S_UNPLACED + 1 - side] = f[F_OFFSET] + 1
             answer = self.blank(f, m, side)
             if early and m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
                 self.rests[-2 - answer] = self.rests[q] if q >= 0 else self.explain.bytes_of(i)
             if early:  # it acknowledges bytes not seen yet: its request may be among them
-                self.open[answer, X_FLAGS] = HOW_EARLY
+                self.open[answer, X_FLAGS] = HOW_EARLY | HOW_INTERIM if interim else HOW_EARLY
             self.complete(answer, f, m, i, q)
             self.open[answer, X_FROM_CLIENT] = f[F_SIDE]
             if early:
@@ -840,8 +847,9 @@ class Pairing:
         said: cython.longlong[:, ::1] = matrix(1, self.width)
         for k in range(X_RESPONSE_PACKET, X_RESPONSE_LAST_PACKET + 1):
             self.open[o, k] = self.open[early, k]
-        for k in (X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET, X_ANSWERS, X_CODE, X_CLASS,
-                  X_CODE_NAME, X_TEXT, X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
+        self.open[o, X_ANSWERS] += self.open[early, X_ANSWERS]
+        for k in (X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET, X_CODE, X_CLASS, X_CODE_NAME, X_TEXT,
+                  X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
             self.open[o, k] = self.open[early, k]
         for k in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
             self.fill(row_of(self.open, o), k, self.open[early, k])
@@ -863,6 +871,18 @@ class Pairing:
         self.drop_row(early)
         self.link(o)
         self.finish(o, STATUS_ERROR if self.open[o, X_CLASS] == ERROR else STATUS_OK)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stood_by(self, o: cython.longlong, early: cython.longlong) -> cython.void:
+        """An interim answer that the capture holds before its request."""
+        self.open[o, X_ANSWERS] += self.open[early, X_ANSWERS]
+        if self.open[early, X_WAIT] != NULL:
+            self.open[o, X_WAIT_RULE] = self.open[early, X_WAIT]
+        self.release_early(early, o)
+        self.items.drop(self.open[early, X_ITEMS])
+        self.unlink(early)
+        self.drop_row(early)
 
     @cython.cfunc
     def explain_early(self, o: cython.longlong, early: cython.longlong, m: cython.p_longlong) -> cython.void:
@@ -892,22 +912,20 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def marked(self, f: cython.p_longlong) -> cython.void:
-        """A gap makes words of equal keys unreliable; an end closes what can no longer be answered."""
+        """An end closes what can no longer be answered; of a gap, its place says all (see lacks)."""
         slot: cython.longlong = f[F_DIRECTION] >> 1
         side: cython.longlong = f[F_DIRECTION] & 1
         why: cython.longlong = f[F_BYTES]
         o: cython.longlong = self.streams.state[slot, S_OPEN]
         following: cython.longlong
-        if f[F_WHERE] != MARK_GAP:
-            self.streams.state[slot, S_BOUND_ENDS] += 1
-            if self.streams.state[slot, S_BOUND_ENDS] >= 2 and self.streams.state[slot, S_BOUND_COUNT]:
-                self.drop_bindings(slot, True)
+        if f[F_WHERE] == MARK_GAP:
+            return
+        self.streams.state[slot, S_BOUND_ENDS] += 1
+        if self.streams.state[slot, S_BOUND_ENDS] >= 2 and self.streams.state[slot, S_BOUND_COUNT]:
+            self.drop_bindings(slot, True)
         while o >= 0:
             following = self.open[o, X_SLOT_NEXT]
-            if f[F_WHERE] == MARK_GAP:
-                if self.open[o, X_FLAGS] & HOW_FIFO:
-                    self.open[o, X_FLAGS] |= HOW_STALE
-            elif self.open[o, X_SIDE] != side:  # its answer would have come in the direction that ended
+            if self.open[o, X_SIDE] != side:  # its answer would have come in the direction that ended
                 if self.open[o, X_FLAGS] & HOW_EARLY:
                     if self.streams.state[slot, S_BOUND_ENDS] >= 2:  # its request's direction has ended before
                         self.finish(o, STATUS_NO_REQUEST)
@@ -947,9 +965,7 @@ class Pairing:
         """
         o: cython.longlong = self.buckets[hashed & (len(self.buckets) - 1)]
         found: cython.longlong = -1
-        alike: cython.longlong = 0
-        asked_at: cython.longlong = self.asked_at
-        stale: cython.longlong = -1
+        newer: cython.longlong = -1
         flags: cython.longlong
         x: cython.p_longlong
         while o >= 0:
@@ -958,29 +974,58 @@ class Pairing:
                     and x[X_KEY0] == a and x[X_KEY2] == c):
                 flags = x[X_FLAGS]
                 if want == HOW_EARLY:
-                    if flags & HOW_EARLY and x[X_WAIT_RULE] > offset and asked_at <= x[X_RESPONSE_OFFSET]:
+                    if flags & HOW_EARLY and x[X_WAIT_RULE] > offset and self.may_wait_for(x):
                         found = o  # answers come in the order of their requests: the oldest
                 elif flags & HOW_EARLY or want < 0 and not self.may_be(x):
                     pass
                 elif want == HOW_STALE:
-                    if flags & HOW_STALE:
+                    if flags & HOW_STALE or self.maker_unseen(x, offset):
                         return o
                 elif want == 0 or not flags & HOW_FIFO:
                     return o  # chains grow at the front: the first is the latest
                 else:
-                    alike += 1
-                    if flags & HOW_STALE:
-                        stale = o
-                    else:
-                        found = o  # the last one in the chain is the oldest
+                    newer, found = found, o  # the last one in the chain is the oldest
             o = x[X_HASH_NEXT]
-        if want == HOW_EARLY:
-            return found
-        if alike > 1 and self.forgone(row_of(self.open, found if found >= 0 else stale)):
-            return -1
-        if found < 0 and stale >= 0 and not self.open[stale, X_FLAGS] & HOW_ORDER:
-            return stale
+        if newer >= 0 and want < 0 and self.forgone(row_of(self.open, found)):
+            return self.behind_forgone(found)
         return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def may_wait_for(self, x: cython.p_longlong) -> cython.bint:
+        """Can this early answer belong to the request that came now?  Not if that one's own may be missing, and the answer a later one's."""
+        if self.asked_at > x[X_RESPONSE_OFFSET]:
+            return False
+        return not (x[X_WAIT_RULE] > self.asked_end and self.unheard(x[X_SLOT], 1 - x[X_SIDE], self.asked_at, x[X_RESPONSE_OFFSET]))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def behind_forgone(self, oldest: cython.longlong) -> cython.longlong:
+        """The oldest of several alike may have been answered unseen: the first one that was not, or none."""
+        like: cython.p_longlong = row_of(self.open, oldest)
+        o: cython.longlong = self.buckets[like[X_HASH] & (len(self.buckets) - 1)]
+        found: cython.longlong = -1
+        x: cython.p_longlong
+        while o >= 0:
+            x = row_of(self.open, o)
+            if self.alike(x, like) and self.may_be(x) and not self.forgone(x):
+                found = o
+            o = x[X_HASH_NEXT]
+        o = self.buckets[like[X_HASH] & (len(self.buckets) - 1)]
+        while found < 0 and o >= 0:  # the answer stays alone: it may have been that of each of them
+            x = row_of(self.open, o)
+            if self.alike(x, like) and self.may_be(x):
+                x[X_FLAGS] |= HOW_DOUBT
+            o = x[X_HASH_NEXT]
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def alike(self, x: cython.p_longlong, like: cython.p_longlong) -> cython.bint:
+        """Is it a request with the same key?"""
+        return (x[X_HASH] == like[X_HASH] and x[X_SLOT] == like[X_SLOT] and x[X_SIDE] == like[X_SIDE] and x[X_KEY1] == like[X_KEY1]
+                and x[X_KEY0] == like[X_KEY0] and x[X_KEY2] == like[X_KEY2] and not x[X_FLAGS] & HOW_EARLY)
 
     @cython.cfunc
     @cython.inline
@@ -991,25 +1036,54 @@ class Pairing:
         Nor may both its own answer and another request of its key be among what the capture lacks.
         """
         slot: cython.longlong = x[X_SLOT]
-        if self.heard == NULL or x[X_REQUEST_OFFSET] == NULL:
+        if x[X_REQUEST_OFFSET] == NULL:
             return True
-        if self.heard <= x[X_REQUEST_OFFSET]:
+        if self.heard != NULL and self.heard <= x[X_REQUEST_OFFSET]:
             return False
-        if x[X_ACK] == NULL:
-            return True
-        if x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]:
+        if x[X_ACK] != NULL and (x[X_ACK] > self.said_at or x[X_ACK] <= 0 and self.streams.state[slot, S_BELOW] >= x[X_POSITION]):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
-        return x[X_ACK] <= self.said_at and not (
-            self.forgone(x) and (self.unseen or self.lacks(slot, x[X_SIDE], x[X_REQUEST_OFFSET], self.heard)))
+        if self.part_of_unseen(x):
+            return False
+        return self.heard == NULL or not ((x[X_FLAGS] & HOW_STALE or self.forgone(x)) and self.others_unseen(x))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def others_unseen(self, x: cython.p_longlong) -> cython.bint:
+        """Had who answers received bytes behind this request that the capture lacks, or that have not had their turn?"""
+        end: cython.longlong = x[X_REQUEST_OFFSET] + x[X_REQUEST_SIZE]
+        return self.heard > end and (self.unseen or self.lacks(x[X_SLOT], x[X_SIDE], end, self.heard))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def forgone(self, x: cython.p_longlong) -> cython.bint:
-        """May the request's own answer be among what the capture lacks, in front of the answer that is there now?"""
-        slot: cython.longlong = x[X_SLOT]
-        if x[X_ACK] <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0:
+        """May the request's own answer be among what the capture lacks, or be one that stayed alone, in front of the answer that is there now?"""
+        return x[X_FLAGS] & HOW_DOUBT or self.unheard(x[X_SLOT], 1 - x[X_SIDE], x[X_ACK], self.said_at)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
+        """May a direction have said something between these offsets that the capture lacks, or that could not be placed?"""
+        state: cython.p_longlong = row_of(self.streams.state, slot)
+        if low <= 0 and state[S_HANDSHAKE] < 0 or max(low, 0) < state[S_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
-        return self.lacks(slot, 1 - x[X_SIDE], x[X_ACK], self.said_at)
+        return self.lacks(slot, side, low, high)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def part_of_unseen(self, x: cython.p_longlong) -> cython.bint:
+        """Is it one of several requests with one key, of which an earlier one may be missing?"""
+        if not x[X_FLAGS] & HOW_PART:
+            return False
+        return (x[X_ACK] <= 0 and self.streams.state[x[X_SLOT], S_HANDSHAKE] < 0
+                or self.lacks(x[X_SLOT], x[X_SIDE], 0, x[X_REQUEST_OFFSET]))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def maker_unseen(self, x: cython.p_longlong, offset: cython.longlong) -> cython.bint:
+        """May its number have been introduced again, between it and this offset, by a message that the capture lacks?"""
+        if x[X_BIND] == NULL or x[X_FLAGS] & HOW_PART:
+            return False
+        return self.lacks(x[X_SLOT], x[X_SIDE], x[X_REQUEST_OFFSET] + x[X_REQUEST_SIZE], offset)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -1579,6 +1653,8 @@ class Pairing:
                 h = self.mixed(h, self.open[o, k])
             h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_REQUEST_OFFSET]))
             h = self.mixed(h, self.beyond(slot, 1 - self.open[o, X_SIDE], self.open[o, X_ACK]))
+            if max(self.open[o, X_ACK], 0) < state[slot, S_UNPLACED + 1 - self.open[o, X_SIDE]]:
+                h = self.mixed(h, 1)
             if self.open[o, X_FLAGS] & HOW_EARLY:
                 h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_WAIT_RULE]))
             oldest = min(oldest, self.open[o, X_POSITION])

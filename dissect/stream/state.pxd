@@ -74,6 +74,7 @@ cdef enum:
     S_BOUND_ENDS = 31
     S_BOUND = 32
     S_BOUND_COUNT = 33
+    S_UNPLACED = 34
     S_SIDES = 40
     D_BASE = 0
     D_NEXT = 1

@@ -81,6 +81,7 @@ S_ALIVE = 30  # 1 while the row is in use
 S_BOUND_ENDS = 31  # directions that have ended: behind the second the names are dropped
 S_BOUND = 32  # names that were given to numbers on this connection, newest first
 S_BOUND_COUNT = 33
+S_UNPLACED = 34  # and 35: 1 + offset of each side's last answer that stayed alone since nobody knows what it had heard; 0 none
 S_SIDES = 40  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------

@@ -228,6 +228,7 @@ class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fi
     highest_sequence_id = field(role=KEY_ALSO)
     num_messages = field()
     is_chunk = field()
+    more = let(PAIR_FIFO | PAIR_INTERIM, "its other chunks have its number", role=PAIRING, when=is_chunk == 1)
     from_ = bind(producers, producer_id, USE)
     counted = let(0, role=RECORDS)
     count = let(choose(present(num_messages), num_messages, 1), into=told_count)
