@@ -14,7 +14,7 @@ HOT = [
     "dissect/wire/machine.py",
     "dissect/wire/intern.py",
     "dissect/wire/cut.py",
-    "dissect/wire/refuse.py",
+    "dissect/wire/judge.py",
     "dissect/exchange/chains.py",
     "dissect/exchange/pairing.py",
 ]
