@@ -14,7 +14,7 @@ HOT = [
     "dissect/machine/run.py",
     "dissect/machine/texts.py",
     "dissect/frames/cut.py",
-    "dissect/frames/refuse.py",
+    "dissect/frames/judge.py",
     "dissect/exchange/chains.py",
     "dissect/exchange/pairing.py",
 ]

@@ -14,10 +14,13 @@ import sys
 import time
 from pathlib import Path
 
+import numpy
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from dissect.decode.decoded import decode  # noqa: E402
 from dissect.decode.options import Options  # noqa: E402
+from dissect.stream.state import R_DIRECTION, S_PROTOCOL, UNDECIDED, UNKNOWN  # noqa: E402
 from dissect.frames.recognise import Recogniser  # noqa: E402
 
 TABLES = {"connections": ["protocol", "client_ip", "client_port", "server_ip", "server_port", "start", "encrypted", "tcp_stream"]}
@@ -31,8 +34,10 @@ def connections(path: Path, options: Options) -> tuple[list[dict], int]:
     return rows, time.process_time_ns() - begun
 
 
-def blind(self, data, runs, i: int, slot: int, base: int, spool) -> None:
-    self.give_up(slot)
+def blind(self, data, runs, base: int, spool) -> None:
+    """Every connection is nobody's, unseen."""
+    state, slots = numpy.asarray(self.judge.streams.state), runs[:, R_DIRECTION] >> 1
+    state[slots[state[slots, S_PROTOCOL] == UNDECIDED], S_PROTOCOL] = UNKNOWN
 
 
 def main() -> None:
@@ -40,19 +45,19 @@ def main() -> None:
     words.add_argument("folder", type=Path)
     words.add_argument("--protocol", action="append", default=[])
     asked = words.parse_args()
-    options, seeing = Options(protocols=tuple(asked.protocol), internal=True, jobs=1), Recogniser.one
+    options, seeing = Options(protocols=tuple(asked.protocol), internal=True, jobs=1), Recogniser.batch
     found = taken = size = cost = unseen = 0
     for path in sorted(p for p in asked.folder.rglob("*") if p.is_file()):
         try:
             connections(path, options)  # what is made once is made here
             rows, ns = connections(path, options)
-            Recogniser.one = blind
+            Recogniser.batch = blind
             _, ns_blind = connections(path, options)
         except Exception as error:  # noqa: BLE001
             print(f"{path}: {type(error).__name__}: {error}")
             continue
         finally:
-            Recogniser.one = seeing
+            Recogniser.batch = seeing
         found, size, cost, unseen = found + len(rows), size + path.stat().st_size, cost + ns, unseen + ns_blind
         if ns > SLOW_NS:
             print(f"{path}: {ns / 1e9:.1f} s")

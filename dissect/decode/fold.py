@@ -55,6 +55,7 @@ FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay t
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
 NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
+KEPT_AT_ONCE = 256  # pieces that go into the spool by one write
 SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
 
@@ -234,9 +235,12 @@ class Fold:
             waiting[free] = False
             free = extents[free, XT_NEXT]
         view = memoryview(data)
-        for x in numpy.flatnonzero(waiting):
-            at = int(index(extents[x, XT_PLACE]))
-            extents[x, XT_PLACE] = ~self.keep(bytes(view[at : at + int(extents[x, XT_LENGTH])]))
+        rows = numpy.flatnonzero(waiting)
+        for first in range(0, len(rows), KEPT_AT_ONCE):
+            some = rows[first : first + KEPT_AT_ONCE]
+            parts = [view[at : at + size] for at, size in zip(index(extents[some, XT_PLACE]).tolist(), extents[some, XT_LENGTH].tolist(), strict=True)]
+            behind = numpy.cumsum(extents[some, XT_LENGTH])
+            extents[some, XT_PLACE] = ~(self.keep(b"".join(parts)) + behind - extents[some, XT_LENGTH])
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from dissect.frames.judge import LIMITS
 from dissect.language.load import load
 from dissect.program.lower import Lowered
 from dissect.machine.run import Machine
-from dissect.frames.recognise import LINKS, PATIENCE, STARTS, WINDOW, Recogniser
+from dissect.frames.recognise import Recogniser
 from tests.hard import damage, foreign
 from tests.hard.judge import rows
 
+PATIENCE, STARTS, LINKS, WINDOW = (LIMITS[name] for name in ("patience", "starts", "links", "window"))
 CAPTURES = Path(__file__).parents[2] / "captures"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "kafka.py"
 TABLES = {"connections": ["connection", "protocol", "client_port", "server_port", "encrypted", "start"], "messages": ["connection", "api"]}
@@ -63,8 +65,8 @@ def test_foreign_connections_change_no_row_beside_them(name, tmp_path):
         assert [row for row in both[table] if row["connection"] in ours] == expected
 
 
-def looked_at(frames: list[bytes], path: Path, monkeypatch) -> int:
-    """Bytes that machines were shown while protocols were looked for."""
+def judged(frames: list[bytes], path: Path, monkeypatch) -> list[Recogniser]:
+    """Those who looked for protocols."""
     made, begin = [], Recogniser.__init__
 
     def spied(self, *rest):
@@ -73,7 +75,22 @@ def looked_at(frames: list[bytes], path: Path, monkeypatch) -> int:
 
     monkeypatch.setattr(Recogniser, "__init__", spied)
     rows([put(path, frames)], TABLES, internal=True, jobs=1)
-    return sum(one.looked for one in made)
+    return made
+
+
+def looked_at(frames: list[bytes], path: Path, monkeypatch) -> int:
+    """Bytes that machines were shown while protocols were looked for."""
+    return sum(one.looked for one in judged(frames, path, monkeypatch))
+
+
+@pytest.mark.parametrize(("name", "from_syn", "most"), [("http", True, 0.5), ("tls", True, 0.5), ("redis", True, 0.5), ("mysql", True, 0.5),
+                                                        ("http", False, 0.5), ("redis", False, 30), ("telnet", False, 0.5)])
+def test_what_first_bytes_refute_is_shown_to_no_machine_again(name, from_syn, most, tmp_path, monkeypatch):
+    """Hundreds of like connections: how often a machine is asked for each, not how long it takes."""
+    count, talk = 400, foreign.MADE[name](random.Random(1))
+    frames = [frame for number in range(count) for frame in foreign.packets(talk, number, 6379, from_syn)]
+    looks = sum(one.looks for one in judged(frames, tmp_path / "x.pcap", monkeypatch))
+    assert looks <= most * count
 
 
 @pytest.mark.parametrize("port", [6379, 11011, 10911])
