@@ -14,7 +14,7 @@ import time
 import zlib
 from pathlib import Path
 
-from dissect.store.reader import Store
+from dissect.store.rocketmq.store import Store
 
 FILE = 1 << 30
 RECORD = 1024

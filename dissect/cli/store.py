@@ -103,8 +103,9 @@ def is_capture(path: Path) -> bool:
 def stores(path: Path, crc: bool, opened: contextlib.ExitStack, stopped: list[str]) -> list:
     """The stores at a path; into `stopped` goes why an archive was not unpacked to its end."""
     from dissect.store.archive import packed, unpacked
-    from dissect.store.bookie import Bookie, is_bookie
-    from dissect.store.reader import Store
+    from dissect.store.bookkeeper.bookie import Bookie
+    from dissect.store.bookkeeper.log import is_bookie
+    from dissect.store.rocketmq.store import Store
 
     if is_bookie(path):
         return [Bookie(path, crc)]

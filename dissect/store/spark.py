@@ -11,8 +11,8 @@ import pyarrow as pa
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from dissect.store.ranges import RANGE, Range, ranges, rows
-from dissect.store.rows import plain
+from dissect.store.rocketmq.ranges import RANGE, Range, ranges, rows
+from dissect.store.columns import plain
 
 NAME = "mqdissect_store"
 

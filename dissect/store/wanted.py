@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from dissect.analysis.conditions import WrongQuestion
 from dissect.engine.times import moment
-from dissect.store.rows import plain, table
+from dissect.store.columns import plain, table
 
 ID_DIGITS = (32, 56)  # of the broker's ids; the last 16 are the place in the log
 

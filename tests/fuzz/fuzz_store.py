@@ -11,8 +11,9 @@ from pathlib import Path
 import zstandard
 
 from dissect.store.archive import NotAnArchive, unpacked
-from dissect.store.bookie import Bookie, is_bookie
-from dissect.store.reader import Store
+from dissect.store.bookkeeper.bookie import Bookie
+from dissect.store.bookkeeper.log import is_bookie
+from dissect.store.rocketmq.store import Store
 from tests.fuzz.harness import CAPTURES, SEED_BYTES, main
 
 LOG, BOOKIE, ARCHIVE = 0, 1, 2

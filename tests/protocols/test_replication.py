@@ -15,7 +15,7 @@ from project import rows, tree_rows, uncovered
 
 import dissect
 from bench.hard import ACK, FIN, PSH, SYN, Capture, Packet
-from dissect.store.reader import Store
+from dissect.store.rocketmq.store import Store
 from dissect.tree.encode import encode
 from dissect.language.load import load
 from dissect.program.lower import lower

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from dissect.store.bookie import Bookie
+from dissect.store.bookkeeper.bookie import Bookie
 
 CAPTURES = Path(__file__).parents[2] / "captures" / "bookkeeper"
 FILES = ["h_store.0.log", "h_store.journal.txn"]
@@ -129,3 +129,16 @@ def test_the_command_tells_what_there_is():
     assert "92 entries, 0 problems" in told() and "8,813" in told()
     rows = told("--table", "records", "--columns", "message_id,store_offset", "--limit", "2").splitlines()
     assert [json.loads(row) for row in rows] == [{"message_id": "2:0", "store_offset": 1024}, {"message_id": "3:0", "store_offset": 1178}]
+
+
+def test_a_compressed_file_that_unpacks_to_too_much_is_told(tmp_path, monkeypatch):
+    import zstandard
+
+    from dissect.store.bookkeeper import log
+
+    monkeypatch.setattr(log, "UNPACKED_MOST", 1 << 20)
+    for size, bad in ((1 << 20, False), ((1 << 20) + 1, True)):
+        (tmp_path / "0.log.zst").write_bytes(zstandard.ZstdCompressor().compress(b"BKLO" + bytes(size - 4)))
+        bookie = Bookie(tmp_path)
+        assert list(bookie.records()) == []
+        assert any("unpack it yourself" in problem.text for problem in bookie.problems) == bad

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from dissect.store import bookie, commitlog, content, index, places, queues, timers
-from dissect.store.reader import Store
+from dissect.store.bookkeeper import bookie, log as bookie_log
+from dissect.store.rocketmq import log as commitlog, index, places, queues, timers
+from dissect.store import content
+from dissect.store.rocketmq.store import Store
 from tests.store.test_bookie import FILES
 from tests.store.test_bookie import unpacked as of_bookie
 from tests.store.test_store import folder, unpacked  # noqa: F401 one is a fixture
@@ -21,8 +23,8 @@ from tests.store.test_store import folder, unpacked  # noqa: F401 one is a fixtu
 CUTTER = """
 import os, random, sys, threading, time
 from pathlib import Path
-from dissect.store import commitlog
-from dissect.store.reader import Store
+from dissect.store.rocketmq import log as commitlog
+from dissect.store.rocketmq.store import Store
 root, log = Path(sys.argv[1]), sorted((Path(sys.argv[1]) / "commitlog").iterdir())[0]
 whole, chance, done = log.read_bytes(), random.Random(1), threading.Event()
 commitlog.WINDOW = 1 << 14
@@ -102,14 +104,14 @@ def test_a_file_of_a_bookie_is_cut(tmp_path, monkeypatch, name, share):
     path = tmp_path / name.removeprefix("h_store.")
     path.write_bytes(of_bookie(name))
     size = path.stat().st_size
-    monkeypatch.setattr(bookie, "WINDOW", 1 << 12)
-    cut_behind(monkeypatch, bookie, path.name, share)
+    monkeypatch.setattr(bookie_log, "WINDOW", 1 << 12)
+    cut_behind(monkeypatch, bookie_log, path.name, share)
     store = bookie.Bookie(path)
     store.check()
     [told], [log] = shorter(store), store.logs
     assert log.size == size == log.held + log.own + log.blank + sum(problem.bytes for problem in store.problems)
-    assert told.store_offset <= size * share and log.entries == sum(one.entries + one.again for one in store.ledgers.values())
-    assert bool(log.entries) == bool(share)
+    assert told.store_offset <= size * share and log.records == sum(one.entries + one.again for one in store.ledgers.values())
+    assert bool(log.records) == bool(share)
 
 
 def test_a_log_that_is_cut_and_written_by_another_thread(folder):  # noqa: F811

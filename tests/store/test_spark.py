@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from dissect.store.reader import Store
+from dissect.store.rocketmq.store import Store
 
 from .test_store import folder  # noqa: F401
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from dissect.store.reader import Store
+from dissect.store.rocketmq.store import Store
 
 CAPTURES = Path(__file__).parents[2] / "captures" / "rocketmq"
 
@@ -266,8 +266,8 @@ def test_a_time_that_goes_back_is_told(folder):
 @pytest.mark.parametrize("size", [3_000, 40_000, 1 << 20])
 @pytest.mark.parametrize("broken", [False, True])
 def test_ranges_side_by_side_are_the_log(folder, size, broken):
-    from dissect.store.commitlog import LogFile, base_of
-    from dissect.store.ranges import ranges, rows
+    from dissect.store.rocketmq.log import LogFile, base_of
+    from dissect.store.rocketmq.ranges import ranges, rows
 
     if broken:
         for row in read(folder)[1][20::60]:
@@ -276,7 +276,7 @@ def test_ranges_side_by_side_are_the_log(folder, size, broken):
     whole = [row for batch in store.records() for row in batch.to_pylist()]
     found, logs = [], []
     for piece in ranges([str(folder)], size):
-        logs.append(LogFile(Path(piece.path), base_of(Path(piece.path)), piece.path))
+        logs.append(LogFile(Path(piece.path), piece.path, base_of(Path(piece.path))))
         found += [row for batch in rows(piece, crc=True, log=logs[-1]) for row in batch.to_pylist()]
     assert found == whole and len(found) > 400
     told = sorted((p.store_offset, p.bytes, p.kind) for log in logs for p in log.problems)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import BLANK, Problem, numbered
+from dissect.store.log import Problem, numbered
+from dissect.store.rocketmq.log import BLANK
 from dissect.store.content import Shorter, content, forget, need
-from dissect.store.places import Places
+from dissect.store.rocketmq.places import Places
 
 UNIT = np.dtype([("bytes", ">i4"), ("before", ">i8"), ("magic", ">i4"), ("written", ">i8"), ("delay", ">i4"), ("place", ">i8"),
                  ("size", ">i4"), ("topic", ">i4"), ("reserved", ">i8")])

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from dissect.store.commitlog import RECORD_MOST, WHAT, LogFile, Problem, Reader
+from dissect.store.log import RECORD_MOST, Problem
+from dissect.store.rocketmq.log import WHAT, LogFile, Reader
 from dissect.store.content import PAGE, Content, Shorter, content, forget
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import Problem
+from dissect.store.log import Problem
 from dissect.store.content import Shorter, content, forget, need
-from dissect.store.places import KEYS, UNIQUE, Found, Places, java_hash
+from dissect.store.rocketmq.places import KEYS, UNIQUE, Found, Places, java_hash
 
 HEAD = 40
 SLOT = 4

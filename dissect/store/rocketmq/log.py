@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from struct import Struct
@@ -17,51 +17,27 @@ import numpy as np
 
 from dissect.protocols.rocketmq.stored import MAGIC, MAGIC_LONG_TOPIC, SMALLEST
 from dissect.store.content import Shorter, forget, need
+from dissect.store.log import BATCH, RECORD_MOST, WINDOW, Log, numbered, seek, used, zeros
 from dissect.language import layout as L
 from dissect.language.load import FOLDER, load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 
 BLANK = 0xCBD43194
-BATCH = 4096
 APPENDED_NAME = b"__CRC32#\x01"  # the last property, if it is there at all
 APPENDED = 20  # its bytes, with ten digits and an end
-PIECE = 1 << 20  # bytes looked at at once for zeros
-WINDOW = 8 << 20  # bytes in which records are looked for at once …
-RECORD_MOST = 64 << 20  # … but for one that is larger; a larger one than this no broker takes
 NUMBER = Struct(">I")
 PLACE = "LoggedContent.physical_offset"
 WHAT = "LoggedContent.topic", "LoggedContent.queue_id", "LoggedContent.queue_offset", "LoggedContent.sys_flag", "LoggedContent.stored"
 
 
 @dataclass
-class Problem:
-    store_file: str
-    store_offset: int
-    bytes: int
-    kind: str
-    text: str
+class LogFile(Log):
+    """One file of a commit log."""
 
-
-@dataclass
-class LogFile:
-    """One file, and what was found in it."""
-
-    path: Path
-    base: int
-    name: str = ""  # as people know it
-    size: int = 0
-    passed: int = 0  # all that is before is accounted for
-    records: int = 0
-    held: int = 0  # bytes of records
-    blank: int = 0
     free: int = 0
     end: int | None = None  # where a broker's recovery would stop
     beyond: int = 0  # records behind that, which still stand
-    problems: list[Problem] = field(default_factory=list)
-
-    def wrong(self, at: int, size: int, kind: str, text: str) -> None:
-        self.problems.append(Problem(self.name or str(self.path), self.base + at, size, kind, text))
 
 
 @cache
@@ -137,11 +113,6 @@ def base_of(path: Path) -> int:
     return int(path.name) if numbered(path.name) else 0
 
 
-def numbered(name: str) -> bool:
-    """Is it a place in a file, or the number of a queue?"""
-    return name.isascii() and name.isdecimal() and int(name[:24]) < 1 << 62 and len(name) <= 24
-
-
 def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = None) -> Iterator[np.ndarray]:
     """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`.
 
@@ -214,17 +185,6 @@ def sums(log: LogFile, data, frames, reader: Reader) -> None:
             log.wrong(first, 0, "record_crc", "the CRC-32 of the record is not the one among its properties; the record stands")
 
 
-def zeros(data, at: int, end: int) -> bool:
-    kept = at
-    while at < end:
-        need(data, at, min(end, at + PIECE))
-        if np.frombuffer(data, dtype=np.uint8, count=min(PIECE, end - at), offset=at).any():
-            return False
-        at += PIECE
-        kept = forget(data, kept, min(end, at))
-    return True
-
-
 def lost(data, at: int, log: LogFile, reader: Reader) -> int:
     """No record begins here: a problem up to the next one, or to free space at the end."""
     end = len(data)
@@ -239,20 +199,6 @@ def lost(data, at: int, log: LogFile, reader: Reader) -> int:
     log.wrong(at, stop - at, kind, f"{stop - at:,} bytes: {words[kind]}")
     log.free += after - stop
     return after
-
-
-def used(data, at: int) -> int:
-    """How many bytes from `at` on stand before the zeros at the end."""
-    end = len(data)
-    while end > at:
-        first = max(at, end - PIECE)
-        need(data, first, end)
-        there = np.flatnonzero(np.frombuffer(data, dtype=np.uint8, count=end - first, offset=first))
-        if len(there):
-            return first + int(there[-1]) + 1 - at
-        forget(data, first, end)
-        end = first
-    return 0
 
 
 def following(data, at: int, log: LogFile, reader: Reader) -> int:
@@ -270,20 +216,6 @@ def following(data, at: int, log: LogFile, reader: Reader) -> int:
             return hit - 4
         hit = seek(data, BLANK.to_bytes(4), hit + 1, best)
     return best
-
-
-def seek(data, what: bytes, at: int, end: int) -> int:
-    """Where these bytes stand from `at` on and before `end`, or −1."""
-    kept = at
-    while at + len(what) <= end:
-        stop = min(end, at + PIECE)
-        need(data, at, stop)
-        hit = data.find(what, at, stop)
-        if hit >= 0:
-            return hit
-        at = stop - len(what) + 1
-        kept = forget(data, kept, at)
-    return -1
 
 
 def files(root: Path) -> Iterator[Path]:

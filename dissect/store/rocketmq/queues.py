@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.commitlog import Problem, numbered
+from dissect.store.log import Problem, numbered
 from dissect.store.content import Shorter, content, forget, need
-from dissect.store.places import TAGS, Found, Places, java_hash
+from dissect.store.rocketmq.places import TAGS, Found, Places, java_hash
 
 UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8")])
 BATCH_UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8"), ("stored", ">i8"), ("number", ">i8"), ("count", ">i2"),

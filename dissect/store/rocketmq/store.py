@@ -11,15 +11,16 @@ from pathlib import Path
 import numpy as np
 
 from dissect.protocols.rocketmq.stored import BATCH_BIT
-from dissect.store.beside import Beside
-from dissect.store.commitlog import PLACE, LogFile, Problem, Reader, base_of, files, scan
+from dissect.store.rocketmq.beside import Beside
+from dissect.store.log import Problem
+from dissect.store.rocketmq.log import PLACE, LogFile, Reader, base_of, files, scan
 from dissect.store.content import content
-from dissect.store.index import Index
-from dissect.store.places import Places
-from dissect.store.queues import UNIT, Queues
-from dissect.store.rows import Rows
-from dissect.store.tally import Tally
-from dissect.store.timers import Timers
+from dissect.store.rocketmq.index import Index
+from dissect.store.rocketmq.places import Places
+from dissect.store.rocketmq.queues import UNIT, Queues
+from dissect.store.rocketmq.rows import Rows
+from dissect.store.rocketmq.tally import Tally
+from dissect.store.rocketmq.timers import Timers
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary
 
@@ -57,7 +58,7 @@ class Store:
         """(file, its bytes, frames) of whole records, in the order of the log; fills `logs` and `problems`."""
         self.logs, self.problems = [], []
         for path in files(self.root):
-            log = LogFile(path, base_of(path), self.called(path))
+            log = LogFile(path, self.called(path), base_of(path))
             if self.logs and log.base != self.logs[-1].base + self.logs[-1].size:
                 log.wrong(0, 0, "gap", f"the file before ends at {self.logs[-1].base + self.logs[-1].size:,}")
             self.logs.append(log)

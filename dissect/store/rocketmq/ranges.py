@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dissect.store.commitlog import LogFile, base_of, files, scan
+from dissect.store.rocketmq.log import LogFile, base_of, files, scan
 from dissect.store.content import content
-from dissect.store.rows import Rows
+from dissect.store.rocketmq.rows import Rows
 
 RANGE = 256 << 20
 
@@ -37,7 +37,7 @@ def ranges(roots: list[str], size: int = RANGE) -> list[Range]:
 def rows(piece: Range, columns: list[str] | None = None, crc: bool = False, log: LogFile | None = None) -> Iterator:
     """Arrow batches of the records that begin in a range; `log` takes what is wrong."""
     path, made = Path(piece.path), Rows(columns, crc)
-    log = log or LogFile(path, base_of(path), str(path))
+    log = log or LogFile(path, str(path), base_of(path))
     data = content(path, in_order=True)
     for frames in scan(log, data, made.reader, piece.first, piece.last):
         yield made.build(log, data, frames)

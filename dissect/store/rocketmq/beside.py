@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from struct import Struct
 
-from dissect.store.commitlog import Problem
+from dissect.store.log import Problem
 
 CHECKPOINT = Struct(">5q")
 TIMES = ("of the log", "of the queues", "of the index")

@@ -1,0 +1,196 @@
+"""Entry logs and journals of a bookie: where entries stand, and what is damaged.
+
+Law: bytes of a file = entries + the store's own records + head + padding + problems.  Reading goes on after a broken entry
+where the next one says so by its digest.  No topic is written there: an entry is known by its ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from struct import Struct
+
+import numpy as np
+
+from dissect.machine.sums import checksum
+from dissect.store.archive import ZSTANDARD
+from dissect.store.content import Shorter, content, forget, need
+from dissect.store.log import BATCH, WINDOW, Log, alike, zeros
+
+ENTRY_LOG, JOURNAL = b"BKLO", b"BKLG"
+SUFFIXES = (".log", ".txn", ".log.zst", ".txn.zst")
+HEAD = {ENTRY_LOG: 1024}
+JOURNAL_HEADS = ((5, 512), (2, 8))  # versions from … on: bytes of the head
+SMALLEST, LARGEST = 16, 64 << 20
+ENTRY_LEAST = 32
+MAP, INTERNAL = -2, -1  # entry of a map of ledgers; ledger of the store's own records
+PADDING = -256  # of a journal: so many bytes follow that mean nothing
+SPECIAL = {-0x1000: "master key", -0x2000: "fence", -0x4000: "force", -0x8000: "last confirmed"}
+WORD, PLACE, LEDGERS = Struct(">i"), Struct(">iqq"), Struct(">qq")
+SEARCHED = 1 << 20  # bytes behind damage in which the next entry is looked for, one after another
+UNPACKED_MOST = 256 << 20  # bytes of a compressed file, which lie in memory; a larger one is to be unpacked before
+
+
+@dataclass
+class BookieLog(Log):
+    """One file of a bookie."""
+
+    journal: bool = False
+    own: int = 0  # bytes of the store's own records
+    special: dict[str, int] = field(default_factory=dict)
+    map: dict[int, int] = field(default_factory=dict)
+
+
+def is_bookie(path: Path) -> bool:
+    """Is it a bookie's file, or a folder that holds some?"""
+    return any(True for _ in files(path))
+
+
+def files(path: Path) -> Iterator[Path]:
+    found = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+    for one in found:
+        if (one == path or one.name.endswith(SUFFIXES)) and magic(one) in (ENTRY_LOG, JOURNAL):
+            yield one
+
+
+def magic(path: Path) -> bytes:
+    with path.open("rb") as file:
+        head = file.read(4)
+        if head != ZSTANDARD:
+            return head
+        import zstandard
+
+        file.seek(0)
+        try:
+            return zstandard.ZstdDecompressor().stream_reader(file).read(4)
+        except zstandard.ZstdError:
+            return head
+
+
+def opened(path: Path):
+    """The file's bytes; a compressed file is unpacked."""
+    data = content(path, in_order=True)
+    need(data, 0, len(ZSTANDARD))
+    if data[: len(ZSTANDARD)] != ZSTANDARD:
+        return data
+    import zstandard
+
+    with path.open("rb") as file:
+        found = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True).read(UNPACKED_MOST + 1)
+    if len(found) > UNPACKED_MOST:
+        raise Shorter(0, path.stat().st_size, f"it unpacks to more than {UNPACKED_MOST:,} bytes: unpack it yourself and give what comes out")
+    return found
+
+
+def scan(log: BookieLog, data) -> Iterator[np.ndarray]:
+    """Frames of whole entries, a batch at a time: (place of the length, bytes with it, 0)."""
+    found: list[tuple[int, int, int]] = []
+    try:
+        yield from entries(log, data, found)
+    except Shorter as why:
+        log.wrong(log.passed, why.size - log.passed, "shorter", str(why))
+    if found:
+        yield np.array(found, dtype=np.int64)
+
+
+def entries(log: BookieLog, data, found: list) -> Iterator[np.ndarray]:
+    at, end, ready, kept = start_of(data), len(data), 0, 0
+    log.blank += at
+    while at + 4 <= end:
+        log.passed = at
+        if at + ENTRY_LEAST > ready:
+            kept = kept if found else forget(data, kept, at)
+            ready = min(end, at + WINDOW)
+            need(data, at, ready)
+        [size] = WORD.unpack_from(data, at)
+        whole = SMALLEST <= size <= LARGEST and at + 4 + size <= end
+        if whole and at + 4 + size > ready:
+            ready = at + 4 + size
+            need(data, at, ready)
+        if log.journal and size == PADDING and at + 8 <= end:
+            skip = min(8 + max(0, WORD.unpack_from(data, at + 4)[0]), end - at)
+            log.blank += skip
+            at += skip
+        elif size <= 0:
+            stop = padded(log, data, at)
+            log.blank += stop - at
+            at, ready = stop, 0
+        elif not whole or not believable(data, at, size):
+            at, ready = lost(log, data, at), 0
+        elif own(log, data, at, size):
+            log.own += 4 + size
+            at += 4 + size
+        else:
+            found.append((at, 4 + size, 0))
+            log.held += 4 + size
+            log.records += 1
+            at += 4 + size
+            if len(found) == BATCH or at - found[0][0] > WINDOW:
+                log.passed = at
+                yield np.array(found, dtype=np.int64)
+                found.clear()
+                kept = forget(data, kept, at)
+    if at < end:
+        log.blank += end - at
+    log.passed = end
+
+
+def start_of(data) -> int:
+    """Where the first record begins."""
+    need(data, 0, len(JOURNAL))
+    if data[:4] != JOURNAL:
+        return min(HEAD[ENTRY_LOG], len(data))
+    need(data, 0, 8)
+    [version] = WORD.unpack_from(data, 4) if len(data) >= 8 else [2]
+    return min(next((size for least, size in JOURNAL_HEADS if version >= least), 8), len(data))
+
+
+def believable(data, at: int, size: int) -> bool:
+    """Does a ledger and an entry stand there, or a record of the store's own?"""
+    _, ledger, entry = PLACE.unpack_from(data, at)
+    return ledger == INTERNAL or ledger >= 0 and (entry >= 0 and size >= ENTRY_LEAST or entry in SPECIAL)
+
+
+def own(log: BookieLog, data, at: int, size: int) -> bool:
+    """A record of the store's own: counted, and a map of ledgers remembered."""
+    _, ledger, entry = PLACE.unpack_from(data, at)
+    if ledger == INTERNAL and entry == MAP and size >= 20:
+        [count] = WORD.unpack_from(data, at + 20)
+        for n in range(min(max(count, 0), (size - 20) // LEDGERS.size)):
+            number, told = LEDGERS.unpack_from(data, at + 24 + n * LEDGERS.size)
+            log.map[number] = told
+    elif ledger != INTERNAL and entry in SPECIAL:
+        log.special[SPECIAL[entry]] = log.special.get(SPECIAL[entry], 0) + 1
+    return ledger == INTERNAL or entry < 0
+
+
+def padded(log: BookieLog, data, at: int) -> int:
+    """Where padding ends: zeros to the end, or so far as no length stands there."""
+    end = len(data)
+    if zeros(data, at, end):
+        return end
+    return min(max(at + 1, alike(data, at) - 3), end)
+
+
+def lost(log: BookieLog, data, at: int) -> int:
+    """Nothing that can be read stands here: where the next entry begins, by its digest."""
+    stop = min(len(data) - 4, at + SEARCHED)
+    place = at + 1
+    need(data, at, min(len(data), stop + 4 + ENTRY_LEAST))
+    while place < stop:
+        [size] = WORD.unpack_from(data, place)
+        if ENTRY_LEAST <= size <= LARGEST and place + 4 + size <= len(data) and believable(data, place, size) and fits(data, place, size):
+            break
+        place += 1
+    place = place if place < stop else len(data) if stop == len(data) - 4 else stop
+    log.wrong(at, place - at, "lost", "no entry begins here; reading went on at the next whose digest fits")
+    return place
+
+
+def fits(data, at: int, size: int) -> bool:
+    need(data, at, at + 4 + size)
+    entry = bytes(data[at + 4 : at + 4 + size])
+    head = entry[:ENTRY_LEAST]
+    return checksum("crc32c", head + entry[36:]) == int.from_bytes(entry[32:36]) or \
+        size >= 40 and checksum("crc32", head + entry[40:]) == int.from_bytes(entry[32:40])

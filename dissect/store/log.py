@@ -1,0 +1,104 @@
+"""What the logs of all brokers have in common: one file with what was found in it, and looks over its bytes.
+
+Law: bytes of a file = what is held + blank + free + problems.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from dissect.store.content import forget, need
+
+BATCH = 4096        # records that are given on together
+PIECE = 1 << 20     # bytes looked at at once for zeros, or for a sign
+WINDOW = 8 << 20    # bytes in which records are looked for at once …
+RECORD_MOST = 64 << 20  # … but for one that is larger; a larger one than this no broker takes
+
+
+@dataclass
+class Problem:
+    store_file: str
+    store_offset: int
+    bytes: int
+    kind: str
+    text: str
+
+
+@dataclass
+class Log:
+    """One file, and what was found in it."""
+
+    path: Path
+    name: str = ""   # as people know it
+    base: int = 0    # place of its first byte in the whole log
+    size: int = 0
+    passed: int = 0  # all that is before is accounted for
+    records: int = 0
+    held: int = 0    # bytes of records
+    blank: int = 0   # … of heads, padding, and room for more
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, at: int, size: int, kind: str, text: str) -> None:
+        self.problems.append(Problem(self.name or str(self.path), self.base + at, size, kind, text))
+
+
+def numbered(name: str) -> bool:
+    """Is it a place in a file, or the number of a queue?"""
+    return name.isascii() and name.isdecimal() and int(name[:24]) < 1 << 62 and len(name) <= 24
+
+
+def zeros(data, at: int, end: int) -> bool:
+    """Is there nothing but zeros?"""
+    kept = at
+    while at < end:
+        need(data, at, min(end, at + PIECE))
+        if np.frombuffer(data, dtype=np.uint8, count=min(PIECE, end - at), offset=at).any():
+            return False
+        at += PIECE
+        kept = forget(data, kept, min(end, at))
+    return True
+
+
+def used(data, at: int) -> int:
+    """How many bytes from `at` on stand before the zeros at the end."""
+    end = len(data)
+    while end > at:
+        first = max(at, end - PIECE)
+        need(data, first, end)
+        there = np.flatnonzero(np.frombuffer(data, dtype=np.uint8, count=end - first, offset=first))
+        if len(there):
+            return first + int(there[-1]) + 1 - at
+        forget(data, first, end)
+        end = first
+    return 0
+
+
+def seek(data, what: bytes, at: int, end: int) -> int:
+    """Where these bytes stand from `at` on and before `end`, or −1."""
+    kept = at
+    while at + len(what) <= end:
+        stop = min(end, at + PIECE)
+        need(data, at, stop)
+        hit = data.find(what, at, stop)
+        if hit >= 0:
+            return hit
+        at = stop - len(what) + 1
+        kept = forget(data, kept, at)
+    return -1
+
+
+def alike(data, at: int) -> int:
+    """Where the first byte stands that is not the one here; the next one where all are the same."""
+    place, end, kept, first = at, len(data), at, data[at]
+    while place < end:
+        stop = min(end, place + PIECE)
+        need(data, place, stop)
+        kept = forget(data, kept, place)
+        other = np.frombuffer(data, np.uint8, stop - place, place) != first
+        if other.any():
+            return place + int(np.argmax(other))
+        place = stop
+    return at + 1
