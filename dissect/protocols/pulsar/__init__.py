@@ -3,10 +3,11 @@
 The reference page, docs/protocols/pulsar.md, is written from this file and the ones beside it.
 
 Every command is one protobuf message in which the member that is there says which command it is.  What SEND and MESSAGE
-carry stands behind the command, and is described in payload.py; the same bytes lie in the entries of bookies.
+carry stands after the command, and is described in payload.py; the same bytes lie in the entries of bookies.
 """
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
+from dissect.protocols.pulsar.names import TopicName, consumers, producers
 from dissect.protocols.pulsar.payload import Headers, carried, entry_id, ledger, redelivered, told_count
 from dissect.language import *  # noqa: F403
 
@@ -14,8 +15,6 @@ FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
 START_MAX = (5 << 20) + (10 << 10)  # what is believed where framing is lost: the default limit
 NOBODY = -1  # a request id that nobody asked with
 
-producers = Binding("producer")
-consumers = Binding("consumer")
 permitted = var()
 all_before = var()
 
@@ -73,12 +72,6 @@ class ServerStart(Struct):
 
 pulsar = Protocol("pulsar", title="Pulsar", ports=[6650], order="big", frame=Frame, starts=(ClientStart, ServerStart), limit=FRAME_MAX,
                   certain=True, says_side=True, protos=["pulsar.proto"], families=Family.WORDS, kinds=Kind, message_id=(MESSAGE_ID, OFFSET, INDEX))
-
-
-class TopicName(Struct):
-    begin = let(here)
-    stem = word("-partition-", "of a partitioned topic", last=True, optional=True)
-    partition = decimal(None, "its number", role=PARTITION, when=here > begin)
 
 
 class MessageId(Struct, of="MessageIdData"):
@@ -425,183 +418,10 @@ class LastMessageId(Response, to=GetLastMessageId, kind=Kind.GET_LAST_MESSAGE_ID
     request_id = field(role=KEY)
 
 
-# --- transactions -------------------------------------------------------------------------------------------------
+# --- transactions, and topics that are watched: files of their own, in their place among the messages ----------------
 
-
-class TcConnect(Request, kind=Kind.TC_CLIENT_CONNECT_REQUEST, of="CommandTcClientConnectRequest", family=Family.REQUEST):
-    request_id = field(role=KEY)
-
-
-class TcConnected(Response, to=TcConnect, kind=Kind.TC_CLIENT_CONNECT_RESPONSE, of="CommandTcClientConnectResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class NewTxn(Request, kind=Kind.NEW_TXN, of="CommandNewTxn", family=Family.REQUEST):
-    request_id = field(role=KEY)
-
-
-class TxnMade(Response, to=NewTxn, kind=Kind.NEW_TXN_RESPONSE, of="CommandNewTxnResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class AddPartition(Request, kind=Kind.ADD_PARTITION_TO_TXN, of="CommandAddPartitionToTxn", family=Family.REQUEST):
-    request_id = field(role=KEY)
-
-
-class PartitionAdded(Response, to=AddPartition, kind=Kind.ADD_PARTITION_TO_TXN_RESPONSE, of="CommandAddPartitionToTxnResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class AddSubscription(Request, kind=Kind.ADD_SUBSCRIPTION_TO_TXN, of="CommandAddSubscriptionToTxn", family=Family.REQUEST):
-    request_id = field(role=KEY)
-
-
-class SubscriptionAdded(Response, to=AddSubscription, kind=Kind.ADD_SUBSCRIPTION_TO_TXN_RESPONSE, of="CommandAddSubscriptionToTxnResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class EndTxn(Request, kind=Kind.END_TXN, of="CommandEndTxn", family=Family.REQUEST):
-    request_id = field(role=KEY)
-    txn_action = field()
-
-
-class TxnEnded(Response, to=EndTxn, kind=Kind.END_TXN_RESPONSE, of="CommandEndTxnResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class EndTxnOnPartition(Request, kind=Kind.END_TXN_ON_PARTITION, of="CommandEndTxnOnPartition", family=Family.REQUEST):
-    request_id = field(role=KEY)
-    topic = field(role=TOPIC, into=call(TopicName))
-    txn_action = field()
-
-
-class TxnEndedOnPartition(Response, to=EndTxnOnPartition, kind=Kind.END_TXN_ON_PARTITION_RESPONSE, of="CommandEndTxnOnPartitionResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class AtSubscription(Struct, of="Subscription"):
-    topic = field(role=TOPIC, into=call(TopicName))
-    subscription = field(role=GROUP)
-
-
-class EndTxnOnSubscription(Request, kind=Kind.END_TXN_ON_SUBSCRIPTION, of="CommandEndTxnOnSubscription", family=Family.REQUEST):
-    request_id = field(role=KEY)
-    subscription = field(into=call(AtSubscription))
-    txn_action = field()
-
-
-class TxnEndedOnSubscription(Response, to=EndTxnOnSubscription, kind=Kind.END_TXN_ON_SUBSCRIPTION_RESPONSE,
-                             of="CommandEndTxnOnSubscriptionResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-# --- lists of topics that are watched -----------------------------------------------------------------------------
-
-
-class WatchTopics(Request, kind=Kind.WATCH_TOPIC_LIST, of="CommandWatchTopicList", family=Family.REQUEST):
-    request_id = field(role=KEY)
-    watcher_id = field()
-
-
-class TopicsWatched(Response, to=WatchTopics, kind=Kind.WATCH_TOPIC_LIST_SUCCESS, of="CommandWatchTopicListSuccess"):
-    request_id = field(role=KEY)
-
-
-class TopicsChanged(Push, kind=Kind.WATCH_TOPIC_UPDATE, of="CommandWatchTopicUpdate", by="server"):
-    watcher_id = field()
-
-
-class WatchTopicsClose(Request, kind=Kind.WATCH_TOPIC_LIST_CLOSE, of="CommandWatchTopicListClose", family=Family.REQUEST):
-    request_id = field(role=KEY)
-    watcher_id = field()
-
-
-# --- scalable topics ----------------------------------------------------------------------------------------------
-
-
-class ScalableLookup(Request, kind=Kind.SCALABLE_TOPIC_LOOKUP, of="CommandScalableTopicLookup", family=Family.SESSION):
-    session_id = field(role=KEY)
-    topic = field(role=TOPIC)
-
-
-class ScalableUpdate(Response, to=ScalableLookup, kind=Kind.SCALABLE_TOPIC_UPDATE, of="CommandScalableTopicUpdate"):
-    """The first one answers, later ones are pushed."""
-
-    session_id = field(role=KEY)
-    maybe = let(PAIR_MAYBE, role=PAIRING)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class ScalableClose(Request, kind=Kind.SCALABLE_TOPIC_CLOSE, of="CommandScalableTopicClose"):
-    told = let(ONEWAY, role=KIND)
-    session_id = field()
-
-
-class ScalableSubscribe(Request, kind=Kind.SCALABLE_TOPIC_SUBSCRIBE, of="CommandScalableTopicSubscribe", family=Family.REQUEST):
-    request_id = field(role=KEY)
-    consumer_id = field()
-    topic = field(role=TOPIC)
-    subscription = field(role=GROUP)
-    consumer_name = field(role=CLIENT)
-    introduced = bind(consumers, consumer_id, MAKE)
-
-
-class ScalableSubscribed(Response, to=ScalableSubscribe, kind=Kind.SCALABLE_TOPIC_SUBSCRIBE_RESPONSE, of="CommandScalableTopicSubscribeResponse"):
-    request_id = field(role=KEY)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class ScalableAssignment(Push, kind=Kind.SCALABLE_TOPIC_ASSIGNMENT_UPDATE, of="CommandScalableTopicAssignmentUpdate", by="server"):
-    consumer_id = field()
-    to_ = bind(consumers, consumer_id, USE)
-
-
-class WatchScalable(Request, kind=Kind.WATCH_SCALABLE_TOPICS, of="CommandWatchScalableTopics", family=Family.WATCH):
-    watch_id = field(role=KEY)
-
-
-class ScalableChanged(Response, to=WatchScalable, kind=Kind.WATCH_SCALABLE_TOPICS_UPDATE, of="CommandWatchScalableTopicsUpdate"):
-    watch_id = field(role=KEY)
-    maybe = let(PAIR_MAYBE, role=PAIRING)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class WatchScalableClose(Request, kind=Kind.WATCH_SCALABLE_TOPICS_CLOSE, of="CommandWatchScalableTopicsClose"):
-    told = let(ONEWAY, role=KIND)
-    watch_id = field()
-
-
-class WatchCoordinators(Request, kind=Kind.WATCH_TC_ASSIGNMENTS, of="CommandWatchTcAssignments", family=Family.COORDINATORS):
-    watch_id = field(role=KEY)
-
-
-class CoordinatorsChanged(Response, to=WatchCoordinators, kind=Kind.WATCH_TC_ASSIGNMENTS_UPDATE, of="CommandWatchTcAssignmentsUpdate"):
-    watch_id = field(role=KEY)
-    maybe = let(PAIR_MAYBE, role=PAIRING)
-    error = field(codes=ServerError, role=CODE)
-    message = field(role=TEXT)
-
-
-class WatchCoordinatorsClose(Request, kind=Kind.WATCH_TC_ASSIGNMENTS_CLOSE, of="CommandWatchTcAssignmentsClose"):
-    told = let(ONEWAY, role=KIND)
-    watch_id = field()
+from dissect.protocols.pulsar.transactions import *  # noqa: E402, F403
+from dissect.protocols.pulsar.topics import *  # noqa: E402, F403, I001
 
 
 # --- answers to many ----------------------------------------------------------------------------------------------
