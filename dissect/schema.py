@@ -348,6 +348,11 @@ TABLES: dict[str, Table] = {
 RESERVED = frozenset({"group", "offset", "end"})
 
 
+# What engines call the kinds of columns.
+SQL_KINDS = {"duckdb": {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"},
+             "spark": {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}}
+
+
 @cache
 def arrow(table: str):
     """The Arrow schema of a table; texts are dictionaries, since the same few repeat."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import tempfile
 import weakref
@@ -11,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
 from dissect import schema
-from dissect.analysis.conditions import WrongQuestion, nearest, qualify
+from dissect.analysis.conditions import WrongQuestion, qualify
 from dissect.capture.errors import CaptureError
+from dissect.engine import database
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.decode.options import Options
@@ -22,10 +22,6 @@ MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
 CHUNK_ROWS = 64               # chunks of messages that are read at once
-KINDS = {"int64": "bigint", "bool": "boolean", "text": "varchar", "texts": "varchar[]"}
-QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
-# No extension comes in by itself, and names in SQL are no variables of the program around it.
-OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
 
@@ -146,9 +142,9 @@ class Embedded:
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
         [sql], wanted = self._understood([sql])
-        with _scratch(self.options.allow_files) as con:
+        with database.scratch(self.options.allow_files) as con:
             for name, found in wanted.items():
-                con.execute(_create(name, found, self.options.fields))
+                con.execute(database.create(name, found, self.options.fields))
             return [row[0] for row in con.execute("describe " + sql).fetchall()]
 
     def prepare(self, texts: list[str]) -> list[str]:
@@ -170,10 +166,10 @@ class Embedded:
             return texts, wanted
         unknown = [sql for sql in texts if sql not in self._bound]
         if unknown:
-            with _scratch(self.options.allow_files) as con:
+            with database.scratch(self.options.allow_files) as con:
                 for name, columns in wanted.items():
-                    con.execute(_create(name, columns, self.options.fields))
-                self._bound.update({sql: _bindable(con, sql) for sql in unknown})
+                    con.execute(database.create(name, columns, self.options.fields))
+                self._bound.update({sql: database.bindable(con, sql) for sql in unknown})
         return [self._bound[sql] for sql in texts], wanted
 
     # -- decoding
@@ -224,7 +220,7 @@ class Embedded:
             return
         con = self.connection()
         con.execute(f"alter view {name} rename to {name}_decoded")
-        con.execute(_create(name, columns, self.options.fields))
+        con.execute(database.create(name, columns, self.options.fields))
         con.execute(f"insert into {name} select * from {name}_decoded")
         con.execute(f"drop view {name}_decoded")
         con.unregister(f"{name}_rows")
@@ -253,8 +249,8 @@ class Embedded:
         from dissect.engine.manifest import table_file
 
         for name, columns in wanted.items():
-            parts = ", ".join(_quote(table_file(path, name)) for path in self.inputs)
-            selected = ", ".join(_selected(name, column) for column in columns) or "*"
+            parts = ", ".join(database.quote(table_file(path, name)) for path in self.inputs)
+            selected = ", ".join(database.selected(name, column) for column in columns) or "*"
             try:
                 self.connection().execute(
                     f"create or replace view {name} as select {selected} from"
@@ -299,7 +295,7 @@ class Embedded:
         """Messages that came in chunks become rows of `records`."""
         from dissect.decode.chunks import ORDER, PARTS, joined
 
-        places = [f"read_parquet([{', '.join(map(_quote, held.files(PARTS)))}])"] if held.files(PARTS) else []
+        places = [f"read_parquet([{', '.join(map(database.quote, held.files(PARTS)))}])"] if held.files(PARTS) else []
         table = held.table(PARTS)
         if table is not None:
             self.connection().register("parts_rows", table)
@@ -314,15 +310,15 @@ class Embedded:
         """A table is a view of its rows in memory and on disk."""
         con, table = self.connection(), held.table(name)
         fields = self.options.fields if name == "messages" else ()
-        kinds = {**{column: KINDS[schema.TABLES[name].column(column).kind] for column in columns},
+        kinds = {**{column: schema.SQL_KINDS["duckdb"][schema.TABLES[name].column(column).kind] for column in columns},
                  **dict.fromkeys(fields, "varchar")}
-        made = [_selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
+        made = [database.selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
         places = []
         if table is not None:
             con.register(f"{name}_rows", table)
             places.append(f"{name}_rows")
         if held.files(name):
-            places.append(f"read_parquet([{', '.join(map(_quote, held.files(name)))}])")
+            places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
         nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
         self._drop(name)
@@ -351,14 +347,14 @@ class Embedded:
         weakref.finalize(self, shutil.rmtree, self._spill, ignore_errors=True)
         con = duckdb.connect(":memory:", config={
             "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
-            "temp_directory": self._spill, "preserve_insertion_order": "false", **OURS_ALONE,
+            "temp_directory": self._spill, "preserve_insertion_order": "false", **database.OURS_ALONE,
         })
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
         # Tables in memory are compressed: a third of the space, and faster than plain ones.
         con.execute("attach ':memory:' as decoded (compress); use decoded")
         if not self.options.allow_files:
-            _closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
+            database.closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con
 
     def _run(self, sql: str):
@@ -393,10 +389,10 @@ class Embedded:
                 raise self._unreadable(error) from None
             if not asked:
                 raise
-            raise WrongQuestion(_explained(error)) from None
+            raise WrongQuestion(database.explained(error)) from None
 
     def _unreadable(self, error) -> CaptureError:
-        return CaptureError(f"a saved folder cannot be read: {_first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
+        return CaptureError(f"a saved folder cannot be read: {database.first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
 
     def _patient(self, ask: Callable):
         """What cannot be made in the memory that should be enough is tried again with more."""
@@ -443,94 +439,3 @@ def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batche
     names = ", ".join(f'r."{column}"' for column in columns)
     yield from engine.connection().sql(f"select {names} from {name} r").to_arrow_reader(READER_ROWS)
     engine.close()
-
-
-def _create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
-    table = schema.TABLES[name]
-    parts = [f'"{column}" {KINDS[table.column(column).kind]}' for column in columns]
-    if name == "messages":
-        parts += [f'"{field}" varchar' for field in fields]
-    return f"create table {name} ({', '.join(parts) or 'nothing integer'})"
-
-
-def _selected(name: str, column: str) -> str:
-    derived = schema.TABLES[name].column(column).derived
-    return f'{derived} as "{column}"' if derived else f'"{column}"'
-
-
-def _quote(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _closed(con, folders: list[str]) -> None:
-    """From here on the database reaches these folders, where decoded rows lie, and no other file; and this stays so."""
-    con.execute(f"set allowed_directories = [{', '.join(map(_quote, folders))}]")
-    con.execute("set enable_external_access = false")           # nothing switches it on again
-    with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
-        con.execute("set allowed_configs = ['memory_limit']")
-        con.execute("set lock_configuration = true")
-
-
-@contextmanager
-def _scratch(allow_files: bool = False):
-    import duckdb
-
-    con = duckdb.connect(":memory:", config={"threads": 1, **OURS_ALONE})
-    if not allow_files:
-        con.execute("set enable_external_access = false")
-    con.execute("pragma disable_optimizer")       # names are all that is looked at here
-    try:
-        yield con
-    finally:
-        con.close()
-
-
-def _bindable(con, sql: str) -> str:
-    """The text as DuckDB understands it; bare column names that are keywords are tried with quotes."""
-    import duckdb
-
-    sql = sql.strip().rstrip(";")
-    try:
-        kinds = [statement.type.name for statement in con.extract_statements(sql)]
-        if len(kinds) != 1 or kinds[0] not in QUERIES:
-            raise WrongQuestion("SQL here is one query, which changes nothing: " + (f"these are {len(kinds)} statements" if len(kinds) != 1 else f"this is {kinds[0]}"))
-        con.execute("explain " + sql)
-        return sql
-    except duckdb.ParserException as error:
-        quoted = qualify(sql, '"{}"')
-        if quoted != sql:
-            return _bindable(con, quoted)
-        raise WrongQuestion(_first_line(error)) from None
-    except duckdb.Error as error:
-        raise WrongQuestion(_explained(error, sql)) from None
-
-
-def _explained(error: Exception, sql: str = "") -> str:
-    """The binder's complaint in our words, with the nearest name."""
-    text = str(error)
-    if type(error).__name__ == "PermissionException":
-        return f"SQL sees the tables of the capture and no files, unless --allow-files lets it (in Python: allow_files=True): {_first_line(error)}"
-    column = re.search(r'(?:Referenced column "(.+?)" not found|does not have a column named "(.+?)")', text)
-    if column:
-        name = column.group(1) or column.group(2)
-        if sql and (elsewhere := _elsewhere(name, list(needed.of(sql)))):
-            return elsewhere
-        known = sorted({c.name for table in schema.TABLES.values() for c in table.columns})
-        return f"no column {name}{nearest(name, known)}"
-    table = re.search(r"Table with name (\S+) does not exist", text)
-    if table:
-        return f"no table {table.group(1)}{nearest(table.group(1), list(schema.TABLES))}"
-    return _first_line(error)
-
-
-def _elsewhere(name: str, asked: list[str]) -> str:
-    """A column that other tables have: which, and what there is instead; nothing where it is in none."""
-    others = [table.name for table in schema.TABLES.values() if name in table.names()]
-    if not others or not asked:
-        return ""
-    there = "; ".join(f"{table} has {', '.join(schema.TABLES[table].names())}" for table in asked)
-    return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]

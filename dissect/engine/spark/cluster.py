@@ -36,7 +36,6 @@ from dissect.engine.stages import MARK, Staged, with_steps
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
 PARTIAL_MOST = 256 << 20  # bytes of partial results that the driver takes; beyond, Spark shuffles rows
 DAY_NS = 86_400 * 10**9
-KINDS = {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}
 
 
 class Cluster:
@@ -48,6 +47,7 @@ class Cluster:
         self.options = options or Options()
         self.saved = False
         self.trusted = False
+        self.stopped = None
         self.watch: Callable = nullcontext      # a context manager around decoding; the command line shows progress
         self._held: dict[str, list[str]] = {}   # decoded tables and their columns …
         self._shown: dict[str, list[str]] = {}  # … and those that Spark knows, too
@@ -276,7 +276,7 @@ class Cluster:
         if files:
             self.spark.read.parquet(*files).selectExpr(*chosen).createOrReplaceTempView(name)
             return
-        kinds = ", ".join(f"`{c}` {KINDS[table.column(c).kind]}" for c in columns) or "`nothing` int"
+        kinds = ", ".join(f"`{c}` {schema.SQL_KINDS['spark'][table.column(c).kind]}" for c in columns) or "`nothing` int"
         self.spark.createDataFrame([], kinds).createOrReplaceTempView(name)
 
     def _join_chunks(self, columns: list[str], files: list[str]) -> None:

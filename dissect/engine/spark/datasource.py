@@ -46,7 +46,6 @@ NAME = "mqdissect"
 OPTIONS = ("from", "to", "overlap", "source", "protocols", "fields", "internal", "checksums", "utc", "timezone")
 WHOLE = ("connections", "capture", "problems", "ownership", "deliveries")  # tables that know all connections of a source
 STREAMED = ("messages", "exchanges", "items", "records", "rebalance_events")
-KINDS = {"int64": "bigint", "bool": "boolean", "text": "string", "texts": "array<string>"}
 COMPARED = {EqualTo: "=", GreaterThan: ">", GreaterThanOrEqual: ">=", LessThan: "<", LessThanOrEqual: "<="}
 MOMENT = {"exchanges": "at_ns"}   # the time of a row; of the others: first_ns
 SETTLED = 60.0                    # seconds without a change after which the newest file counts as closed
@@ -64,7 +63,7 @@ class Captures(DataSource):
 
     def schema(self) -> str:
         table, columns = self.asked()
-        kinds = {column.name: KINDS[column.kind] for column in schema.TABLES[table].columns}
+        kinds = {column.name: schema.SQL_KINDS["spark"][column.kind] for column in schema.TABLES[table].columns}
         return ", ".join(f"`{name}` {kinds[name]}" for name in columns)
 
     def asked(self) -> tuple[str, list[str]]:

@@ -1,0 +1,108 @@
+"""DuckDB as it is used here: closed to files, its words explained in ours.
+
+Law: a question is one query that changes nothing, and reaches no file but those that hold decoded rows.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager, suppress
+
+from dissect import schema
+from dissect.analysis.conditions import WrongQuestion, nearest, qualify
+from dissect.engine import needs as needed
+
+QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
+# No extension comes in by itself, and names in SQL are no variables of the program around it.
+OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
+
+
+def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
+    table = schema.TABLES[name]
+    parts = [f'"{column}" {schema.SQL_KINDS["duckdb"][table.column(column).kind]}' for column in columns]
+    if name == "messages":
+        parts += [f'"{field}" varchar' for field in fields]
+    return f"create table {name} ({', '.join(parts) or 'nothing integer'})"
+
+
+def selected(name: str, column: str) -> str:
+    derived = schema.TABLES[name].column(column).derived
+    return f'{derived} as "{column}"' if derived else f'"{column}"'
+
+
+def quote(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def closed(con, folders: list[str]) -> None:
+    """From here on the database reaches these folders, where decoded rows lie, and no other file; and this stays so."""
+    con.execute(f"set allowed_directories = [{', '.join(map(quote, folders))}]")
+    con.execute("set enable_external_access = false")           # nothing switches it on again
+    with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
+        con.execute("set allowed_configs = ['memory_limit']")
+        con.execute("set lock_configuration = true")
+
+
+@contextmanager
+def scratch(allow_files: bool = False):
+    import duckdb
+
+    con = duckdb.connect(":memory:", config={"threads": 1, **OURS_ALONE})
+    if not allow_files:
+        con.execute("set enable_external_access = false")
+    con.execute("pragma disable_optimizer")       # names are all that is looked at here
+    try:
+        yield con
+    finally:
+        con.close()
+
+
+def bindable(con, sql: str) -> str:
+    """The text as DuckDB understands it; bare column names that are keywords are tried with quotes."""
+    import duckdb
+
+    sql = sql.strip().rstrip(";")
+    try:
+        kinds = [statement.type.name for statement in con.extract_statements(sql)]
+        if len(kinds) != 1 or kinds[0] not in QUERIES:
+            raise WrongQuestion("SQL here is one query, which changes nothing: " + (f"these are {len(kinds)} statements" if len(kinds) != 1 else f"this is {kinds[0]}"))
+        con.execute("explain " + sql)
+        return sql
+    except duckdb.ParserException as error:
+        quoted = qualify(sql, '"{}"')
+        if quoted != sql:
+            return bindable(con, quoted)
+        raise WrongQuestion(first_line(error)) from None
+    except duckdb.Error as error:
+        raise WrongQuestion(explained(error, sql)) from None
+
+
+def explained(error: Exception, sql: str = "") -> str:
+    """The binder's complaint in our words, with the nearest name."""
+    text = str(error)
+    if type(error).__name__ == "PermissionException":
+        return f"SQL sees the tables of the capture and no files, unless --allow-files lets it (in Python: allow_files=True): {first_line(error)}"
+    column = re.search(r'(?:Referenced column "(.+?)" not found|does not have a column named "(.+?)")', text)
+    if column:
+        name = column.group(1) or column.group(2)
+        if sql and (told := elsewhere(name, list(needed.of(sql)))):
+            return told
+        known = sorted({c.name for table in schema.TABLES.values() for c in table.columns})
+        return f"no column {name}{nearest(name, known)}"
+    table = re.search(r"Table with name (\S+) does not exist", text)
+    if table:
+        return f"no table {table.group(1)}{nearest(table.group(1), list(schema.TABLES))}"
+    return first_line(error)
+
+
+def elsewhere(name: str, asked: list[str]) -> str:
+    """A column that other tables have: which, and what there is instead; nothing where it is in none."""
+    others = [table.name for table in schema.TABLES.values() if name in table.names()]
+    if not others or not asked:
+        return ""
+    there = "; ".join(f"{table} has {', '.join(schema.TABLES[table].names())}" for table in asked)
+    return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
+
+
+def first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0]
