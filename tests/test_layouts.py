@@ -15,6 +15,7 @@ from dissect import schema
 from dissect.decode.columns import MADE
 from dissect.export.wireshark.describe import DESCRIBES, OPS
 from dissect.language import nodes as N
+from dissect.language import words
 from dissect.language.kinds import KINDS
 from dissect.language.roles import ROLES
 from dissect.program.lower import LOWERS
@@ -116,3 +117,8 @@ HIDDEN = {"stream_side", "offset", "source", "protocol"}  # what rows are sorted
 def test_the_roles_of_columns_exist(table):
     known = set(ROLES) | {"items.records", "items.payload_bytes"}
     assert {role for made in MADE[table].values() for role in made.roles.split()} <= known
+
+
+def test_no_word_of_the_language_is_called_as_one_of_its_modules():
+    """`from dissect.language import *` would give the module then."""
+    assert not set(words.__all__) & {path.stem for path in (ROOT / "dissect" / "language").glob("*.py")}

@@ -14,6 +14,7 @@ from typing import Any
 from dissect.language import nodes as N
 from dissect.language.expressions import DescriptionError
 from dissect.language.words import Struct
+from dissect.language.structures import Shape
 
 
 def check(asked: Iterable[str], protocols: list) -> None:
@@ -99,7 +100,7 @@ class Implied:
 
     def shape(self, schema) -> type:
         if schema.name not in self.shapes:
-            shape: Any = N.Shape(schema.name, (Struct,), {})
+            shape: Any = Shape(schema.name, (Struct,), {})
             shape.proto = schema
             self.shapes[schema.name] = shape
         return self.shapes[schema.name]

@@ -7,16 +7,17 @@ import importlib
 import importlib.util
 from pathlib import Path
 
+from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
-from dissect.language.expressions import Asked, DescriptionError, Name, leaves
+from dissect.language.expressions import DescriptionError
 from dissect.language.words import Item, Message, Protocol, Record, Response, Struct
 from dissect.language.proto_files import Schema
+from dissect.language.checking import check
+from dissect.language.structures import Shape
 
 FOLDER = Path(__file__).parent.parent / "protocols"
-FIELDS_MAX = 20_000  # of one protocol, all structures together
 VERSIONS_MAX = 32  # of an api whose answers depend on the version asked for
-DEPTH_MAX = 24  # structures within structures
 SENDERS = ("client", "server", "both")
 
 _loaded: dict[str, Protocol] = {}
@@ -95,13 +96,13 @@ def _finish(module) -> Protocol:
     for name in protocol.protos:
         protocol.schema.read(Path(where).parent / name)
     protocol.schema.resolve(Path(where))
-    structs = [v for v in vars(module).values() if isinstance(v, N.Shape) and issubclass(v, Struct)]
-    messages: list[N.Shape] = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
+    structs = [v for v in vars(module).values() if isinstance(v, Shape) and issubclass(v, Struct)]
+    messages: list[Shape] = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
     for name, value in vars(module).items():
         if isinstance(value, N.Field):
             value.name = value.name or name
     _register(protocol, messages)
-    _check(protocol)
+    check(protocol)
     _names(protocol)
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
@@ -117,7 +118,7 @@ def _answers(cls, module) -> bool:
     return issubclass(cls, Message) and cls.__module__.startswith(module.__name__) and "to" in cls.options_own
 
 
-def _register(protocol: Protocol, messages: list[N.Shape]) -> None:
+def _register(protocol: Protocol, messages: list[Shape]) -> None:
     protocol.messages = messages
     protocol.requests, protocol.responses, protocol.apis = {}, {}, {}
     for cls in messages:
@@ -145,8 +146,8 @@ def _register(protocol: Protocol, messages: list[N.Shape]) -> None:
         if protocol.kinds is not None and asked:  # numbers of messages, not of methods: an answer is named as what it answers
             cls.says_api = int(asked[0].kind) if len(asked) == 1 else None
         fifo = cls.options.get("fifo", protocol.fifo)
-        cls.flags = (N.L.PAIR_FIFO if fifo else 0) | (N.L.PAIR_INTERIM if cls.options.get("interim") else 0)
-        cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * N.L.PAIR_FAMILY
+        cls.flags = (L.PAIR_FIFO if fifo else 0) | (L.PAIR_INTERIM if cls.options.get("interim") else 0)
+        cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * L.PAIR_FAMILY
     for number, code in (protocol.kinds.codes.items() if protocol.kinds is not None else ()):
         protocol.apis.setdefault(number, code.name)
 
@@ -154,87 +155,6 @@ def _register(protocol: Protocol, messages: list[N.Shape]) -> None:
 def _versions(protocol: Protocol, kind: int | None) -> list:
     """The numbers of an api: one, or one for each version."""
     return [kind + version * protocol.version_step for version in range(VERSIONS_MAX)] if protocol.version_step else [kind]
-
-
-def _check(protocol: Protocol) -> None:
-    """Walks everything that can be reached; binds fields to the schema; refuses what cannot work."""
-    protocol.structs, protocol.events, protocol.bindings, protocol.code_tables = [], [], [], []
-    protocol.sources = set()
-    seen: set[int] = set()
-    count = 0
-
-    def body(node, trail):
-        nonlocal count
-        if len(trail) > DEPTH_MAX:
-            raise DescriptionError(f"{protocol.file}: structures nest deeper than {DEPTH_MAX}: {' > '.join(trail)}")
-        if isinstance(node, N.Shape):
-            if node.__name__ in trail:
-                raise DescriptionError(f"{node.place[0]}:{node.place[1]}: {node.__name__} contains itself; a recursive structure cannot be bounded")
-            if id(node) in seen:
-                return
-            seen.add(id(node))
-            protocol.structs.append(node)
-            bind(node)
-            for one in node.fields:
-                field(one, (*trail, node.__name__))
-        elif isinstance(node, N.Field):
-            field(node, trail)
-        elif node is not None:
-            raise DescriptionError(f"{protocol.file}: {' > '.join(trail)}: {node!r} is neither a structure nor a field")
-
-    def bind(struct):
-        name = struct.options_own.get("of")
-        if not name:
-            return
-        schema = protocol.schema.messages.get(name)
-        if schema is None:
-            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__}: {protocol.protos} have no message {name!r}")
-        struct.proto = schema
-        for one in struct.fields:
-            if isinstance(one, N.ProtoField):
-                one.proto = schema.by_name.get(one.of or one.name)
-                if one.proto is None:
-                    near = difflib.get_close_matches(one.name, list(schema.by_name), 1)
-                    raise one.error(f"{name} has no field of that name{'; write ' + near[0] if near else ''}")
-
-    def field(one, trail):
-        nonlocal count
-        count += 1
-        if count > FIELDS_MAX:
-            raise DescriptionError(f"{protocol.file}: more than {FIELDS_MAX} fields")
-        if isinstance(one, N.Int) and one.order is None or isinstance(one, N.Endpoint) and one.order is None:
-            one.order = protocol.order
-        for part in (getattr(one, "prefix", None), getattr(one, "length", None), getattr(one, "what", None)):
-            if isinstance(part, N.Int) and not part.name:
-                part.order = part.order or protocol.order
-        if isinstance(one, N.Bind) and one.binding not in protocol.bindings:
-            protocol.bindings.append(one.binding)
-            one.binding.number = len(protocol.bindings)
-        if isinstance(one, N.Union):
-            one.sent = dict(protocol.requests), dict(protocol.responses)
-        if isinstance(one, N.ByKind):
-            one.cases = dict(protocol.responses if one.answers else protocol.requests)
-        if isinstance(one, N.Named):
-            protocol.sources.update(source for _, source in one.sources if source is not None)
-        if isinstance(one, N.Event) and one.event not in protocol.events:
-            protocol.events.append(one.event)
-        if one.role and one.role.text and not one.texty and one.role not in (R.MESSAGE_ID,):
-            raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
-        if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID):
-            raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
-        read = [leaf for expr in one.expressions() for leaf in leaves(expr)]
-        for leaf in read:
-            if isinstance(leaf, N.Field) and not leaf.name:
-                leaf.name = "?"
-            elif not isinstance(leaf, (N.Field, Name, Asked, N.Expr)):
-                raise one.error(f"{leaf!r} in an expression")
-        one.reads = tuple(leaf for leaf in read if isinstance(leaf, N.Field))
-        for inner in one.bodies():
-            body(inner, trail)
-
-    body(protocol.frame, ())
-    for start in protocol.starts:
-        body(start, ())
 
 
 def _names(protocol: Protocol) -> None:
@@ -285,7 +205,7 @@ def _all(cls):
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, N.Shape):
+        if isinstance(node, Shape):
             todo.extend(node.fields)
         else:
             yield node

@@ -12,7 +12,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from dissect.language import layout as L
 from dissect.language.roles import ROLES, Role
 from dissect.language.expressions import DescriptionError, Expr, Op, lift
 
@@ -496,73 +495,3 @@ class Each(Call):
         yield from super().expressions()
         if self.count is not None:
             yield self.count
-
-
-class Shape(type):
-    """What a structure is: the fields of a class body in their order, and its options."""
-
-    place: tuple[str, int]
-    fields: list[Any]
-    options: dict[str, Any]  # its bases' included
-    options_own: dict[str, Any]
-    proto: Any  # the schema of the protobuf message that it stands for, if it does
-
-    # of a message, once it is loaded
-    asked: list[Any]  # the requests that it answers
-    kind: int | None
-    api: str
-    api_name: str
-    says_api: int | None
-    family: Any  # the number of its id space, or of the word of the key that says it
-    flags: int
-    waits: bool  # its items are the request's
-    carries: bool  # records may be in it
-
-    def __new__(meta, name, bases, body, **options):
-        return super().__new__(meta, name, bases, body)
-
-    def __init__(cls, name, bases, body, **options):
-        super().__init__(name, bases, body)
-        cls.place = place()
-        own = []
-        for key, value in body.items():
-            if isinstance(value, Field):
-                value.name = value.name or key
-                value.owner = value.owner or cls
-                own.append(value)
-        cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
-        cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
-        cls.options_own = options
-        known = {"kind", "to", "api", "of", "ordered", "fifo", "family", "interim", "by"}
-        for key in options:
-            if key not in known:
-                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
-
-
-@dataclass
-class Code:
-    number: int
-    name: str
-    cls: int = L.OK
-    doc: str = ""
-
-
-def every(body) -> Iterator[Field]:
-    """All fields below a body."""
-    seen, todo = set(), [body]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Shape):
-            if id(node) not in seen:
-                seen.add(id(node))
-                todo.extend(node.fields)
-        elif node is not None:
-            yield node
-            todo.extend(node.bodies())
-
-
-def opens(body) -> bool:
-    """Is it an object that is read here, and not a text?"""
-    if isinstance(body, Shape):
-        return any(isinstance(one, Member) for one in body.fields)
-    return type(body) is Call and opens(body.body)

@@ -13,6 +13,7 @@ from dissect.language import units
 from dissect.language.words import Item, Message, Record
 from dissect.language.layout import EMPTY, ERROR, OK, REDIRECT
 from dissect.language.load import load
+from dissect.language.structures import Shape
 
 CLASSES = {OK: "", EMPTY: "empty", REDIRECT: "redirect", ERROR: "error"}
 QUIET = (N.Let, N.Made, N.Peek, N.Require, N.Var, N.Event, N.Check, N.Bind, N.Entry)  # take no bytes: shown where they have a sentence
@@ -49,7 +50,7 @@ def structs(protocol) -> list[type]:
         if node is None or id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, N.Shape):
+        if isinstance(node, Shape):
             if not issubclass(node, Message) and node is not protocol.frame:
                 found[id(node)] = node
             todo += node.fields

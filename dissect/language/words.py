@@ -16,12 +16,13 @@ from dissect.language.layout import (
     EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
-from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Part, Peek, Require, Shape, Try, Var
+from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Part, Peek, Require, Try, Var
 from dissect.language.roles import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
     INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
     RECORD_KEY, RECORDS, REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Role,
 )
+from dissect.language.structures import Code, Shape
 
 if TYPE_CHECKING:
     from dissect.language.proto_files import Schema
@@ -308,7 +309,7 @@ class Push(Message):
 
 
 class CodesMeta(type):
-    codes: dict[int, N.Code]
+    codes: dict[int, Code]
     _default: int  # the class of a number that names none
 
     def __init__(cls, name, bases, body):
@@ -323,7 +324,7 @@ class CodesMeta(type):
             doc = next((r for r in rest if isinstance(r, str)), "")
             if klass is None:
                 klass = OK if key == "OK" else cls._default
-            cls.codes[number] = N.Code(number, key.rstrip("_"), klass, doc)
+            cls.codes[number] = Code(number, key.rstrip("_"), klass, doc)
         for key, value in list(vars(cls).items()):
             if not key.startswith("_") and isinstance(value, tuple):
                 setattr(cls, key, value[0])
@@ -374,8 +375,8 @@ class Protocol:
     bindings: list[Binding]
     code_tables: list[Any]
     sources: set[Field]  # that hold names and values, to be read by a later `named`
-    codes: dict[tuple[int | None, int], N.Code]
-    notes: dict[int, N.Code]
+    codes: dict[tuple[int | None, int], Code]
+    notes: dict[int, Code]
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
 

@@ -19,6 +19,7 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import UNSET
 from dissect.language.words import Item, Message, Protocol, Record
+from dissect.language.structures import Shape, opens
 from dissect.program import leaves, names, protobuf, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -133,7 +134,7 @@ class Lowering(RowEmitter):
             self.begin(row)
         if hasattr(struct, "proto"):
             protobuf.proto(self, struct)
-        elif N.opens(struct):
+        elif opens(struct):
             names.members_of(self, struct, tail and not row)
         else:
             self.sequence(self.implied.fields(struct), tail and not row)
@@ -223,14 +224,14 @@ def occurrences(protocol: Protocol) -> tuple[Counter, Counter]:
         """Fields in a node; notes the structures that it leads to."""
         if node in sizes:
             return sizes[node]
-        if isinstance(node, N.Shape):
+        if isinstance(node, Shape):
             sizes[node] = 0  # of one that holds itself
             sizes[node] = sum([below(one) for one in node.fields])
             return sizes[node]
         return 1 + sum(map(below, node.bodies()))
 
     def leads(node) -> list:
-        if isinstance(node, N.Shape):
+        if isinstance(node, Shape):
             return [node]
         return [one for body in node.bodies() for one in leads(body)]
 

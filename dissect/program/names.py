@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dissect.language import nodes as N
 from dissect.language.expressions import UNSET, DescriptionError
+from dissect.language.structures import opens
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.kinds import LOWERS
@@ -113,7 +114,7 @@ def member(low: Lowering, one: N.Member) -> None:
 def opened(low: Lowering, body, span: int, tail: bool, skip: list[int]) -> None:
     """Read a value further, if it is an object (or is none, where a text is wanted)."""
     low.names = (-1, -1, (N.Form(N.NAMED_JSON),))
-    skip.append(low.emit(O.JUMP_UNLESS_OBJECT, span, 0, int(N.opens(body))))
+    skip.append(low.emit(O.JUMP_UNLESS_OBJECT, span, 0, int(opens(body))))
     low.emit(O.ENTER_SPAN, span)
     low.body(body, tail and not low.feeds(body))
     low.emit(O.LEAVE)

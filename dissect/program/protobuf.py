@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from dissect.language import nodes as N
 from dissect.language.expressions import UNSET
-from dissect.language.nodes import every
+from dissect.language.structures import every
+
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.emit import SIDE

@@ -10,8 +10,9 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import DescriptionError
 from dissect.language.implied import Implied
-from dissect.language.nodes import every
+
 from dissect.language.words import Item, Message, Protocol, Record
+from dissect.language.structures import Shape, every
 
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's items have them from the request's
@@ -60,7 +61,7 @@ class Wanted:
         todo = list(nodes)
         while todo:
             node = todo.pop()
-            if isinstance(node, N.Shape):
+            if isinstance(node, Shape):
                 if id(node) not in seen:
                     seen.add(id(node))
                     todo.extend(node.fields)
@@ -98,7 +99,7 @@ class Wanted:
         return self.useful_[key]
 
     def _useful(self, node) -> bool:
-        if isinstance(node, N.Shape):
+        if isinstance(node, Shape):
             if issubclass(node, Record) and not self.hushed:
                 return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
             return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))

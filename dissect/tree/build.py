@@ -14,6 +14,7 @@ from dissect.language import nodes as N
 from dissect.tree.encode import leb, number
 from dissect.language.kinds import Reader
 from dissect.language.expressions import UNSET, Asked, Choose, Const, DescriptionError, Name, Op, evaluate, wrap
+from dissect.language.structures import opens
 from dissect.tree.named import unescape
 from dissect.machine.sums import checksum
 
@@ -78,7 +79,7 @@ class Builder:
         if hasattr(struct, "proto"):
             self.proto(struct)
             return
-        if N.opens(struct) and self.names is None:
+        if opens(struct) and self.names is None:
             self.out += self.named(N.Form(N.NAMED_JSON), struct)
             return
         for one in struct.fields:
@@ -306,7 +307,7 @@ class Builder:
         kept, self.names = self.names, None
         data = self.inside(body)
         self.names = kept
-        return data if N.opens(body) else quoted(data)
+        return data if opens(body) else quoted(data)
 
     @BUILDS.reads(N.Made)
     def of_made(self, one) -> None:

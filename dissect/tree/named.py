@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dissect.language import nodes as N
+from dissect.language.structures import opens
 from dissect.tree.kinds import READS
 from dissect.tree.node import Bad, Node, Short, Space, Walk, shown, to_number
 
@@ -386,11 +387,11 @@ class NamedWalk(Walk):
         self.form, self.names = N.Form(N.NAMED_JSON), None
         looks = found.text[:1]
         quoted = not found.plain or self.space.data[found.first - 1 : found.first] == b'"'
-        if N.opens(body) and isinstance(found.inner, dict):
+        if opens(body) and isinstance(found.inner, dict):
             self.names = found.inner
             self.at = self.end = found.last
             self.body(body, found.node)
-        elif looks == b"{" and not quoted if N.opens(body) else quoted or looks not in (b"{", b"["):
+        elif looks == b"{" and not quoted if opens(body) else quoted or looks not in (b"{", b"["):
             self.read_text(body, found)
         self.names, self.form, self.space, self.at, self.end = kept
 

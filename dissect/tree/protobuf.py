@@ -10,6 +10,7 @@ import struct
 
 from dissect.language import nodes as N
 from dissect.language.expressions import wrap
+from dissect.language.structures import every
 from dissect.tree.node import Bad, Node, Short, Walk, shown
 
 PROTO_DEPTH_MAX = 16
@@ -48,7 +49,7 @@ class ProtoWalk(Walk):
 
     def unset(self, body) -> None:
         """What is in a member that is not there is not what was in the one before."""
-        for one in N.every(body):
+        for one in every(body):
             self.env.pop(one, None)
             self.rows.texts.pop(one, None)
 

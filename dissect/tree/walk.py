@@ -13,6 +13,7 @@ from dissect.machine.inflate import allowed
 from dissect.tree.rows import Rows
 from dissect.language.expressions import Asked, Name, UNSET, evaluate, wrap
 from dissect.language.words import Item, Message, Record
+from dissect.language.structures import opens
 from dissect.tree import leaves, shapes  # noqa: F401 - they register
 from dissect.tree.kinds import READS
 from dissect.tree.named import NamedWalk
@@ -133,7 +134,7 @@ class Walker(ProtoWalk, NamedWalk):
             row = self.rows.begin("records" if issubclass(struct, Record) else "items", self.context)
         if hasattr(struct, "proto"):
             self.proto(struct, parent)
-        elif N.opens(struct):
+        elif opens(struct):
             self.members_of(struct, parent)
         else:
             for one in struct.fields:

@@ -10,6 +10,7 @@ from dissect.language import units
 from dissect.language.expressions import DescriptionError
 from dissect.language.kinds import Reader
 from dissect.language.words import Item, Message, Record
+from dissect.language.structures import opens
 
 
 HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark export`: change the description, not this file.
@@ -84,7 +85,7 @@ class Describer:
                      "ordered": bool(struct.options.get("ordered")), "pairing": struct.flags or None, "waits": struct.waits}
         if issubclass(struct, Item | Record):
             says["row"] = quoted("records" if issubclass(struct, Record) else "items")
-        says["members"] = N.opens(struct)
+        says["members"] = opens(struct)
         if hasattr(struct, "proto"):
             says["proto"] = self.message(struct.proto, struct)
         inner = "".join(f"\n  {one}," for one in fields)

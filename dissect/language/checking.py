@@ -1,0 +1,123 @@
+"""What cannot work is refused when a description is loaded, with file, line and what to write instead.
+
+On the way everything that can be reached is bound: fields to their schema, byte orders, bindings, events.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+from dissect.language import nodes as N
+from dissect.language import roles as R
+from dissect.language.expressions import Asked, DescriptionError, Name, leaves
+from dissect.language.structures import Shape
+from dissect.language.words import Protocol
+
+DEPTH_MAX = 24  # structures within structures
+FIELDS_MAX = 20_000  # of one protocol, all structures together
+
+
+def check(protocol: Protocol) -> None:
+    """Walks everything that can be reached from the frame and from the starts."""
+    protocol.structs, protocol.events, protocol.bindings, protocol.code_tables = [], [], [], []
+    protocol.sources = set()
+    checker = Checker(protocol)
+    for body in (protocol.frame, *protocol.starts):
+        checker.body(body, ())
+
+
+class Checker:
+    def __init__(self, protocol: Protocol):
+        self.protocol = protocol
+        self.seen: set[int] = set()
+        self.count = 0
+
+    def body(self, node, trail: tuple[str, ...]) -> None:
+        if len(trail) > DEPTH_MAX:
+            raise DescriptionError(f"{self.protocol.file}: structures nest deeper than {DEPTH_MAX}: {' > '.join(trail)}")
+        if isinstance(node, Shape):
+            self.structure(node, trail)
+        elif isinstance(node, N.Field):
+            self.field(node, trail)
+        elif node is not None:
+            raise DescriptionError(f"{self.protocol.file}: {' > '.join(trail)}: {node!r} is neither a structure nor a field")
+
+    def structure(self, struct, trail: tuple[str, ...]) -> None:
+        if struct.__name__ in trail:
+            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__} contains itself; a recursive structure cannot be bounded")
+        if id(struct) in self.seen:
+            return
+        self.seen.add(id(struct))
+        self.protocol.structs.append(struct)
+        self.bind_schema(struct)
+        for one in struct.fields:
+            self.field(one, (*trail, struct.__name__))
+
+    def bind_schema(self, struct) -> None:
+        """A structure that stands for a protobuf message has its schema, and each field its member."""
+        name = struct.options_own.get("of")
+        if not name:
+            return
+        schema = self.protocol.schema.messages.get(name)
+        if schema is None:
+            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__}: {self.protocol.protos} have no message {name!r}")
+        struct.proto = schema
+        for one in struct.fields:
+            if isinstance(one, N.ProtoField):
+                one.proto = schema.by_name.get(one.of or one.name)
+                if one.proto is None:
+                    near = difflib.get_close_matches(one.name, list(schema.by_name), 1)
+                    raise one.error(f"{name} has no field of that name{'; write ' + near[0] if near else ''}")
+
+    def field(self, one, trail: tuple[str, ...]) -> None:
+        self.count += 1
+        if self.count > FIELDS_MAX:
+            raise DescriptionError(f"{self.protocol.file}: more than {FIELDS_MAX} fields")
+        self.order(one)
+        self.bind(one)
+        role(one)
+        one.reads = tuple(leaf for leaf in read(one) if isinstance(leaf, N.Field))
+        for inner in one.bodies():
+            self.body(inner, trail)
+
+    def order(self, one) -> None:
+        """Numbers that do not say which byte comes first are as the protocol says."""
+        if isinstance(one, N.Int) and one.order is None or isinstance(one, N.Endpoint) and one.order is None:
+            one.order = self.protocol.order
+        for part in (getattr(one, "prefix", None), getattr(one, "length", None), getattr(one, "what", None)):
+            if isinstance(part, N.Int) and not part.name:
+                part.order = part.order or self.protocol.order
+
+    def bind(self, one) -> None:
+        """What only the whole protocol knows: numbers of bindings and events, the cases of a choice by kind."""
+        protocol = self.protocol
+        if isinstance(one, N.Bind) and one.binding not in protocol.bindings:
+            protocol.bindings.append(one.binding)
+            one.binding.number = len(protocol.bindings)
+        if isinstance(one, N.Union):
+            one.sent = dict(protocol.requests), dict(protocol.responses)
+        if isinstance(one, N.ByKind):
+            one.cases = dict(protocol.responses if one.answers else protocol.requests)
+        if isinstance(one, N.Named):
+            protocol.sources.update(source for _, source in one.sources if source is not None)
+        if isinstance(one, N.Event) and one.event not in protocol.events:
+            protocol.events.append(one.event)
+
+
+def role(one) -> None:
+    """A role that is a text is no number, and the other way round."""
+    if one.role and one.role.text and not one.texty and one.role not in (R.MESSAGE_ID,):
+        raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
+    if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID):
+        raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
+
+
+def read(one) -> list:
+    """What the expressions of a field look at."""
+    found = [leaf for expr in one.expressions() for leaf in leaves(expr)]
+    for leaf in found:
+        if isinstance(leaf, N.Field) and not leaf.name:
+            leaf.name = "?"
+        elif not isinstance(leaf, (N.Field, Name, Asked, N.Expr)):
+            raise one.error(f"{leaf!r} in an expression")
+    return found
