@@ -1,5 +1,15 @@
 # The same numbers as in layout.py, for the compiler; a test holds the two files equal.
 
+cdef extern from *:
+    """
+    #define MQ_NS_PER_DAY 86400000000000LL
+    #define MQ_GUESS_SPAN 34560000000000000LL
+    #define MQ_TIME_LIMIT 4611686018427387904LL
+    """
+    const long long NS_PER_DAY "MQ_NS_PER_DAY"
+    const long long GUESS_SPAN "MQ_GUESS_SPAN"
+    const long long TIME_LIMIT "MQ_TIME_LIMIT"
+
 cdef enum:
     RECORD_AT = 0
     RECORD_CAPTURED = 1
@@ -27,7 +37,10 @@ cdef enum:
     F_FIELD = 16
     F_VALUE = 17
     F_SKIP = 18
-    F_WIDTH = 19
+    F_STOP = 19
+    F_END = 20
+    F_FINAL = 21
+    F_WIDTH = 22
     N_LINK = 0
     N_SNAPLEN = 1
     N_UNIT = 2
@@ -49,3 +62,17 @@ cdef enum:
     FIELD_TRAILER = 6
     FIELD_INTERFACE = 7
     FIELD_MAGIC = 8
+    BLOCK_LIMIT = 67108864
+    GUESS_LIMIT = 262144
+    GUESS_CHAIN = 4
+    NS_PER_SECOND = 1000000000
+    TOUCHED = 65536
+    CACHE_LINE = 64
+    BLOCK_SECTION = 168627466
+    BLOCK_INTERFACE = 1
+    BLOCK_OLD_PACKET = 2
+    BLOCK_SIMPLE_PACKET = 3
+    BLOCK_PACKET = 6
+    BLOCK_CUSTOM = 2989
+    BLOCK_CUSTOM_NO_COPY = 1073744813
+    SECTION_MAGIC = 439041101

@@ -32,7 +32,10 @@ F_GIVEN = 15  # packets given so far
 F_FIELD = 16  # of a DAMAGED record: FIELD_…
 F_VALUE = 17  # … what it says; of MORE: bytes that the record needs
 F_SKIP = 18  # … bytes to its end, 0 when that is unknown
-F_WIDTH = 19
+F_STOP = 19  # what the walk is given: records that begin before this index …
+F_END = 20  # … of bytes up to this one …
+F_FINAL = 21  # … after which the file has none
+F_WIDTH = 22
 
 # --- an interface ---------------------------------------------------------------------------------------------------
 N_LINK = 0  # link type
@@ -62,3 +65,22 @@ FIELD_TOTAL = 5  # block length
 FIELD_TRAILER = 6  # block length repeated at the end
 FIELD_INTERFACE = 7  # interface that was not described
 FIELD_MAGIC = 8  # byte order of a section
+
+# --- limits of walks and guesses, and types of pcapng's blocks -----------------------------------------------------
+BLOCK_LIMIT = 64 << 20  # bytes of the largest pcapng block that is believed
+GUESS_LIMIT = 256 << 10  # … of the largest record that a guess believes
+GUESS_CHAIN = 4  # records in a row that make a guess
+NS_PER_SECOND = 1_000_000_000
+NS_PER_DAY = 86_400 * 1_000_000_000
+GUESS_SPAN = 400 * 86_400 * 1_000_000_000  # a guess lies this near the file's first packet
+TOUCHED = 64 << 10  # bytes touched ahead of a walk: they stay in the second-level cache
+CACHE_LINE = 64  # … one byte of each cache line
+TIME_LIMIT = 1 << 62  # times are held inside ±, so that differences never overflow
+BLOCK_SECTION = 0x0A0D0D0A  # the same in both byte orders
+BLOCK_INTERFACE = 1
+BLOCK_OLD_PACKET = 2
+BLOCK_SIMPLE_PACKET = 3
+BLOCK_PACKET = 6
+BLOCK_CUSTOM = 0xBAD
+BLOCK_CUSTOM_NO_COPY = 0x40000BAD
+SECTION_MAGIC = 0x1A2B3C4D

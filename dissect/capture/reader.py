@@ -19,7 +19,7 @@ from dissect.capture.errors import CaptureError
 from dissect.capture.layout import (
     DAMAGED, FIELD_MAGIC, FIELD_TOTAL, FIELD_TRAILER, FULL, F_AT, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST,
     F_FORMAT, F_GIVEN, F_HEADER, F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_PACKET, F_SECTION, F_SKIP,
-    F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL,
+    F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL, F_END, F_FINAL, F_STOP,
 )
 from dissect.capture.state import NEVER, guess_record, state_of, unpack_state
 from dissect.capture.window import Ranged, Streamed
@@ -288,9 +288,8 @@ class Reader:
         at, row, why = int(form[F_AT]) - window.base, 0, SPECIAL
         stop -= window.base
         while why == SPECIAL:
-            row, at, why = records.walk(
-                window.data, at, stop, window.end, window.final, form, self._interfaces, rows, row
-            )
+            form[F_STOP], form[F_END], form[F_FINAL] = stop, window.end, window.final
+            row, at, why = records.walk(window.data, at, form, self._interfaces, rows, row)
             if why == SPECIAL:
                 at, why = self._special(at)
         form[F_AT] = at + window.base

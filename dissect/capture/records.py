@@ -9,43 +9,10 @@ counted.  What a walk says is a function of the file's bytes alone: it never dep
 import cython
 from cython import Py_ssize_t, bint, longlong, ulonglong
 
-# fmt: off
 if cython.compiled:
-    from cython.cimports.dissect.capture.layout import (
-        DAMAGED, FIELD_CAPTURED, FIELD_EMPTY, FIELD_FRACTION, FIELD_INTERFACE, FIELD_ORDER, FIELD_TOTAL,
-        FIELD_TRAILER, FULL, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST, F_FORMAT, F_GIVEN, F_HEADER,
-        F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_SECTION, F_SKIP, F_UNIT, F_VALUE, MORE, N_DIVISOR,
-        N_LINK, N_OFFSET, N_SHIFT, N_SNAPLEN, N_UNIT, PCAP, RECORD_AT, RECORD_CAPTURED, RECORD_INTERFACE,
-        RECORD_LENGTH, RECORD_LINK, RECORD_TIME, SPECIAL,
-    )
+    from cython.cimports.dissect.capture.layout import *
 else:
-    from dissect.capture.layout import (
-        DAMAGED, FIELD_CAPTURED, FIELD_EMPTY, FIELD_FRACTION, FIELD_INTERFACE, FIELD_ORDER, FIELD_TOTAL,
-        FIELD_TRAILER, FULL, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST, F_FORMAT, F_GIVEN, F_HEADER,
-        F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_SECTION, F_SKIP, F_UNIT, F_VALUE, MORE, N_DIVISOR,
-        N_LINK, N_OFFSET, N_SHIFT, N_SNAPLEN, N_UNIT, PCAP, RECORD_AT, RECORD_CAPTURED, RECORD_INTERFACE,
-        RECORD_LENGTH, RECORD_LINK, RECORD_TIME, SPECIAL,
-    )
-# fmt: on
-
-BLOCK_LIMIT = cython.declare(longlong, 64 << 20)  # bytes of the largest pcapng block that is believed
-GUESS_LIMIT = cython.declare(longlong, 256 << 10)  # … of the largest record that a guess believes
-CHAIN = cython.declare(longlong, 4)  # records in a row that make a guess
-SECOND = cython.declare(longlong, 1_000_000_000)
-DAY = cython.declare(longlong, 86_400 * 1_000_000_000)
-SPAN = cython.declare(longlong, 400 * 86_400 * 1_000_000_000)  # a guess lies this near the file's first packet
-NEAR = cython.declare(longlong, 64 << 10)  # bytes touched ahead of a walk: they stay in the second-level cache
-LINE = cython.declare(longlong, 64)  # … one byte of each cache line
-TIME_LIMIT = cython.declare(longlong, 1 << 62)  # times are held inside ±, so that differences never overflow
-
-SECTION = cython.declare(longlong, 0x0A0D0D0A)  # the same in both byte orders
-INTERFACE = cython.declare(longlong, 1)
-OLD_PACKET = cython.declare(longlong, 2)
-SIMPLE_PACKET = cython.declare(longlong, 3)
-PACKET = cython.declare(longlong, 6)
-CUSTOM = cython.declare(longlong, 0xBAD)
-CUSTOM_NO_COPY = cython.declare(longlong, 0x40000BAD)
-MAGIC = cython.declare(longlong, 0x1A2B3C4D)
+    from dissect.capture.layout import *
 
 
 @cython.cfunc
@@ -62,14 +29,14 @@ def number(b: cython.pointer(cython.const[cython.uchar]), big: bint) -> longlong
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def u32(d: cython.const[cython.uchar][::1], at: Py_ssize_t, big: bint) -> longlong:
+def u32(data: cython.const[cython.uchar][::1], at: Py_ssize_t, big: bint) -> longlong:
     """Four bytes that are there; one look at the bounds instead of four."""
-    if at < 0 or at + 4 > len(d):
+    if at < 0 or at + 4 > len(data):
         return 0
     if cython.compiled:
-        return number(cython.address(d[at]), big)
+        return number(cython.address(data[at]), big)
     else:
-        return number(d[at : at + 4], big)
+        return number(data[at : at + 4], big)
 
 
 @cython.cfunc
@@ -91,14 +58,14 @@ def greatest(a: longlong, b: longlong) -> longlong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def touch(d: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1]) -> longlong:
+def touch(data: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1]) -> longlong:
     """Bring the next bytes near, and say up to where.  The place of a record is known only from the one before it, so
     a walk over cold memory waits for every packet; these loads wait for nothing (11 → 47 million packets/s)."""
-    upto: longlong = least(at + NEAR, end)
+    upto: longlong = least(at + TOUCHED, end)
     total: longlong = 0
     while at < upto:
-        total += d[at]
-        at += LINE
+        total += data[at]
+        at += CACHE_LINE
     form[F_VALUE] = total  # scratch; without a use the compiler would drop the loads
     return upto
 
@@ -118,93 +85,88 @@ def stopped(form: longlong[::1], field: longlong, value: longlong, skip: longlon
 @cython.nogil
 @cython.exceptval(check=False)
 def follows(
-    d: cython.const[cython.uchar][::1], at: longlong, end: longlong, final: bint, form: longlong[::1]
+    data: cython.const[cython.uchar][::1], at: longlong, end: longlong, final: bint, form: longlong[::1]
 ) -> longlong:
     """Whether a pcap record may begin at `at`: 1 yes, 0 no, -1 the data ends before it can be told."""
     big: bint = form[F_BIG] != 0
     if end - at < form[F_HEADER]:
         return 1 if final and end >= at else (0 if final else -1)
-    if u32(d, at + 8, big) > form[F_LIMIT] or u32(d, at + 4, big) >= SECOND:
+    if u32(data, at + 8, big) > form[F_LIMIT] or u32(data, at + 4, big) >= NS_PER_SECOND:
         return 0
-    return u32(d, at, big) != 0 or u32(d, at + 8, big) != 0
+    return u32(data, at, big) != 0 or u32(data, at + 8, big) != 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def pcap_record(
+    data: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1], out: longlong[:, ::1], row: Py_ssize_t
+) -> longlong:
+    """One row from the record at `at`: its bytes with their header; else −MORE, or −DAMAGED and the field noted."""
+    big: bint = form[F_BIG] != 0
+    header: longlong = form[F_HEADER]
+    fraction: longlong = u32(data, at + 4, big)
+    captured: longlong = u32(data, at + 8, big)
+    length: longlong = u32(data, at + 12, big)
+    time: longlong = u32(data, at, big) * NS_PER_SECOND + fraction * form[F_UNIT]
+    told: longlong
+    if captured > form[F_LIMIT]:
+        return -stopped(form, FIELD_CAPTURED, captured, 0)
+    if fraction >= NS_PER_SECOND:
+        return -stopped(form, FIELD_FRACTION, fraction, 0)
+    if captured == 0 and length == 0 and time == 0:
+        return -stopped(form, FIELD_EMPTY, 0, 0)  # a recorder's disk was full: zeros to the end
+    if captured > length:
+        told = follows(data, at + header + captured, end, form[F_FINAL] != 0, form)
+        if told == 0:
+            return -stopped(form, FIELD_ORDER, captured, 0)
+        if told < 0:
+            form[F_VALUE] = captured + 2 * header
+            return -MORE
+        length = captured
+    if captured > end - at - header:
+        form[F_VALUE] = header + captured
+        return -MORE
+    out[row, RECORD_AT] = at + header
+    out[row, RECORD_CAPTURED] = captured
+    out[row, RECORD_LENGTH] = length
+    out[row, RECORD_TIME] = time
+    out[row, RECORD_LINK] = form[F_LINK]
+    out[row, RECORD_INTERFACE] = 0
+    return header + captured
 
 
 @cython.ccall
-def walk_pcap(
-    d: cython.const[cython.uchar][::1],
-    at: longlong,
-    stop: longlong,
-    end: longlong,
-    final: bint,
-    form: longlong[::1],
-    out: longlong[:, ::1],
-    row: Py_ssize_t,
-) -> tuple:
-    """Fill `out` from `row` on with records that start in [at, stop): the next row, the index reached, why."""
+def walk_pcap(data: cython.const[cython.uchar][::1], at: longlong, form: longlong[::1], out: longlong[:, ::1], row: Py_ssize_t) -> tuple:
+    """Fill `out` from `row` on with records that start before F_STOP: the next row, the index reached, why."""
     room: Py_ssize_t = len(out)
-    big: bint = form[F_BIG] != 0
-    header: longlong = form[F_HEADER]
-    unit: longlong = form[F_UNIT]
-    limit: longlong = form[F_LIMIT]
-    link: longlong = form[F_LINK]
-    second: longlong = SECOND
+    end: longlong = form[F_END]
+    stop: longlong = form[F_STOP]
     earliest: longlong = form[F_EARLIEST]
     latest: longlong = form[F_LATEST]
     total: longlong = 0
     first: Py_ssize_t = row
     why: longlong = FULL
     near: longlong = at
-    fraction: longlong
-    captured: longlong
-    length: longlong
-    time: longlong
-    told: longlong
+    size: longlong
     with cython.nogil:
         while row < room and at < stop:
             if at >= near:
-                near = touch(d, at, end, form)
-            if end - at < header:
-                form[F_VALUE] = header
+                near = touch(data, at, end, form)
+            if end - at < form[F_HEADER]:
+                form[F_VALUE] = form[F_HEADER]
                 why = MORE
                 break
-            fraction = u32(d, at + 4, big)
-            captured = u32(d, at + 8, big)
-            length = u32(d, at + 12, big)
-            time = u32(d, at, big) * second + fraction * unit
-            if captured > limit:
-                why = stopped(form, FIELD_CAPTURED, captured, 0)
+            size = pcap_record(data, at, end, form, out, row)
+            if size < 0:
+                why = -size
                 break
-            if fraction >= second:
-                why = stopped(form, FIELD_FRACTION, fraction, 0)
-                break
-            if captured == 0 and length == 0 and time == 0:
-                why = stopped(form, FIELD_EMPTY, 0, 0)  # a recorder's disk was full: zeros to the end
-                break
-            if captured > length:
-                told = follows(d, at + header + captured, end, final, form)
-                if told == 0:
-                    why = stopped(form, FIELD_ORDER, captured, 0)
-                    break
-                if told < 0:
-                    form[F_VALUE] = captured + 2 * header
-                    why = MORE
-                    break
-                length = captured
-            if captured > end - at - header:
-                form[F_VALUE] = header + captured
-                why = MORE
-                break
-            out[row, RECORD_AT] = at + header
-            out[row, RECORD_CAPTURED] = captured
-            out[row, RECORD_LENGTH] = length
-            out[row, RECORD_TIME] = time
-            out[row, RECORD_LINK] = link
-            out[row, RECORD_INTERFACE] = 0
+            total += out[row, RECORD_CAPTURED]
+            earliest = least(earliest, out[row, RECORD_TIME])
+            latest = greatest(latest, out[row, RECORD_TIME])
             row += 1
-            total += captured
-            earliest = least(earliest, time)
-            latest = greatest(latest, time)
-            at += header + captured
+            at += size  # with its header: every turn moves on
         form[F_EARLIEST] = earliest
         form[F_LATEST] = latest
         form[F_BYTES] += total
@@ -223,7 +185,7 @@ def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) 
     unit: ulonglong = cython.cast(ulonglong, interfaces[number, N_UNIT])
     shift: longlong = interfaces[number, N_SHIFT]
     limit: ulonglong = cython.cast(ulonglong, TIME_LIMIT)
-    second: ulonglong = cython.cast(ulonglong, SECOND)
+    second: ulonglong = cython.cast(ulonglong, NS_PER_SECOND)
     one: ulonglong = 1
     ns: ulonglong
     if shift >= 0:
@@ -249,43 +211,38 @@ def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) 
 @cython.nogil
 @cython.exceptval(check=False)
 def packet_block(
-    d: cython.const[cython.uchar][::1],
-    at: longlong,
-    kind: longlong,
-    size: longlong,
-    form: longlong[::1],
-    interfaces: longlong[:, ::1],
-    out: longlong[:, ::1],
-    row: Py_ssize_t,
+    data: cython.const[cython.uchar][::1], at: longlong, form: longlong[::1], interfaces: longlong[:, ::1], out: longlong[:, ::1], row: Py_ssize_t
 ) -> longlong:
-    """One row from a block whose `size` bytes are there: FULL, or DAMAGED and the field noted."""
+    """One row from a block that is there whole: FULL, or DAMAGED and the field noted."""
     big: bint = form[F_BIG] != 0
+    kind: longlong = u32(data, at, big)
+    size: longlong = u32(data, at + 4, big)
     number: longlong = 0
     captured: longlong
     length: longlong
     place: longlong = 28
     time: longlong = form[F_LAST]  # a simple packet has no time: that of the packet before it
     ticks: ulonglong
-    if size < (16 if kind == SIMPLE_PACKET else 32):
+    if size < (16 if kind == BLOCK_SIMPLE_PACKET else 32):
         return stopped(form, FIELD_TOTAL, size, size)
-    if kind == PACKET:
-        number = u32(d, at + 8, big)
-    elif kind == OLD_PACKET:
-        number = (d[at + 8] << 8 | d[at + 9]) if big else (d[at + 9] << 8 | d[at + 8])
+    if kind == BLOCK_PACKET:
+        number = u32(data, at + 8, big)
+    elif kind == BLOCK_OLD_PACKET:
+        number = (data[at + 8] << 8 | data[at + 9]) if big else (data[at + 9] << 8 | data[at + 8])
     if number >= form[F_INTERFACES] - form[F_SECTION]:
         return stopped(form, FIELD_INTERFACE, number, size)
     number += form[F_SECTION]
-    if kind == SIMPLE_PACKET:
-        length = u32(d, at + 8, big)
+    if kind == BLOCK_SIMPLE_PACKET:
+        length = u32(data, at + 8, big)
         captured = least(length, size - 16)
         if interfaces[number, N_SNAPLEN] > 0:
             captured = least(captured, interfaces[number, N_SNAPLEN])
         place = 12
     else:
-        ticks = (cython.cast(ulonglong, u32(d, at + 12, big)) << 32) | cython.cast(ulonglong, u32(d, at + 16, big))
+        ticks = (cython.cast(ulonglong, u32(data, at + 12, big)) << 32) | cython.cast(ulonglong, u32(data, at + 16, big))
         time = time_of(ticks, interfaces, number)
-        captured = u32(d, at + 20, big)
-        length = greatest(captured, u32(d, at + 24, big))
+        captured = u32(data, at + 20, big)
+        length = greatest(captured, u32(data, at + 24, big))
         if captured > size - 32:
             return stopped(form, FIELD_CAPTURED, captured, size)
     out[row, RECORD_AT] = at + place
@@ -304,17 +261,12 @@ def packet_block(
 
 @cython.ccall
 def walk_pcapng(
-    d: cython.const[cython.uchar][::1],
-    at: longlong,
-    stop: longlong,
-    end: longlong,
-    form: longlong[::1],
-    interfaces: longlong[:, ::1],
-    out: longlong[:, ::1],
-    row: Py_ssize_t,
+    data: cython.const[cython.uchar][::1], at: longlong, form: longlong[::1], interfaces: longlong[:, ::1], out: longlong[:, ::1], row: Py_ssize_t
 ) -> tuple:
-    """Fill `out` from `row` on with blocks that start in [at, stop): the next row, the index reached, why."""
+    """Fill `out` from `row` on with blocks that start before F_STOP: the next row, the index reached, why."""
     room: Py_ssize_t = len(out)
+    end: longlong = form[F_END]
+    stop: longlong = form[F_STOP]
     big: bint = form[F_BIG] != 0
     why: longlong = FULL
     near: longlong = at
@@ -323,14 +275,14 @@ def walk_pcapng(
     with cython.nogil:
         while row < room and at < stop:
             if at >= near:
-                near = touch(d, at, end, form)
+                near = touch(data, at, end, form)
             if end - at < 12:
                 form[F_VALUE] = 12
                 why = MORE
                 break
-            kind = u32(d, at, big)
-            size = u32(d, at + 4, big)
-            if kind == SECTION:  # may turn the byte order
+            kind = u32(data, at, big)
+            size = u32(data, at + 4, big)
+            if kind == BLOCK_SECTION:  # may turn the byte order
                 why = SPECIAL
                 break
             if size < 12 or size & 3 or size > BLOCK_LIMIT:
@@ -340,15 +292,15 @@ def walk_pcapng(
                 form[F_VALUE] = size
                 why = MORE
                 break
-            if u32(d, at + size - 4, big) != size:
-                why = stopped(form, FIELD_TRAILER, u32(d, at + size - 4, big), 0)
+            if u32(data, at + size - 4, big) != size:
+                why = stopped(form, FIELD_TRAILER, u32(data, at + size - 4, big), 0)
                 break
-            if kind == PACKET or kind == SIMPLE_PACKET or kind == OLD_PACKET:
-                why = packet_block(d, at, kind, size, form, interfaces, out, row)
+            if kind == BLOCK_PACKET or kind == BLOCK_SIMPLE_PACKET or kind == BLOCK_OLD_PACKET:
+                why = packet_block(data, at, form, interfaces, out, row)
                 if why != FULL:
                     break
                 row += 1
-            elif kind != CUSTOM and kind != CUSTOM_NO_COPY:
+            elif kind != BLOCK_CUSTOM and kind != BLOCK_CUSTOM_NO_COPY:
                 why = SPECIAL
                 break
             at += size  # size >= 12: every turn moves on
@@ -358,20 +310,20 @@ def walk_pcapng(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def likely_record(d: cython.const[cython.uchar][::1], at: longlong, form: longlong[::1], before: longlong) -> longlong:
+def likely_record(data: cython.const[cython.uchar][::1], at: longlong, form: longlong[::1], before: longlong) -> longlong:
     """Bytes of the pcap record that a header at `at` describes; 0 when no recorder would write it."""
     big: bint = form[F_BIG] != 0
-    captured: longlong = u32(d, at + 8, big)
-    length: longlong = u32(d, at + 12, big)
-    fraction: longlong = u32(d, at + 4, big)
-    time: longlong = u32(d, at, big) * SECOND + fraction * form[F_UNIT]
+    captured: longlong = u32(data, at + 8, big)
+    length: longlong = u32(data, at + 12, big)
+    fraction: longlong = u32(data, at + 4, big)
+    time: longlong = u32(data, at, big) * NS_PER_SECOND + fraction * form[F_UNIT]
     if captured == 0 or captured > least(form[F_LIMIT], GUESS_LIMIT) or captured > length or length > BLOCK_LIMIT:
         return 0
-    if fraction * form[F_UNIT] >= SECOND:
+    if fraction * form[F_UNIT] >= NS_PER_SECOND:
         return 0
-    if form[F_FIRST] != 0 and (time - form[F_FIRST] > SPAN or form[F_FIRST] - time > SPAN):
+    if form[F_FIRST] != 0 and (time - form[F_FIRST] > GUESS_SPAN or form[F_FIRST] - time > GUESS_SPAN):
         return 0
-    if before != 0 and (time - before > DAY or before - time > DAY):
+    if before != 0 and (time - before > NS_PER_DAY or before - time > NS_PER_DAY):
         return 0
     return form[F_HEADER] + captured
 
@@ -380,31 +332,31 @@ def likely_record(d: cython.const[cython.uchar][::1], at: longlong, form: longlo
 @cython.nogil
 @cython.exceptval(check=False)
 def likely_block(
-    d: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1]
+    data: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1]
 ) -> longlong:
     """Bytes of the pcapng block that may begin at `at`; 0 when none does, -1 when the data ends before its end."""
     big: bint = form[F_BIG] != 0
-    kind: longlong = u32(d, at, big)
+    kind: longlong = u32(data, at, big)
     size: longlong
-    if kind == SECTION:
-        if u32(d, at + 8, False) != MAGIC and u32(d, at + 8, True) != MAGIC:
+    if kind == BLOCK_SECTION:
+        if u32(data, at + 8, False) != SECTION_MAGIC and u32(data, at + 8, True) != SECTION_MAGIC:
             return 0
-        big = u32(d, at + 8, True) == MAGIC
-    elif kind == 0 or (kind > 11 and kind != CUSTOM and kind != CUSTOM_NO_COPY):
+        big = u32(data, at + 8, True) == SECTION_MAGIC
+    elif kind == 0 or (kind > 11 and kind != BLOCK_CUSTOM and kind != BLOCK_CUSTOM_NO_COPY):
         return 0
-    size = u32(d, at + 4, big)
-    if size < 12 or size & 3 or size > GUESS_LIMIT + 4096 or (kind == PACKET and size < 32):
+    size = u32(data, at + 4, big)
+    if size < 12 or size & 3 or size > GUESS_LIMIT + 4096 or (kind == BLOCK_PACKET and size < 32):
         return 0
     if size > end - at:
         return -1
-    return size if u32(d, at + size - 4, big) == size else 0
+    return size if u32(data, at + size - 4, big) == size else 0
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def chained(
-    d: cython.const[cython.uchar][::1], at: longlong, end: longlong, final: bint, form: longlong[::1]
+    data: cython.const[cython.uchar][::1], at: longlong, end: longlong, final: bint, form: longlong[::1]
 ) -> longlong:
     """Whether a chain of likely records begins at `at`: 1 yes, 0 no, -1 the data ends before it can be told."""
     pcap: bint = form[F_FORMAT] == PCAP
@@ -412,16 +364,16 @@ def chained(
     links: longlong = 0
     before: longlong = 0
     size: longlong
-    while links < CHAIN:
+    while links < GUESS_CHAIN:
         if at == end and final:
             return links > 0
         if end - at < header:
             return links > 1 if final else -1  # a chain whose last record is cut short
         if pcap:
-            size = likely_record(d, at, form, before)
-            before = u32(d, at, form[F_BIG] != 0) * SECOND
+            size = likely_record(data, at, form, before)
+            before = u32(data, at, form[F_BIG] != 0) * NS_PER_SECOND
         else:
-            size = likely_block(d, at, end, form)
+            size = likely_block(data, at, end, form)
         if size == 0:
             return 0
         if size < 0 or size > end - at:
@@ -433,38 +385,38 @@ def chained(
 
 @cython.ccall
 def guess(
-    d: cython.const[cython.uchar][::1], at: longlong, stop: longlong, end: longlong, final: bint, form: longlong[::1]
+    data: cython.const[cython.uchar][::1], at: longlong, stop: longlong, end: longlong, final: bint, form: longlong[::1]
 ) -> tuple:
     """The first index in [at, stop) where a chain of likely records begins, and 1; else the index reached, and 0
     (none), or -1 (the data ends before it can be told)."""
     told: longlong = 0
     with cython.nogil:
         while at < stop:
-            told = chained(d, at, end, final, form)
+            told = chained(data, at, end, final, form)
             if told != 0:
                 break
-            at = behind_zeros(d, at, end)
+            at = behind_zeros(data, at, end)
     return min(at, end), told
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def behind_zeros(d: cython.const[cython.uchar][::1], at: longlong, end: longlong) -> longlong:
+def behind_zeros(data: cython.const[cython.uchar][::1], at: longlong, end: longlong) -> longlong:
     """The next index where a record may begin: none has twelve bytes of nothing in its header.  Disks leave gigabytes of them."""
     upto: longlong = at
-    while upto + 4 <= end and u32(d, upto, False) == 0:
+    while upto + 4 <= end and u32(data, upto, False) == 0:
         upto += 4
     return upto - 11 if upto - 11 > at else at + 1
 
 
-def walk(data, at, stop, end, final, form, interfaces, rows, row) -> tuple:
-    """The walk for the file's format; takes numpy matrices, compiled or not."""
+def walk(data, at, form, interfaces, rows, row) -> tuple:
+    """The walk for the file's format, over what F_STOP, F_END and F_FINAL say is there; takes numpy matrices, compiled or not."""
     if not cython.compiled:  # numpy's own integers overflow where Python's do not
         data, form, interfaces, rows = (memoryview(matrix) for matrix in (data, form, interfaces, rows))
     if form[F_FORMAT] == PCAP:
-        return walk_pcap(data, at, stop, end, final, form, rows, row)
-    return walk_pcapng(data, at, stop, end, form, interfaces, rows, row)
+        return walk_pcap(data, at, form, rows, row)
+    return walk_pcapng(data, at, form, interfaces, rows, row)
 
 
 def find_record(data, at, stop, end, final, form) -> tuple:

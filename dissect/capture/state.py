@@ -7,10 +7,10 @@ import numpy as np
 
 from dissect.capture import records
 from dissect.capture.layout import (
-    F_BYTES, F_EARLIEST, F_FIELD, F_FIRST, F_GIVEN, F_LAST, F_LATEST, F_PACKET, F_SKIP, F_VALUE, F_WIDTH, N_WIDTH,
+    F_BYTES, F_EARLIEST, F_END, F_FIELD, F_FINAL, F_FIRST, F_GIVEN, F_LAST, F_LATEST, F_PACKET, F_SKIP, F_STOP, F_VALUE, F_WIDTH, N_WIDTH,
 )
 
-STATE = b"mq1"
+STATE = b"mq2"
 NEVER = 1 << 62  # later than any time that is given
 
 
@@ -18,7 +18,7 @@ def state_of(form: np.ndarray, interfaces: np.ndarray) -> bytes:
     """A reader's state in compact form; what it counted is no part of it."""
     form = form.copy()
     form[[F_EARLIEST, F_LATEST, F_BYTES, F_GIVEN]] = NEVER, -NEVER, 0, 0
-    form[[F_FIELD, F_VALUE, F_SKIP]] = 0
+    form[[F_FIELD, F_VALUE, F_SKIP, F_STOP, F_END, F_FINAL]] = 0
     return STATE + form.astype("<i8").tobytes() + interfaces.astype("<i8").tobytes()
 
 
