@@ -20,7 +20,7 @@ from dissect.decode import columns as C
 from dissect.decode import context, parallel
 from dissect.decode.arrays import Texts
 from dissect.decode.chunks import PARTS, columns_of_parts
-from dissect.decode.fold import Fold, Lane, Wanted
+from dissect.decode.fold import Fold, Lane, Terms, Wanted
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.options import Options
 from dissect.decode.transplant import handed_over
@@ -161,8 +161,8 @@ class SourceTables:
     def make(self) -> Fold:
         """A decoder that has read nothing yet."""
         said = self.options
-        return Fold(*self.made_of, self.take, ports=said.ports, overlap=said.overlap, checksums=said.checksums, source=self.number,
-                    share=self.share, between=(said.from_ns, said.to_ns))
+        terms = Terms(said.ports, said.overlap, said.checksums, self.number, self.share, (said.from_ns, said.to_ns))
+        return Fold(*self.made_of, self.take, terms)
 
     def program(self, protocol, wanted: Wanted):
         roles, tables = needed(self.tables)

@@ -72,6 +72,18 @@ class Wanted:
     streams: bool = False  # problems of layer tcp
 
 
+@dataclass(frozen=True)
+class Terms:
+    """On what terms a source is decoded."""
+
+    ports: dict[int, str] | None = None  # what a port speaks, whatever its bytes look like
+    overlap: str = "first"  # which copy of a byte counts
+    checksums: bool = False  # segments whose checksum is wrong are left out
+    source: int = 0
+    share: tuple[int, int] = (0, 1)  # which of how many shares of the connections
+    between: tuple[int | None, int | None] = (None, None)  # only packets from … to (not included), ns
+
+
 @dataclass
 class Lane:
     """One protocol's way through the stages."""
@@ -104,20 +116,19 @@ class Lane:
 class Fold:
     """Decodes one source; `take` receives (lane, kind, matrix …) as rows become final."""
 
-    def __init__(self, programs, protocols, wanted: Wanted, take, *, ports=None, overlap: str = "first",
-                 checksums: bool = False, source: int = 0, share: tuple[int, int] = (0, 1),
-                 between: tuple[int | None, int | None] = (None, None)):
-        self.wanted, self.take, self.checksums = wanted, take, checksums
-        self.streams = Streams(last_wins=overlap == "last")
-        self.streams.source = source
-        self.streams.share, self.streams.shares = share
-        self.between = between  # only packets from … to (not included), ns
+    def __init__(self, programs, protocols, wanted: Wanted, take, terms: Terms | None = None):
+        terms = terms or Terms()
+        self.wanted, self.take, self.checksums = wanted, take, terms.checksums
+        self.streams = Streams(last_wins=terms.overlap == "last")
+        self.streams.source = terms.source
+        self.streams.share, self.streams.shares = terms.share
+        self.between = terms.between
         self.names = Dictionary()
         self.encapsulations = Encapsulations()
         self.fragments = Fragments()
         self.senders = Checksums()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
-        forced = {port: numbered(name, protocols) for port, name in (ports or {}).items()}
+        forced = {port: numbered(name, protocols) for port, name in (terms.ports or {}).items()}
         self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
                                      [p.says_side for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)

@@ -17,7 +17,7 @@ from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
 from dissect.decode.columns.made import api_name
 from dissect.decode.arrays import NULL, Texts
-from dissect.decode.fold import NO_BYTES, Fold, Wanted
+from dissect.decode.fold import Fold, NO_BYTES, Terms, Wanted
 from dissect.decode.options import Options
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
@@ -89,8 +89,8 @@ class Live:
         self.forgotten = 0
 
     def make(self) -> Fold:
-        return Fold(self.programs, self.protocols, Wanted(events=True), self.take, ports=self.options.ports, overlap=self.options.overlap,
-                    checksums=self.options.checksums)
+        terms = Terms(self.options.ports, self.options.overlap, self.options.checksums)
+        return Fold(self.programs, self.protocols, Wanted(events=True), self.take, terms)
 
     def run(self) -> Iterator[None]:
         """Yields after each block of packets."""

@@ -10,7 +10,7 @@ from tests.engine.test_cuts import unpacked
 pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
 
 from dissect.engine.spark import datasource  # noqa: E402
-from dissect.engine.spark.datasource import ContextMissing, FolderStream  # noqa: E402
+from dissect.engine.spark.datasource import ContextMissing, FolderStream, Pace  # noqa: E402
 from tests.engine.test_datasource import rotated, told  # noqa: E402
 
 RECORDS = ["connection", "topic", "message_id", "payload_bytes", "payload_crc32", "chunks", "complete", "first_ns"]
@@ -18,7 +18,7 @@ EXCHANGES = ["connection", "api", "request_id", "at_ns", "status", "latency_ns"]
 
 
 def stream(folder, table: str, columns: list[str], shares: int = 1, most: int = 1) -> FolderStream:
-    return FolderStream(str(folder / "in"), table, columns, {"source": "night", "jobs": 1}, shares, str(folder / "contexts"), 0.0, most)
+    return FolderStream(str(folder / "in"), table, columns, {"source": "night", "jobs": 1}, shares, Pace(str(folder / "contexts"), 0.0, most))
 
 
 def batch(one: FolderStream, start: dict) -> tuple[dict, list[tuple]]:

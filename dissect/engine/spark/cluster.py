@@ -203,14 +203,13 @@ class Cluster:
         if not kept:
             return {}
         pieces = self._pieces or [parts.Piece()]
-        tables, most = self._tables, PARTIAL_MOST // len(pieces)
         options = replace(self.options, jobs=1, split_size=None, keep=None)
         packed = plain.packed({name: parts.written(relation) for name, relation in given.items()})
-        held = {name: self._held[name] for name in wanted}
+        asked = parts.Asked(self._tables, {name: self._held[name] for name in wanted}, packed, steps, kept, options, PARTIAL_MOST // len(pieces))
         self.told["partial_bytes"] += len(packed) * len(pieces)
         with self.timed("beside the rows"):
             said = self.spark.sparkContext.parallelize(pieces, min(len(pieces), self.cores())).map(
-                lambda piece: parts.said(piece, tables, held, packed, steps, kept, options, most)).collect()
+                lambda piece: parts.said(piece, asked)).collect()
         self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
         if None in said:
             return None

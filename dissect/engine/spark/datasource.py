@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
@@ -103,8 +103,8 @@ class Captures(DataSource):
             raise WrongQuestion(f"{table} is complete only at the end of a capture; a stream has {', '.join(STREAMED)}")
         if "contexts" not in self.options:
             raise WrongQuestion('a stream needs a folder that the driver and all executors see: .option("contexts", "…/contexts")')
-        return FolderStream(self.path(), table, columns, self.given(), int(self.options.get("shares", 1)), self.options["contexts"],
-                            float(self.options.get("settled", SETTLED)), int(self.options.get("files", BATCH_FILES)))
+        pace = Pace(self.options["contexts"], float(self.options.get("settled", SETTLED)), int(self.options.get("files", BATCH_FILES)))
+        return FolderStream(self.path(), table, columns, self.given(), int(self.options.get("shares", 1)), pace)
 
 
 class ContextMissing(RuntimeError):
@@ -178,6 +178,14 @@ except ImportError:
     SupportsTriggerAvailableNow = object  # type: ignore[misc, assignment]  # the stubs are of a version that has it
 
 
+class Pace(NamedTuple):
+    """How a stream goes on from batch to batch."""
+
+    contexts: str   # folder of the decoders' contexts
+    settled: float  # seconds after which a file at rest is whole
+    most: int       # files of one batch
+
+
 class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """A folder into which a recorder rotates (dumpcap -b): each file once, in the order of the names.
 
@@ -186,9 +194,9 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
     writes the same context and the same rows: a restart loses and doubles nothing.
     """
 
-    def __init__(self, path: str, table: str, columns: list[str], given: dict, shares: int, contexts: str, settled: float, most: int):
+    def __init__(self, path: str, table: str, columns: list[str], given: dict, shares: int, pace: Pace):
         self.path, self.table, self.columns, self.given, self.shares = path, table, columns, given, shares
-        self.contexts, self.settled, self.most = contexts, settled, most
+        self.contexts, self.settled, self.most = pace
         self.until: str | None = None  # the last file of a run that reads what is there and ends
         self.seen: set[str] = set()   # names that were decoded, or told of as too late
 

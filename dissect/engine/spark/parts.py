@@ -17,6 +17,7 @@ from dissect.capture import places
 from dissect.decode import plain as values
 from dissect.decode import splits
 from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
 
 ROWS_IN_FILE = 1 << 17  # of Parquet
 
@@ -203,25 +204,38 @@ def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
 
 
-def said(piece: Piece, tables, wanted, given: bytes, steps: dict[str, str], kept: list[str], options, most: int) -> dict[str, bytes] | None:
-    """What a piece says to these steps, each of which may read those before it; None when what is kept of it is more than `most` bytes."""
+@dataclass(frozen=True)
+class Asked:
+    """What every piece is asked."""
+
+    tables: dict[str, list[str]]    # as they were decoded
+    wanted: dict[str, list[str]]    # … and as the steps read them
+    given: bytes                    # relations that the steps read beside them
+    steps: dict[str, str]           # each may read those before it
+    kept: list[str]                 # steps whose rows are told
+    options: Options
+    most: int                       # bytes that a piece may tell
+
+
+def said(piece: Piece, asked: Asked) -> dict[str, bytes] | None:
+    """What a piece says to the steps; None where that is more than it may tell."""
     from dissect.engine.embedded import over
 
     settle_down()
-    engine = over(true_rows(piece, tables, set(wanted)), wanted, options)
-    for name, relation in values.unpacked(given).items():
+    engine = over(true_rows(piece, asked.tables, set(asked.wanted)), asked.wanted, asked.options)
+    for name, relation in values.unpacked(asked.given).items():
         engine.connection().register(name, read(relation))
     answers: dict[str, bytes] = {}
     size = 0
-    for name, text in steps.items():
+    for name, text in asked.steps.items():
         engine.connection().execute(f"create temp table {name} as {text}")
-    for name in kept:
+    for name in asked.kept:
         answers[name] = written(engine.connection().table(name).to_arrow_table())
         size += len(answers[name])
-        if size > most:
+        if size > asked.most:
             break
     engine.close()
-    return answers if size <= most else None
+    return answers if size <= asked.most else None
 
 
 def written(table: pa.Table) -> bytes:

@@ -65,7 +65,7 @@ class Queues:
             self.seen(topic, queue, numbers)
             agrees = self.agrees(found, units[live], topic, queue, numbers)
             for row in np.flatnonzero(~agrees).tolist():
-                self.disagree(path, first + int(live[row]), UNIT, int(numbers[row]), units[live[row]], found, row, topic, queue)
+                self.disagree(path, first + int(live[row]), int(numbers[row]), units[live[row]], found, row)
             self.tags(path, first, live, units, found, topic)
             behind = np.flatnonzero(np.diff(places[live], prepend=before) <= 0)
             for row in behind[agrees[behind]].tolist():
@@ -85,12 +85,14 @@ class Queues:
         return (found.there & (found.size == units["size"]) & (said["LoggedContent.topic"] == named)
                 & (said["LoggedContent.queue_id"] == queue) & (said["LoggedContent.queue_offset"] == numbers))
 
-    def disagree(self, path, unit: int, kind: np.dtype, number: int, said, found: Found, row: int, topic: str, queue: int) -> None:
-        at, place = unit * kind.itemsize, int(said["place"])
+    def disagree(self, path: Path, unit: int, number: int, said, found: Found, row: int) -> None:
+        """A unit, and the record at its place: what each says."""
+        topic, queue, size = path.parts[-3], int(path.parts[-2]), said.dtype.itemsize
+        at, place = unit * size, int(said["place"])
         if not found.there[row]:
-            self.wrong(path, at, kind.itemsize, "dangling", f"unit {number}: no record begins at {place:,}")
+            self.wrong(path, at, size, "dangling", f"unit {number}: no record begins at {place:,}")
             return
-        self.wrong(path, at, kind.itemsize, "queue", f"unit {number} says {int(said['size'])} bytes of {topic}/{queue}; at {place:,} stand"
+        self.wrong(path, at, size, "queue", f"unit {number} says {int(said['size'])} bytes of {topic}/{queue}; at {place:,} stand"
                    f" {int(found.size[row])} bytes of {found.text('LoggedContent.topic', row)}/{int(found.columns['LoggedContent.queue_id'][row])},"
                    f" number {int(found.columns['LoggedContent.queue_offset'][row])}")
 
@@ -118,7 +120,7 @@ class Queues:
             self.seen(topic, queue, numbers)
             agrees = self.agrees(found, units[live], topic, queue, numbers) & (found.columns["LoggedContent.stored"] == units["stored"][live])
             for row in np.flatnonzero(~agrees).tolist():
-                self.disagree(path, first + int(live[row]), BATCH_UNIT, int(numbers[row]), units[live[row]], found, row, topic, queue)
+                self.disagree(path, first + int(live[row]), int(numbers[row]), units[live[row]], found, row)
 
     def extension(self, path: Path) -> None:
         """Units of their own length, one behind the other, up to zeros or the mark at the end of the file."""

@@ -19,7 +19,7 @@ from dissect.store.rocketmq.index import Index
 from dissect.store.rocketmq.places import Places
 from dissect.store.rocketmq.queues import UNIT, Queues
 from dissect.store.rocketmq.rows import Rows
-from dissect.store.rocketmq.tally import Tally
+from dissect.store.rocketmq.tally import Stored, Tally
 from dissect.store.rocketmq.timers import Timers
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary
@@ -82,7 +82,7 @@ class Store:
         for _, data, frames in self.batches(reader):
             names.intern(reader.machine, data)
             topic, queue, number, flags, stored, place = (reader.column(name, len(frames)) for name in (TOPIC, QUEUE, OFFSET, FLAGS, STORED, PLACE))
-            self.tally.add(names, topic, queue, number, counts(data, frames, flags), flags, stored, place, frames[:, L.F_SIZE])
+            self.tally.add(names, Stored(topic, queue, number, counts(data, frames, flags), flags, stored, place, frames[:, L.F_SIZE]))
         return self.tally
 
     def check(self) -> None:

@@ -6,6 +6,7 @@ Law: memory in proportion to the queues, not to the records.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -49,6 +50,20 @@ def grouped(topics, queues):
     return order, np.flatnonzero(changes), np.cumsum(changes) - 1
 
 
+class Stored(NamedTuple):
+    """Columns of a batch of records as they are stored."""
+
+    topics: np.ndarray
+    queues: np.ndarray
+    numbers: np.ndarray  # places in the queues …
+    counts: np.ndarray   # … of which a record takes so many
+    flags: np.ndarray
+    stored: np.ndarray   # ms since 1970
+    places: np.ndarray   # in the log
+    sizes: np.ndarray
+
+
+
 class Tally:
     def __init__(self) -> None:
         self.ids: dict[int, int] = {}  # topic and queue → row
@@ -75,13 +90,13 @@ class Tally:
             self.rows[self.ids[key], [RECORDS, BYTES]] = 0
         return self.ids[key]
 
-    def add(self, names, topics, queues, numbers, counts, flags, stored, places, sizes) -> None:
-        """Columns of a batch; `topics` are numbers of `names`, `numbers` the places in the queues, of which a record takes `counts`."""
-        self.clock(stored, places)
-        order, begins, which = grouped(topics, queues)
-        ids = np.array([self.row_of(int(topics[row]) << QUEUE_BITS | int(queues[row]) & (1 << QUEUE_BITS) - 1, names)
+    def add(self, names, batch: Stored) -> None:
+        """A batch's records; their topics are numbers of `names`."""
+        self.clock(batch.stored, batch.places)
+        order, begins, which = grouped(batch.topics, batch.queues)
+        ids = np.array([self.row_of(int(batch.topics[row]) << QUEUE_BITS | int(batch.queues[row]) & (1 << QUEUE_BITS) - 1, names)
                         for row in order[begins].tolist()], dtype=np.int64)
-        stored, sizes = stored[order], sizes[order]
+        stored, sizes = batch.stored[order], batch.sizes[order]
         ends = np.append(begins[1:], len(order)) - 1
         held = self.rows[ids]
         held[:, RECORDS] += ends - begins + 1
@@ -89,7 +104,7 @@ class Tally:
         held[:, FIRST_MS] = np.where(held[:, FIRST_MS] == NONE, stored[begins], held[:, FIRST_MS])
         held[:, LAST_MS] = stored[ends]
         self.rows[ids] = held
-        self.run(ids, which, numbers[order], counts[order], flags[order], places[order])
+        self.run(ids, which, batch.numbers[order], batch.counts[order], batch.flags[order], batch.places[order])
 
     def clock(self, stored, places) -> None:
         """A broker stores under a lock: time does not go back."""
