@@ -3,7 +3,7 @@
 
     python3 dev.py run summary captures/tank/b_consume.pcap.zst     build, then answer
     python3 dev.py lab                                              build, then the notebooks in JupyterLab
-    python3 dev.py test                                             build, then lint, types and tests
+    python3 dev.py test                                             the gate: build, then lint, types and tests (slow ones: tests/slow.sh)
 
 Everything goes into .venv beside this file; what is built is built again only when a source has changed.
 """
@@ -101,7 +101,8 @@ def test(arguments: list[str]) -> int:
     system("tshark", "tshark", "tests/wireshark are left out")
     system("java", "default-jre-headless", "what starts Spark is left out")
     workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
-    return subprocess.call([PYTHON, "-m", "pytest", *workers, *arguments], cwd=ROOT)
+    chosen = [] if "-m" in arguments else ["-m", "not slow"]
+    return subprocess.call([PYTHON, "-m", "pytest", *workers, *chosen, *arguments], cwd=ROOT)
 
 
 def main() -> int:

@@ -239,7 +239,7 @@ up_to           bool   true where every message before it is meant too
 """)
 
 DELIVERIES = _table(
-    "deliveries", "What is no request and answer but has a time: pushed and acknowledged, permitted and delivered.",
+    "deliveries", "Messages pushed to consumers, with acknowledgement and permit.",
     "pushed_ns acknowledged_ns connection message_id topic partition group client redelivered permitted_ns ack_ns",
     "pushed_ns acknowledged_ns protocol topic partition group client message_id redelivered",
     """

@@ -182,7 +182,7 @@ def _refused(error: Exception) -> str:
     if not isinstance(error, OSError):
         return ""
     if error.errno == errno.EBADF and closed(sys.stdout):
-        return "standard output is closed, so the answer cannot be written; -o FILE writes it to a file"
+        return "standard output is closed, so output could not be written; -o FILE writes it to a file"
     if error.errno not in SYSTEM_SAYS:
         return ""
     name = f"{os.fsdecode(error.filename)}: " if error.filename else ""

@@ -40,6 +40,7 @@ def _int(width: int, signed: bool = False):
     def make(doc: str = "", **rest) -> N.Int:
         return N.Int(doc, width=width, signed=signed, **rest)
 
+    make.__doc__ = f"A {'signed ' if signed else ''}number of {width} byte{'s' if width > 1 else ''}."
     return make
 
 
@@ -48,10 +49,12 @@ i8, i16, i32, i64 = (_int(n, True) for n in (1, 2, 4, 8))
 
 
 def bit(at: int, width: int = 1, doc: str = "") -> Part:
+    """Some bits of a number, named in its `parts`."""
     return Part(at, width, doc)
 
 
 def varint(doc: str = "", bits: int = 32, **rest) -> N.Varint:
+    """A number in groups of seven bits (LEB128), of 32 bits unless it says 64; `zigzag` or `signed`."""
     return N.Varint(doc, bits=bits, **rest)
 
 
@@ -61,6 +64,7 @@ def decimal(until: str | None = None, doc: str = "", **rest) -> N.Span:
 
 
 def endpoint(doc: str = "", **rest) -> N.Endpoint:
+    """An IPv4 address and a port, read as `1.2.3.4:5`."""
     return N.Endpoint(doc, **rest)
 
 
@@ -76,26 +80,32 @@ def _span(length, doc, kind=N.Span, **rest) -> N.Span:
 
 
 def text(length=REST, doc: str = "", **rest) -> N.Span:
+    """Text of so many bytes, or with REST to the end of the area."""
     return _span(length, doc, text=True, **rest)
 
 
 def raw(length=REST, doc: str = "", **rest) -> N.Span:
+    """Bytes that are no text."""
     return _span(length, doc, **rest)
 
 
 def json(length=REST, doc: str = "", **rest) -> N.Span:
+    """JSON of so many bytes."""
     return _span(length, doc, N.Json, text=True, **rest)
 
 
 def str8(doc: str = "", **rest) -> N.Span:
+    """Text after one byte that says how long it is."""
     return N.Span(doc, prefix=u8(), text=True, **rest)
 
 
 def str16(doc: str = "", **rest) -> N.Span:
+    """Text after two bytes that say how long it is."""
     return N.Span(doc, prefix=u16(), text=True, **rest)
 
 
 def str32(doc: str = "", **rest) -> N.Span:
+    """Text after four bytes that say how long it is."""
     return N.Span(doc, prefix=u32(), text=True, **rest)
 
 
@@ -113,18 +123,22 @@ def stretch(until: bytes, before: int, doc: str = "", **rest) -> N.Span:
 
 
 def let(value, doc: str = "", **rest) -> Let:
+    """A value that is computed from earlier ones; `into` a variable, or a name of the protobuf message."""
     return Let(value, doc, **rest)
 
 
 def var(initial=UserWarning, doc: str = "") -> Var:
+    """A value that later fields change: a running number, a place to go on from."""
     return Var(doc, initial=initial)
 
 
 def choose(condition, yes, no) -> Choose:
+    """One value or another."""
     return Choose(condition, yes, no)
 
 
 def among(value, *numbers: int) -> Expr:
+    """Is a value one of these numbers?"""
     found = Op("==", value, numbers[0])
     for number in numbers[1:]:
         found = found | Op("==", value, number)
@@ -132,6 +146,7 @@ def among(value, *numbers: int) -> Expr:
 
 
 def present(value: Expr) -> Expr:
+    """Was a value read at all?"""
     return Op("!=", value, Const(UNSET))
 
 
@@ -144,14 +159,17 @@ unset = Const(UNSET)
 
 
 def peek(what: N.Int, doc: str = "", **rest) -> Peek:
+    """A number looked at and not taken; unset where the area ends before it."""
     return Peek(what, doc, **rest)
 
 
 def require(condition, doc: str = "", **rest) -> Require:
+    """What must hold: else the bytes are no message of this kind."""
     return Require(condition, doc, **rest)
 
 
 def call(body, doc: str = "", **rest) -> N.Call:
+    """Another structure, or a field, at this place."""
     return N.Call(body, doc, **rest)
 
 
@@ -161,6 +179,7 @@ def shown(body, doc: str = "", **rest) -> N.Shown:
 
 
 def area(length, body, doc: str = "", **rest) -> N.Area:
+    """So many bytes with something inside; what the inside leaves over is passed."""
     return N.Area(length, body, doc, **rest)
 
 
@@ -170,22 +189,27 @@ def delimited(prefix, body, doc: str = "", **rest) -> N.Area:
 
 
 def switch(on, cases: dict, doc: str = "", **rest) -> N.Switch:
+    """One of several readings, by a number; `default` for the others."""
     return N.Switch(on, cases, doc, **rest)
 
 
 def requests(by, doc: str = "", **rest) -> N.ByKind:
+    """The request of this kind."""
     return N.ByKind(by, False, doc, **rest)
 
 
 def responses(by, doc: str = "", **rest) -> N.ByKind:
+    """The response of this kind."""
     return N.ByKind(by, True, doc, **rest)
 
 
 def repeat(body, doc: str = "", **rest) -> N.Repeat:
+    """The same again: so many times (`count`), or to the end of the area."""
     return N.Repeat(body, doc, **rest)
 
 
 def join(count, body, doc: str = "", **rest) -> N.Join:
+    """Chunks after their lengths, put together and read as one."""
     return N.Join(count, body, doc, **rest)
 
 
@@ -195,6 +219,7 @@ def inflate(codec: str | dict[int, str], body, doc: str = "", **rest) -> N.Infla
 
 
 def attempt(body, otherwise, doc: str = "", **rest) -> Try:
+    """One reading; where it fails, the other."""
     return Try(body, otherwise, doc, **rest)
 
 
@@ -204,6 +229,7 @@ def explained(body, doc: str = "", **rest) -> N.Explained:
 
 
 def each(body, doc: str = "", **rest) -> N.Each:
+    """One element for every item of the request, in its order."""
     return N.Each(body, doc, **rest)
 
 
@@ -236,6 +262,7 @@ def amount(doc: str = "", **rest) -> N.Member:
 
 
 def hexa(field: Field) -> N.Hex:
+    """In `made`: a field's bytes as hexadecimal digits."""
     return N.Hex(field)
 
 
@@ -245,10 +272,12 @@ def made(*parts, doc: str = "", **rest) -> N.Made:
 
 
 def check(kind: str, stored, over, doc: str = "", **rest) -> Check:
+    """A checksum compared with the bytes that it covers: one span, or several as if they stood together."""
     return Check(kind, stored, over, doc, **rest)
 
 
 def event(name: str, doc: str = "", **rest) -> Event:
+    """A row of `rebalance_events`: "owned", "assigned", "revoked", …; what it leaves unset is as in the message."""
     return Event(name, doc, **rest)
 
 
@@ -263,10 +292,12 @@ def gather() -> Gather:
 
 
 def entry(into: Gather, key, value, **rest) -> Entry:
+    """One more pair of texts of the object that `gather` holds."""
     return Entry(into, key, value, **rest)
 
 
 def field(doc: str = "", **rest) -> N.ProtoField:
+    """A member of the protobuf message that the structure stands for, by its name."""
     return N.ProtoField(doc, **rest)
 
 
@@ -291,20 +322,26 @@ class Record(Struct):
 
 
 class Message(Struct):
-    """What a frame carries."""
+    """What a frame carries: a request, a response, or a push."""
 
     says = 0
 
 
 class Request(Message):
+    """A message that wants an answer; `kind` is its number on the wire."""
+
     says = REQUEST
 
 
 class Response(Message):
+    """An answer; `to` says what it answers."""
+
     says = RESPONSE
 
 
 class Push(Message):
+    """A message that nobody asked for, and that wants no answer."""
+
     says = PUSH
 
 
