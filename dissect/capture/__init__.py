@@ -4,6 +4,7 @@ What lives here   pcap, pcapng, their compressed forms, rotated files; where a s
 In → out          bytes → blocks: data, and one row of ``layout`` per captured packet.
 May import        problems.
 Never             looks into a packet; reads one packet at a time; trusts a length that the file claims.
+Limits            a window of 2 MiB, or as large as the largest record; packets and blocks of 64 MiB.
 The law           every packet before the damage is given, and every byte that is not is a problem row.
 """
 

@@ -19,7 +19,7 @@ from dissect.capture.errors import CaptureError
 from dissect.capture.layout import (
     DAMAGED, FIELD_MAGIC, FIELD_TOTAL, FIELD_TRAILER, FULL, F_AT, F_BIG, F_BYTES, F_EARLIEST, F_FIELD, F_FIRST,
     F_FORMAT, F_GIVEN, F_HEADER, F_INTERFACES, F_LAST, F_LATEST, F_LIMIT, F_LINK, F_PACKET, F_SECTION, F_SKIP,
-    F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL, F_END, F_FINAL, F_STOP,
+    F_UNIT, F_VALUE, F_WIDTH, MORE, N_LINK, PCAP, PCAPNG, RECORD_AT, RECORD_TIME, RECORD_WIDTH, SPECIAL, BLOCK_LIMIT, F_END, F_FINAL, F_STOP,
 )
 from dissect.capture.state import NEVER, guess_record, state_of, unpack_state
 from dissect.capture.window import Ranged, Streamed
@@ -28,7 +28,6 @@ from dissect.problems import Problem
 BLOCK_RECORDS = 4096  # records of one block: with 300 bytes a packet all of it stays in the caches
 CAPTURED_BYTES = 256 << 10  # a packet may be this large whatever the file's header says …
 CAPTURED_LIMIT = 64 << 20  # … and never larger than this
-BLOCK_LIMIT = 64 << 20  # the same of a pcapng block; records.py has it, too
 GUESS_BYTES = 2 << 20  # what a guess may have to see
 SEARCH_BYTES = 64 << 20  # of a compressed file, looked through for the next record: a few kB can claim any number of them
 PROBLEM_LIMIT = 1000  # further ones are added up in the last

@@ -85,7 +85,7 @@ def _line(error: BaseException, path: Path) -> int:
 
 
 def _finish(module) -> Protocol:
-    found = [v for v in vars(module).values() if isinstance(v, Protocol)]
+    found = [value for value in vars(module).values() if isinstance(value, Protocol)]
     where = getattr(module, "__file__", "?")
     if len(found) != 1:
         raise DescriptionError(f"{where}: a description makes one Protocol(…), this one makes {len(found)}")
@@ -96,8 +96,8 @@ def _finish(module) -> Protocol:
     for name in protocol.protos:
         protocol.schema.read(Path(where).parent / name)
     protocol.schema.resolve(Path(where))
-    structs = [v for v in vars(module).values() if isinstance(v, Shape) and issubclass(v, Struct)]
-    messages: list[Shape] = [v for v in structs if issubclass(v, Message) and v.__module__.startswith(module.__name__) and "kind" in v.options_own or _answers(v, module)]
+    structs = [value for value in vars(module).values() if isinstance(value, Shape) and issubclass(value, Struct)]
+    messages: list[Shape] = [value for value in structs if issubclass(value, Message) and value.__module__.startswith(module.__name__) and "kind" in value.options_own or _answers(value, module)]
     for name, value in vars(module).items():
         if isinstance(value, N.Field):
             value.name = value.name or name

@@ -260,10 +260,10 @@ class Polish:
     def reach(self, entries: list[int]) -> set[int]:
         seen, todo = set(), list(entries)
         while todo:
-            n = todo.pop()
-            while n not in seen:
-                seen.add(n)
-                one = self.code[n]
+            step = todo.pop()
+            while step not in seen:
+                seen.add(step)
+                one = self.code[step]
                 todo += [one[column] for column in TARGETS.get(one[0], ())]
                 if one[0] == O.SWITCH:
                     todo += self.tables[one[2] + 2 : one[2] + 2 + 2 * self.tables[one[2]] : 2]
@@ -273,5 +273,5 @@ class Polish:
                     todo += [self.tables[at + 2] for at in self.members(one[1]) if self.tables[at] == W.PROTO_CALL]
                 if one[0] in STOPS:
                     break
-                n += 1
+                step += 1
         return seen

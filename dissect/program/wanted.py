@@ -104,7 +104,7 @@ class Wanted:
                 return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
             return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))
         if self.measuring:
-            return isinstance(node, N.Require) or self.entering and (bounded(node) or any(self.useful(b) for b in node.bodies()))
+            return isinstance(node, N.Require) or self.entering and (bounded(node) or any(self.useful(body) for body in node.bodies()))
         if isinstance(node, N.Entry):
             return self.gathered(node.into) and not self.hushed
         if isinstance(node, N.Shown):
@@ -130,7 +130,7 @@ class Wanted:
             return not self.hushed and not self.within_region
         if isinstance(node, N.Inflate):
             return self.worth_opening(node)
-        return any(self.useful(b) for b in node.bodies())
+        return any(self.useful(body) for body in node.bodies())
 
     def worth_opening(self, region: N.Inflate) -> bool:
         """Does a region hold what a row wants?  That it must be sound is no reason: it costs more than all else of a message."""

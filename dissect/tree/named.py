@@ -75,19 +75,19 @@ def unescape(data: bytes) -> bytes:
     """What a JSON string says; what is no escape stays without its backslash."""
     out, at, end = bytearray(), 0, len(data)
     while at < end:
-        c = data[at]
-        if c != 0x5C or at + 1 >= end:
-            out.append(c)
+        char = data[at]
+        if char != 0x5C or at + 1 >= end:
+            out.append(char)
             at += 1
             continue
-        c = data[at + 1]
+        char = data[at + 1]
         at += 2
-        if c != ord("u"):
-            out.append(ESCAPES.get(c, c))
+        if char != ord("u"):
+            out.append(ESCAPES.get(char, char))
             continue
         number = hex4(data, at, end)
         if number < 0:
-            out.append(c)
+            out.append(char)
             continue
         at += 4
         if 0xD800 <= number < 0xDC00 and data[at : at + 2] == b"\\u":
