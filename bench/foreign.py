@@ -1,6 +1,6 @@
 """Other people's captures: what in them is taken for one of ours, and what looking at them costs.
 
-    python bench/foreign.py FOLDER [--protocol FILE.py]
+    python -m bench.foreign FOLDER [--protocol FILE.py]
 
 Prints each connection that was recognised (look at its bytes: it may be a true one) and, for each capture that takes
 longer than a second, its cost.  The last line: connections, those taken, ns of processor time a captured byte with and
@@ -10,18 +10,16 @@ without recognition.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from pathlib import Path
 
 import numpy
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dissect.decode.decoded import decode  # noqa: E402
-from dissect.decode.options import Options  # noqa: E402
-from dissect.stream.state import R_DIRECTION, S_PROTOCOL, UNDECIDED, UNKNOWN  # noqa: E402
-from dissect.frames.recognise import Recogniser  # noqa: E402
+from dissect.decode.decoded import decode
+from dissect.decode.options import Options
+from dissect.stream.state import R_DIRECTION, S_PROTOCOL, UNDECIDED, UNKNOWN
+from dissect.frames.recognise import Recogniser
 
 TABLES = {"connections": ["protocol", "client_ip", "client_port", "server_ip", "server_port", "start", "encrypted", "tcp_stream"]}
 SLOW_NS = 10**9

@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.generate import bytes_of, main as generate
-from bench.machine import HERE, described, python, run, spread, warm
+from tests.support.generate import bytes_of, main as generate
+from tests.support.machine import HERE, described, python, run, spread, warm
 from bench.stream import TSHARK_PACKETS, part
 
 QUESTION = ["latency", "--by", "api,topic", "--format", "ndjson", "--no-progress"]

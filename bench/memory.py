@@ -10,9 +10,9 @@ import json
 import tempfile
 from pathlib import Path
 
-from bench.generate import main as generate
+from tests.support.generate import main as generate
 from bench.latency import QUESTION
-from bench.machine import described, python
+from tests.support.machine import described, python
 
 CASES = [
     ("1 GB, 5,000 connections", ["--size", "1GB"]),

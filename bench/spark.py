@@ -18,9 +18,9 @@ import threading
 import time
 from pathlib import Path
 
-from bench.generate import bytes_of
-from bench.generate import main as generate
-from bench.machine import described, python, warm
+from tests.support.generate import bytes_of
+from tests.support.generate import main as generate
+from tests.support.machine import described, python, warm
 
 QUESTIONS = {
     "latency": lambda capture: capture.latency(by=("api",)),

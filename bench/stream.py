@@ -16,8 +16,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from bench.generate import bytes_of, main as generate
-from bench.machine import HERE, anonymous, described, peak, python, run, warm
+from tests.support.generate import bytes_of, main as generate
+from tests.support.machine import HERE, anonymous, described, peak, python, run, warm
 
 SCAPY_PACKETS, DPKT_PACKETS, TSHARK_PACKETS = 20_000, 200_000, 300_000
 

@@ -1,6 +1,6 @@
 """Messages per second of the columns machine with default fields, texts interned.
 
-    python bench/wire.py [tank | tubemq | pulsar | rocketmq | rocketmq-binary] [seconds]
+    python -m bench.wire [tank | tubemq | pulsar | rocketmq | rocketmq-binary] [seconds]
 
 Nanoseconds a message, raw / interned (2 shared cores): before the program was polished and views became pointers, then,
 and since records that are only counted have no row and what only feeds itself is dropped:
@@ -14,11 +14,8 @@ from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "wire"))
 
 SAMPLES = {  # capture, ports, bytes of a frame, its first bytes that are told apart
     "tank": ("tank/a_produce", [11011], (60, 200), None),
@@ -62,7 +59,7 @@ def pulsar() -> tuple[bytes, np.ndarray, float]:
 
 def sample(protocol: str, machine) -> tuple[bytes, np.ndarray, float]:
     """Frames of a real capture, repeated."""
-    from streams import streams
+    from tests.support.streams import streams
 
     if protocol == "pulsar":
         return pulsar()

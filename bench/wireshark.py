@@ -14,8 +14,8 @@ from pathlib import Path
 
 import zstandard
 
-from bench.generate import main as generate
-from bench.machine import HERE, described, run, warm
+from tests.support.generate import main as generate
+from tests.support.machine import HERE, described, run, warm
 from dissect.export.wireshark import able, export
 from dissect.language.load import known, load
 

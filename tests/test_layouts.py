@@ -122,3 +122,20 @@ def test_the_roles_of_columns_exist(table):
 def test_no_word_of_the_language_is_called_as_one_of_its_modules():
     """`from dissect.language import *` would give the module then."""
     assert not set(words.__all__) & {path.stem for path in (ROOT / "dissect" / "language").glob("*.py")}
+
+
+def test_tests_and_benches_lead_one_way():
+    """Benches may use tests/support; tests use no bench, support uses neither, and nobody changes the path of imports."""
+    for path in (ROOT / "tests").rglob("*.py"):
+        found = imported_names(path)
+        assert not any(name.split(".")[0] == "bench" for name in found), path
+        if path.parent.name == "support":
+            assert not any(name.startswith("tests.") and not name.startswith("tests.support") for name in found), path
+    for path in [*(ROOT / "tests").rglob("*.py"), *(ROOT / "bench").rglob("*.py")]:
+        assert path == Path(__file__) or "sys.path" not in path.read_text(), path
+
+
+def imported_names(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text())
+    plain = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 def test_plain_python_gives_the_same_rows(name):
     found = {}
     for form in ("plain", "compiled"):
-        done = subprocess.run([sys.executable, str(ROOT / "tests" / "uncompiled.py"), form, f"{ROOT}/captures/{name}.pcap.zst"],
-                              capture_output=True, text=True, timeout=300)
+        done = subprocess.run([sys.executable, "-m", "tests.uncompiled", form, f"{ROOT}/captures/{name}.pcap.zst"],
+                              cwd=ROOT, capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stderr[-2000:]
         found[form] = json.loads(done.stdout)
     assert found["plain"] == found["compiled"]

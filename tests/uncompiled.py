@@ -1,4 +1,4 @@
-"""Decodes a capture with every module as plain Python, or compiled, and prints its rows: python uncompiled.py plain|compiled FILE"""
+"""Decodes a capture with every module as plain Python, or compiled, and prints its rows: python -m tests.uncompiled plain|compiled FILE"""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ class PlainPython:
 
 
 def main() -> None:
-    sys.path.insert(0, str(ROOT))
     if sys.argv[1] == "plain":
         sys.meta_path.insert(0, PlainPython())
     from tests.engine.test_cuts import rows

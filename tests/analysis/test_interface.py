@@ -7,8 +7,8 @@ import sys
 import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
-import served
-import world
+from tests.support import served
+from tests.support import world
 
 import dissect
 from dissect import schema

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-import served
-import world
-from world import MS, SECOND, START
+from tests.support import served
+from tests.support import world
+from tests.support.world import MS, SECOND, START
 
 from dissect.analysis.conditions import WrongQuestion, qualify
 from dissect.api import open_capture

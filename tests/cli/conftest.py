@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
-import sys
 from types import SimpleNamespace
 
 import pytest
 
-sys.path.insert(0, str(__import__("pathlib").Path(__file__).parents[1] / "analysis"))
-
-import served
-import world
+from tests.support import served
+from tests.support import world
 
 
 class Out(io.TextIOWrapper):

@@ -11,8 +11,8 @@ import sys
 import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
-import served
-import world
+from tests.support import served
+from tests.support import world
 
 from dissect import schema
 from dissect.cli import app, session

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from bench.generate import main as generate
+from tests.support.generate import main as generate
 from dissect.cli.progress import Watch
 from dissect.decode import parallel
 from dissect.decode.decoded import Decoded

@@ -18,7 +18,6 @@ import pytest
 import dissect
 
 CAPTURES = Path(__file__).parents[2] / "captures"
-sys.path.insert(0, str(Path(__file__).parents[1] / "wire"))
 LONGEST = 40  # seconds
 
 
@@ -30,7 +29,7 @@ def may_capture() -> bool:
 
 def talk() -> tuple[bytes, bytes]:
     """What a client and a broker said to each other on one connection."""
-    from streams import streams
+    from tests.support.streams import streams
 
     sides = {}
     for stream in streams("rocketmq/x_acl", [10911]):

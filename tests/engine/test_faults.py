@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import dissect
-from bench.generate import main as generate
+from tests.support.generate import main as generate
 from dissect import schema
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_datasource import rotated

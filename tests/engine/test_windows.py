@@ -65,7 +65,7 @@ def test_a_limit_is_one_question(monkeypatch):
 
 
 def test_a_long_table_needs_no_more_memory_than_a_piece(monkeypatch, tmp_path):
-    from bench.generate import main as generate
+    from tests.support.generate import main as generate
 
     path = tmp_path / "long.pcap"
     generate([str(path), "--size", "60MB", "--connections", "50"])

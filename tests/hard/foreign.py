@@ -9,7 +9,7 @@ import random
 import struct
 from collections.abc import Callable
 
-from bench.hard import ACK, ADDRESSES, FORMS, PSH, SYN, ether, ip
+from tests.support.hard import ACK, ADDRESSES, FORMS, PSH, SYN, ether, ip
 
 OUR_PORTS = (11011, 8715, 8123, 6650, 10911, 9876, 10909, 10912, 3181)
 FOREIGN_PORTS = (80, 1433, 3306, 5672, 6379, 20000)

@@ -6,7 +6,7 @@ import gc
 from collections import defaultdict
 from dataclasses import dataclass
 
-from bench.hard import Capture
+from tests.support.hard import Capture
 from dissect.decode.decoded import decode
 from dissect.decode.options import Options
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-from bench.hard import Capture, put, talk, timed
+from tests.support.hard import Capture, put, talk, timed
 from tests.hard.judge import judge, rows
 
 CASES = int(os.environ.get("MQDISSECT_DAMAGE_CASES", "150"))  # the long campaign's figures: docs/measurements.md

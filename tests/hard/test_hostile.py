@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bench.hard import ACK, PSH, START_NS, Capture, Packet, ether, ip, put, talk, timed
+from tests.support.hard import ACK, PSH, START_NS, Capture, Packet, ether, ip, put, talk, timed
 from tests.hard.judge import conservation, judge, rows
 
 SECONDS = 60  # of the processor, for inputs of a few MB; an endless loop is what this finds
@@ -109,7 +109,7 @@ def test_fragments_of_one_number_in_two_networks():
                 struct.pack_into(">HHH", head, 2, 20 + len(piece), number, (0x2000 if i < len(pieces) - 1 else 0) | i * 10)
                 frames.append((i, tag, ether(bytes(head) + piece, tag)[0]))
     frames = [frame for _, frame in sorted(enumerate(frames), key=lambda pair: (pair[0] // 24, pair[1][0]))]
-    from bench.hard import FORMS
+    from tests.support.hard import FORMS
 
     data = FORMS["ns"]([(START_NS + 1000 * i, frame, len(frame)) for i, (_, _, frame) in enumerate(frames)], 1)
     with tempfile.TemporaryDirectory() as folder:
@@ -129,7 +129,7 @@ def test_fragments_that_never_complete():
         struct.pack_into(">H", datagram, 6, 0x2000)
         struct.pack_into(">I", datagram, 12, 0x0B000000 + (i >> 4))
         frames.append((START_NS + i, ether(bytes(datagram[:420]))[0], 434))
-    from bench.hard import FORMS
+    from tests.support.hard import FORMS
 
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "x.pcap").write_bytes(FORMS["ns"](frames, 1))

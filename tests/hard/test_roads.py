@@ -9,8 +9,8 @@ import numpy
 import pytest
 import zstandard
 
-from bench.bulk import Bulk, Writer
-from bench.hard import FORMS, VARIANTS, Capture, talk
+from tests.support.bulk import Bulk, Writer
+from tests.support.hard import FORMS, VARIANTS, Capture, talk
 from dissect.capture import open_reader
 from dissect.decode.fold import Fold, Wanted
 from dissect.language.load import load

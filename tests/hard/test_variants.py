@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from bench.hard import EXCHANGES, VARIANTS, put
+from tests.support.hard import EXCHANGES, VARIANTS, put
 from tests.hard.judge import judge, rows
 
 # What is not reached yet, with the reason; strict=False, so that progress is no failure.

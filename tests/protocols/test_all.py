@@ -7,8 +7,8 @@ import zlib
 
 import numpy as np
 import pytest
-from project import frames, rows, tree_rows, uncovered
-from streams import PLACES, streams
+from tests.support.messages import frames, rows, tree_rows, uncovered
+from tests.support.streams import PLACES, streams
 
 from dissect.language import layout as L
 from dissect.tree.encode import encode

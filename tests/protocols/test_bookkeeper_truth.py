@@ -7,8 +7,8 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
-from project import frames
-from streams import find, streams, truth
+from tests.support.messages import frames
+from tests.support.streams import find, streams, truth
 
 import dissect
 from dissect.protocols.bookkeeper.entry import DamagedCrc32, DamagedCrc32c, EntryHead

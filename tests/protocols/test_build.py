@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from project import rows, tree_rows, uncovered
+from tests.support.messages import rows, tree_rows, uncovered
 
 from dissect.tree.build import build
 from dissect.tree.encode import encode

@@ -10,7 +10,7 @@ import random
 
 import numpy as np
 import pytest
-from project import rows, tree_rows, uncovered
+from tests.support.messages import rows, tree_rows, uncovered
 from test_all import captures, directions, mutate, sample
 
 from dissect.language.load import known, load

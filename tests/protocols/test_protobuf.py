@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from streams import streams
+from tests.support.streams import streams
 
 from dissect.protobuf import bookkeeper, classes, pulsar, tubemq
 from dissect.language.load import load

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import zstandard
-from project import rows, tree_rows, uncovered
+from tests.support.messages import rows, tree_rows, uncovered
 
 import dissect
-from bench.hard import ACK, FIN, PSH, SYN, Capture, Packet
+from tests.support.hard import ACK, FIN, PSH, SYN, Capture, Packet
 from dissect.store.rocketmq.store import Store
 from dissect.tree.encode import encode
 from dissect.language.load import load

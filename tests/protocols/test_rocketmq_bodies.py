@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from project import frames
-from streams import streams
+from tests.support.messages import frames
+from tests.support.streams import streams
 
 import dissect
 from dissect.protocols.rocketmq import Api

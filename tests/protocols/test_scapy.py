@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 pytest.importorskip("scapy")
-from project import frames
+from tests.support.messages import frames
 from scapy.all import IP, TCP, Ether, Raw, raw
-from streams import streams
+from tests.support.streams import streams
 
 import dissect
 from dissect.analysis.conditions import WrongQuestion

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 import dissect
-from bench.hard import Capture, Packet, timed
+from tests.support.hard import Capture, Packet, timed
 
 OK, UNKNOWN_PARTITION, READ_ONLY = 0, 1, 0xFE
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
-from project import frames, rows
-from streams import find, streams, truth
+from tests.support.messages import frames, rows
+from tests.support.streams import find, streams, truth
 
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary

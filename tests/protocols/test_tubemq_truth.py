@@ -5,8 +5,8 @@ from __future__ import annotations
 import zlib
 
 import pytest
-from project import frames, rows
-from streams import find, streams, truth
+from tests.support.messages import frames, rows
+from tests.support.streams import find, streams, truth
 
 from dissect.language import layout as L
 from dissect.language.load import load

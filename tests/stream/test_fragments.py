@@ -14,7 +14,7 @@ from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
 from dissect.link.layout import FRAGMENT, P_ENCAPSULATION, P_KIND, P_TIME, TCP4, TCP6
 
-from .packet_rows import parsed, row_of
+from tests.support.packet_rows import parsed, row_of
 
 PAYLOAD = bytes(i & 255 for i in range(900))
 MAC = Ether(src="02:00:00:00:00:01", dst="02:00:00:00:00:02")

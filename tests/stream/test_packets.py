@@ -41,7 +41,7 @@ from dissect.link import packets
 from dissect.link.encapsulation import MANY, ROOM_LIMIT, Encapsulations
 from dissect.link.layout import BAD_CHECKSUM, DAMAGED, FRAGMENT, OTHER, TCP4, TCP6
 
-from .packet_rows import parsed, row_of, rows_of
+from tests.support.packet_rows import parsed, row_of, rows_of
 
 PAYLOAD = b"0123456789abcdef"
 T4 = IP(src="10.0.0.1", dst="10.0.0.2") / TCP(sport=1111, dport=2222, seq=7, flags="PA") / PAYLOAD

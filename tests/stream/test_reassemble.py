@@ -18,7 +18,7 @@ from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
     R_LENGTH, R_OFFSET, R_PLACE, S_HANDSHAKE, S_SIDES,
 )
-from tests.stream.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
+from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
 
 CASES = int(os.environ.get("STREAM_CASES", "300"))
 

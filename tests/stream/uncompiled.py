@@ -25,7 +25,7 @@ def main() -> None:
     root, frames = Path(sys.argv[1]), Path(sys.argv[2]).read_bytes()
     sys.meta_path.insert(0, PlainPython(root))
     from dissect.link import packets
-    from tests.stream.packet_rows import rows_of
+    from tests.support.packet_rows import rows_of
 
     assert packets.__file__.endswith(".py")
     split, at = [], 0

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from project import frames
-from streams import PLACES, streams
+from tests.support.messages import frames
+from tests.support.streams import PLACES, streams
 
 from dissect.machine import run as machine
 from dissect.language.load import known, load

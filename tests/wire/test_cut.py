@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from project import rows, tree_rows, uncovered
-from streams import streams
+from tests.support.messages import rows, tree_rows, uncovered
+from tests.support.streams import streams
 
 from dissect.language import layout as L
 from dissect.language.load import load

@@ -10,8 +10,8 @@ import struct
 
 import numpy as np
 import pytest
-from project import uncovered
-from streams import streams
+from tests.support.messages import uncovered
+from tests.support.streams import streams
 
 from dissect.protocols.rocketmq.codes import Language
 from dissect.language import layout as L

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from project import rows, tree_rows, uncovered
+from tests.support.messages import rows, tree_rows, uncovered
 
 from dissect.language import layout as L
 from dissect.tree.encode import encode

@@ -11,8 +11,8 @@ from dissect.language.load import load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
-from tests.stream.segments import ACK, PSH, Segment, packet, pcap
-from tests.wireshark import tshark
+from tests.support.segments import ACK, PSH, Segment, packet, pcap
+from tests.support import tshark
 
 PORT = 1000  # of the side that `segments` numbers 0; it serves here
 FILE = '''

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from project import frames, rows
-from streams import find, streams
+from tests.support.messages import frames, rows
+from tests.support.streams import find, streams
 
 from dissect.machine import run as machine
 from dissect.language.load import load

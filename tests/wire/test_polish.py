@@ -5,7 +5,7 @@ import textwrap
 
 import numpy as np
 import pytest
-from project import rows, tree_rows
+from tests.support.messages import rows, tree_rows
 
 from dissect.language import layout as L
 from dissect.language.load import load

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from dissect.decode.look import find_messages
-from tests.stream.segments import ACK, PSH, SYN, Segment, packet, pcap
+from tests.support.segments import ACK, PSH, SYN, Segment, packet, pcap
 
 CLIENT_ISN, SERVER_ISN = 1000, 7000
 MERGED_MAX = 30_000  # bytes of a segment

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dissect.language.load import known, load
-from tests.wireshark import resegment, tshark
+from tests.support import tshark
+from tests.wireshark import resegment
 from tests.wireshark.test_pipelined import TOPIC, command, number, text
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)

@@ -16,7 +16,8 @@ from dissect.export.wireshark.describe import OPS, description
 from dissect.export.wireshark.profile import COLUMNS
 from dissect.language import nodes as N
 from dissect.language.load import known, load
-from tests.wireshark import resegment, tshark
+from tests.support import tshark
+from tests.wireshark import resegment
 
 FOLDER = tshark.ROOT / "plugins" / "wireshark" / plugin.FOLDER
 

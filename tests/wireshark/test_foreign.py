@@ -7,8 +7,9 @@ import subprocess
 import pytest
 
 from dissect.language.load import known, load
-from tests.stream.segments import ACK, Segment, packet, pcap
-from tests.wireshark import resegment, tshark
+from tests.support.segments import ACK, Segment, packet, pcap
+from tests.support import tshark
+from tests.wireshark import resegment
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 HELLO = bytes.fromhex("16030100310100002d0303" + "5a" * 32 + "000006130113021303010000")  # of TLS, as short as it may be

@@ -1,11 +1,11 @@
-"""Damaged captures through tshark with the plugin: no Lua error, no endless run.  A campaign: python -m bench.wireshark_hostile"""
+"""Damaged captures through tshark with the plugin: no Lua error, no endless run.  A campaign: python -m tests.wireshark.hostile"""
 
 from __future__ import annotations
 
 import pytest
 
-from bench import wireshark_hostile as hostile
-from tests.wireshark import tshark
+from tests.wireshark import hostile
+from tests.support import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 COUNT = len(hostile.CAPTURES)  # one of each

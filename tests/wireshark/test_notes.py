@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.wireshark import tshark
+from tests.support import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 

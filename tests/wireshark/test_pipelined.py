@@ -8,10 +8,11 @@ import google_crc32c
 import pytest
 
 import dissect
-from bench.frames import number, text
+from tests.support.frames import number, text
 from dissect.export.wireshark.said import messages
-from tests.stream.segments import ACK, PSH, Segment, packet, pcap
-from tests.wireshark import resegment, tshark
+from tests.support.segments import ACK, PSH, Segment, packet, pcap
+from tests.support import tshark
+from tests.wireshark import resegment
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 COUNT, SEGMENT, PORT = 200, 1448, 6650

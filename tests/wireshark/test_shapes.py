@@ -7,8 +7,9 @@ import struct
 
 import pytest
 
-from tests.stream.segments import ACK, PSH, Segment, packet, pcap
-from tests.wireshark import resegment, tshark
+from tests.support.segments import ACK, PSH, Segment, packet, pcap
+from tests.support import tshark
+from tests.wireshark import resegment
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 PORT = 10911

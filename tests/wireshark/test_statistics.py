@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.wireshark import tshark
+from tests.support import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 WIDTH_MAX = 75  # of a window of text

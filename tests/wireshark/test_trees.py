@@ -7,7 +7,8 @@ import pytest
 import dissect
 from dissect.decode.look import find_messages
 from dissect.export.wireshark import verify
-from tests.wireshark import resegment, trees, tshark
+from tests.support import tshark
+from tests.wireshark import resegment, trees
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 CASES = [("tank", "b_consume", 200), ("tank", "c_control", 209), ("tank", "i_partial", 200), ("tubemq", "a_small", 300), ("pulsar", "d_txn", 250),

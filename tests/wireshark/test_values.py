@@ -8,7 +8,7 @@ import time
 import pytest
 
 import dissect
-from tests.wireshark import tshark
+from tests.support import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 

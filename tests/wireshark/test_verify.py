@@ -14,7 +14,7 @@ import pytest
 import dissect
 from dissect.export.wireshark import verify
 from dissect.export.wireshark.said import messages
-from tests.wireshark import tshark
+from tests.support import tshark
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 WAYS = {"one pass": [], "two passes": ["-2"], "out of order": ["-o", "tcp.reassemble_out_of_order:TRUE"],

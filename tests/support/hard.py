@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bench.frames import SPEAKERS
+from tests.support.frames import SPEAKERS
 
 FIN, SYN, RST, PSH, ACK = 1, 2, 4, 8, 16
 START_NS = 1_700_000_000 * 10**9

@@ -1,7 +1,7 @@
 """Writes captures of any size, or every hard one, with the truth of what was written beside them.
 
-    python -m bench.generate big.pcap --size 2GB --connections 5000 --disorder 0.05
-    python -m bench.generate folder/ --variant all
+    python -m tests.support.generate big.pcap --size 2GB --connections 5000 --disorder 0.05
+    python -m tests.support.generate folder/ --variant all
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import time
 from pathlib import Path
 
-from bench.bulk import Bulk, Writer
+from tests.support.bulk import Bulk, Writer
 
 UNITS = {"": 1, "K": 1000, "M": 1000**2, "G": 1000**3}
 
@@ -45,7 +45,7 @@ def main(words=None) -> None:
     asked = vars(parser.parse_args(words))
     path, variant, truth, packet = (asked.pop(name) for name in ("path", "variant", "truth", "packet_bytes"))
     if variant:
-        from bench import hard
+        from tests.support import hard
 
         hard.write(path, asked["protocol"], variant, asked["seed"])
         return

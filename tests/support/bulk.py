@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bench.frames import PARTITION, SPEAKERS, TANK_PING
+from tests.support.frames import PARTITION, SPEAKERS, TANK_PING
 
 RECORD, HEADERS = 16, 66  # pcap record header; Ethernet, IPv4, TCP with timestamps
 START_NS = 1_700_000_000 * 10**9

@@ -1,6 +1,6 @@
 """Damaged captures through tshark with the plugin: Lua errors, and how much processor time the slowest took.
 
-    python -m bench.wireshark_hostile --count 10000
+    python -m tests.wireshark.hostile --count 10000
 
 A damaged capture is a stretch of a real one with bytes of about every third payload changed, moved or zeroed; headers stay,
 so that TCP still delivers it.  Starting tshark takes longer than reading one: so --together says how many of them stand in
@@ -21,8 +21,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from bench.machine import described
-from tests.wireshark import tshark
+from tests.support.machine import described
+from tests.support import tshark
 
 HEADERS = 66  # of a packet on the loopback: the payload stands behind them
 SOURCE, TARGET = 27, 31  # the second bytes of the addresses
