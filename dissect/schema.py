@@ -132,7 +132,7 @@ complete       bool!  false when some of its bytes were not captured or not unde
 
 RECORDS = _table(
     "records", "One row per user message carried; batches are opened.",
-    "first_ns file packet offset message_id connection from_client partition timestamp_ns key payload_bytes",
+    "first_ns file packet offset message_id",
     "first_ns file packet protocol api topic partition offset message_id key payload_bytes accepted",
     """
 source         text!  the capture point

@@ -37,7 +37,6 @@ SPREAD = {
     "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
 }
 ALL = Filter()
-COSTLY = ("payload_crc32", "properties")  # they order rows that are alike in all else only where they are asked for
 
 
 class Rows(str):
@@ -245,8 +244,7 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
     check_columns(name, chosen, fields)
     parts = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}"
                       for column in chosen)
-    keys = [*known.order, *(column for column in chosen if column in COSTLY)]
-    rows = Rows(name, parts, condition(name, wanted), order(keys))
+    rows = Rows(name, parts, condition(name, wanted), order(list(known.order)))
     return rows if limit is None else f"{rows} limit {int(limit)}"
 
 
