@@ -344,7 +344,7 @@ TABLES: dict[str, Table] = {
                   PROBLEMS, CAPTURE)
 }
 
-# Column names that SQL keeps for itself.  Behind an alias (`e.group`) they are plain names in DuckDB and in Spark.
+# Column names that SQL keeps for itself.  After an alias (`e.group`) they are plain names in DuckDB and in Spark.
 RESERVED = frozenset({"group", "offset", "end"})
 
 

@@ -27,7 +27,7 @@ BESIDE = {"rocketmq": (-2,)}            # further ports of a broker, from its ow
 
 
 def names(rows: list[dict]) -> dict[tuple[str, str], str]:
-    """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands behind it is passed over."""
+    """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands after it is passed over."""
     known: dict[tuple[str, str], str] = {}
     beside: dict[tuple[str, str], str] = {}
     for row in sorted(rows, key=lambda row: (row["protocol"], row["detail"], row["broker"])):

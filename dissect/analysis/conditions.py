@@ -1,7 +1,7 @@
 """Conditions on rows: `--where` and its short forms, as SQL text that both engines read.
 
 Every condition is about the alias `r`.  Column names that SQL keeps for itself (`group`, `offset`, `end`) may be
-written bare; they are put behind the alias here, which both engines understand, while their quotes differ.
+written bare; they are put after the alias here, which both engines understand, while their quotes differ.
 """
 
 from __future__ import annotations

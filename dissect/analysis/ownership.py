@@ -96,7 +96,7 @@ def silent_after(period_ns: int | None) -> int:
 def holder(detail: str | None) -> tuple[str | None, bool]:
     """Who a refusal names, and whether the broker has just thrown it out.
 
-    Names have neither blanks nor `;` nor `#`; behind a `#` stands the partition that it was thrown out of.
+    Names have neither blanks nor `;` nor `#`; after a `#` stands the partition that it was thrown out of.
     """
     text = (detail or "").partition(";")[0].strip()
     name, mark, _ = text.rpartition(" ")[2].partition("#")

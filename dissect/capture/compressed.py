@@ -103,7 +103,7 @@ MAKERS: dict[str, Callable[[], Decoder]] = {
 
 
 class Members:
-    """The members of a gz, bz2, xz or lz4 input, one behind the other, as one stream of bytes."""
+    """The members of a gz, bz2, xz or lz4 input, one after the other, as one stream of bytes."""
 
     def __init__(self, raw: Readable, kind: str) -> None:
         self._raw, self._kind = raw, kind
@@ -125,7 +125,7 @@ class Members:
         return bool(self._piece)
 
     def _begin(self) -> bool:
-        """The next member, behind padding with zeros."""
+        """The next member, after padding with zeros."""
         while self._more():
             self._piece = self._piece.lstrip(b"\0") if self._members else self._piece
             if self._kind == "lz4" and self._skipped():

@@ -27,7 +27,7 @@ class Pcap(NamedTuple):
 PCAPS = {
     0xA1B2C3D4: (1000, 16),
     0xA1B23C4D: (1, 16),
-    0xA1B2CD34: (1000, 24),  # modified: interface, protocol and packet type behind the usual 16 bytes
+    0xA1B2CD34: (1000, 24),  # modified: interface, protocol and packet type after the usual 16 bytes
 }
 SECTION = b"\x0a\x0d\x0d\x0a"
 SECTION_MAGIC = 0x1A2B3C4D

@@ -52,7 +52,7 @@ PCAPNG = 2
 
 # --- why a walk stopped ---------------------------------------------------------------------------------------------
 FULL = 0  # no row left, or `stop` reached
-MORE = 1  # the record goes on behind the end of the data
+MORE = 1  # the record goes on after the end of the data
 SPECIAL = 2  # a block that is not a packet: the reader's turn
 DAMAGED = 3  # a header that cannot be; F_FIELD says which part
 
@@ -60,7 +60,7 @@ DAMAGED = 3  # a header that cannot be; F_FIELD says which part
 FIELD_CAPTURED = 1  # captured length
 FIELD_FRACTION = 2  # fraction of the second
 FIELD_EMPTY = 3  # all zero
-FIELD_ORDER = 4  # captured length above the length on the wire, and no record behind it
+FIELD_ORDER = 4  # captured length above the length on the wire, and no record after it
 FIELD_TOTAL = 5  # block length
 FIELD_TRAILER = 6  # block length repeated at the end
 FIELD_INTERFACE = 7  # interface that was not described

@@ -43,7 +43,7 @@ class Block:
     base: int
     records: np.ndarray  # int64, columns of ``layout``
     first: int  # 0-based number of its first packet in the file
-    end: int  # file offset behind its last record
+    end: int  # file offset after its last record
 
 
 class Reader:
@@ -249,7 +249,7 @@ class Reader:
             pass  # no packet lies there
 
     def guess_record(self, at: int) -> int | None:
-        """The first place at or behind file offset `at` where a record is likely to begin; None when none is."""
+        """The first place at or after file offset `at` where a record is likely to begin; None when none is."""
         if at <= self._origin[0][F_AT]:
             return int(self._origin[0][F_AT])
         size, state = GUESS_BYTES, state_of(*self._after)
@@ -295,7 +295,7 @@ class Reader:
         return row, why
 
     def _special(self, at: int) -> tuple[int, int]:
-        """A block of pcapng that is no packet: the index behind it, and SPECIAL to walk on; or why not."""
+        """A block of pcapng that is no packet: the index after it, and SPECIAL to walk on; or why not."""
         data, form = self._window.data, self._form
         order = pcapng.byte_order(form[F_BIG])
         kind = int.from_bytes(data[at : at + 4].tobytes(), order)
@@ -365,7 +365,7 @@ class Reader:
     # --- damage ---------------------------------------------------------------------------------------------------
 
     def _more(self) -> bool:
-        """A wider window; at the end of the input: whether there is anything behind a record that was cut short."""
+        """A wider window; at the end of the input: whether there is anything after a record that was cut short."""
         window, form = self._window, self._form
         at = int(form[F_AT]) - window.base
         if not window.final:
@@ -378,7 +378,7 @@ class Reader:
         return left > 0 and self._go_on(damage.what_is_cut(int(form[F_VALUE]), left))
 
     def _pass_damage(self) -> bool:
-        """Behind a header that cannot be: on at the record's own end, or where the next record is likely.  False: nowhere."""
+        """After a header that cannot be: on at the record's own end, or where the next record is likely.  False: nowhere."""
         window, form = self._window, self._form
         left = window.base + window.end - int(form[F_AT])
         claimed = damage.what_cannot_be(int(form[F_FIELD]), int(form[F_VALUE]), int(form[F_LIMIT]), left, window.final)

@@ -2,7 +2,7 @@
 # ruff: noqa: I001, SIM109 - names in packed lines; comparisons that need no tuple
 """The walk: from the bytes of a pcap or pcapng file to the record matrix.
 
-Law: every turn of a loop moves on by at least one header, and no length is believed before the bytes behind it were
+Law: every turn of a loop moves on by at least one header, and no length is believed before the bytes after it were
 counted.  What a walk says is a function of the file's bytes alone: it never depends on where the data was cut.
 """
 

@@ -40,7 +40,7 @@ def agrees(guessed: bytes, true: bytes) -> bool:
 
 
 def guess_record(data, at: int, state: bytes) -> int | None:
-    """The first index at or behind `at` where a record is likely to begin; None when none is.
+    """The first index at or after `at` where a record is likely to begin; None when none is.
 
     `data` are all bytes of a plain file, `state` is what a reader of that file calls its state.  A guess can be wrong:
     a payload may hold a capture.  Whoever uses it compares it with the offset that the bytes before lead to.

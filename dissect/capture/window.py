@@ -1,7 +1,7 @@
 """Windows on an input: the bytes that a walk may look at.
 
 Every input is a buffer whose unread tail moves to the front when more is read.  No file is mapped: a recorder may cut it
-short at any time, and who touches a mapping behind the end of its file is ended by the system.  Law: the memory held is
+short at any time, and who touches a mapping after the end of its file is ended by the system.  Law: the memory held is
 bounded by the window, or by the largest record that is really there.
 """
 
@@ -38,7 +38,7 @@ class Streamed:
         self.failure: str | None = None
 
     def more(self, at: int, need: int) -> int:
-        """Keep what lies behind `at`, and read until `need` bytes are there or the input ends: the new index."""
+        """Keep what lies after `at`, and read until `need` bytes are there or the input ends: the new index."""
         left = self.end - at
         self.data[:left] = self.data[at : self.end].copy()
         self.base, self.end = self.base + at, left

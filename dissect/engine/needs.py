@@ -1,6 +1,6 @@
 """Which tables and columns a SQL text speaks of, so that only those are decoded.
 
-It reads words, not grammar: a column counts as wanted when its name stands anywhere in the text, alone or behind a name
+It reads words, not grammar: a column counts as wanted when its name stands anywhere in the text, alone or after a name
 that may mean its table, and a star wants all.  Too much is never wrong, only slower; the engine's own binder says later whether the text is right.  So the same
 needs hold for every engine.
 """
@@ -36,7 +36,7 @@ def of(sql: str) -> dict[str, list[str]]:
     everything = _wants_all(tokens)
 
     def wanted(name: str) -> set[str]:
-        """Words that stand alone, and those behind a name that may mean this table."""
+        """Words that stand alone, and those after a name that may mean this table."""
         return bare.union(*(columns for word, columns in behind.items() if name in stands_for.get(word, (name,))))
 
     return {name: [column for column in table.names() if everything or column in spoken]
@@ -44,7 +44,7 @@ def of(sql: str) -> dict[str, list[str]]:
 
 
 def _spoken(tokens: list[str]) -> tuple[set[str], dict[str, set[str]]]:
-    """Words that stand alone, and those behind a name and a dot; without those of `group by`, `partition by` and `within group`."""
+    """Words that stand alone, and those after a name and a dot; without those of `group by`, `partition by` and `within group`."""
     bare: set[str] = set()
     behind: dict[str, set[str]] = {}
     for at, token in enumerate(tokens):
@@ -53,7 +53,7 @@ def _spoken(tokens: list[str]) -> tuple[set[str], dict[str, set[str]]]:
             continue
         before = tokens[at - 1] if at else ""
         grouped = token in ("group", "partition") and tokens[at + 1:at + 2] == ["by"] or token == "group" and before == "within"
-        if not grouped and before != "as":      # behind it stands what something is called from there on
+        if not grouped and before != "as":      # after it stands what something is called from there on
             bare.add(token)
     return bare, behind
 

@@ -1,7 +1,7 @@
 """A question in stages: what each part of the rows says by itself, and what is made of all of that together.
 
 A common table expression may be marked `each part`.  Law of the mark: the rest of the question reads it as a bag of rows, and gives
-the same answer whether it was computed over all rows at once, or over parts of them, one bag behind the other.  So executors
+the same answer whether it was computed over all rows at once, or over parts of them, one bag after the other.  So executors
 compute what is marked beside the rows, and only that travels.  An engine that has all rows passes over the mark.
 """
 
@@ -72,7 +72,7 @@ class Staged:
 
 
 def steps_of(sql: str) -> tuple[list[Step], str]:
-    """The common table expressions of a text, and what stands behind them; none where none is marked."""
+    """The common table expressions of a text, and what stands after them; none where none is marked."""
     text = sql.strip().rstrip(";")
     if MARK not in text or not text.lower().startswith("with "):
         return [], text

@@ -1,7 +1,7 @@
 """A long table a piece at a time, in its order: no sort of the whole, so the memory does not depend on the length.
 
 Rows come nearly in their order, and the order begins with a moment.  So a piece is a span of time with about as many rows as can be
-sorted at once; the pieces one behind the other are the table.  Any bounds are right; good ones are of one size.
+sorted at once; the pieces one after the other are the table.  Any bounds are right; good ones are of one size.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from dissect.export import words
 GAP = "  "
 LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still tell names apart
 PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
-MEASURED_ROWS = 1000    # so many rows settle the widths; those behind them may stick out
+MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
             "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at"}
 # Where there is too little room for all columns.

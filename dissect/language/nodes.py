@@ -92,7 +92,7 @@ class Varint(Field):
 
 
 class Span(Field):
-    """Bytes or text: of a length, behind a prefix, up to a delimiter, or all the rest."""
+    """Bytes or text: of a length, after a prefix, up to a delimiter, or all the rest."""
 
     def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, optional=False, before=0, text=False,
                  number=False, into=None, **rest):
@@ -350,8 +350,8 @@ class Form:
     """How names and values stand one after another."""
 
     kind: int  # NAMED_JSON, NAMED_PAIRS, NAMED_TEXT
-    first: bytes = b""  # text: behind a name …
-    second: bytes = b""  # … and behind a value
+    first: bytes = b""  # text: after a name …
+    second: bytes = b""  # … and after a value
     name_width: int = 0  # pairs: bytes of a name's length, and of a value's
     value_width: int = 0
 
@@ -377,7 +377,7 @@ class Named(Call):
 
 
 class Member(Field):
-    """The value that stands behind a name; `into` reads it further, `each` its elements."""
+    """The value that stands after a name; `into` reads it further, `each` its elements."""
 
     def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, **rest):
         super().__init__(doc, **rest)

@@ -1,6 +1,6 @@
 """What a number is: `unit=` of a field, or `[…]` in front of the comment of a `.proto` field.
 
-A unit that stands here changes how the number is shown, everywhere in the same way; any other word is written behind it.
+A unit that stands here changes how the number is shown, everywhere in the same way; any other word is written after it.
 """
 
 from __future__ import annotations

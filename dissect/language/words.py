@@ -184,7 +184,7 @@ def area(length, body, doc: str = "", **rest) -> N.Area:
 
 
 def delimited(prefix, body, doc: str = "", **rest) -> N.Area:
-    """An area behind its own length: delimited(varint(), Header)."""
+    """An area after its own length: delimited(varint(), Header)."""
     return N.Area(None, body, doc, prefix=prefix, **rest)
 
 
@@ -237,7 +237,7 @@ JSON = N.Form(N.NAMED_JSON)
 
 
 def pairs(name: N.Int, value: N.Int) -> N.Form:
-    """Names and values behind their lengths: pairs(u16(), u32()); big-endian."""
+    """Names and values after their lengths: pairs(u16(), u32()); big-endian."""
     return N.Form(N.NAMED_PAIRS, name_width=name.width, value_width=value.width)
 
 

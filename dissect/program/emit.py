@@ -30,7 +30,7 @@ class Emitter(Wanted):
         self.pool = b""
         self.registers = 2
         self.env: dict[N.Field, int] = {}
-        self.label = 0  # code before it is not joined with code behind it
+        self.label = 0  # code before it is not joined with code after it
         self.each: tuple[int, ...] | None = None  # registers of the request's item, in a walk over them
 
     def emit(self, op: int, *args: int) -> int:

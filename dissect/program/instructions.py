@@ -32,7 +32,7 @@ NUMBER, FLAG = Operand(), Operand()
 READ, SPAN_READ, LEFT_READ, ELEMENT_STATE, EACH_STATE = (Operand(reads=one) for one in ((0,), (0, 1), (0,), (0, 1, 4), tuple(range(7))))
 MAKES, SPAN_MADE = Operand(makes=(0,)), Operand(makes=(0, 1))
 MAYBE_READ, MAYBE_SPAN, MAYBE_SPAN_MADE = Operand((0,), optional=True), Operand((0, 1), optional=True), Operand(makes=(0, 1), optional=True)
-EITHER = Operand()          # a register, or a constant where the operand `constant` behind it is 1
+EITHER = Operand()          # a register, or a constant where the operand `constant` after it is 1
 SPANS = Operand()           # so many spans as the operand before it says, from this register on
 UNSETS = Operand(makes=(0,), optional=True)
 TARGET = Operand(leads=True)
@@ -99,7 +99,7 @@ TABLE_OF = (
     I("VARINT", "a LEB128 number of at most so many bits; form 1: zigzag, 2: signed", to=MAKES, bits=NUMBER, form=NUMBER),
     I("PEEK", "a number some bytes ahead, not passed; UNSET where the area ends", to=MAKES, bytes=NUMBER, big=FLAG, signed=FLAG, ahead=NUMBER, pure=True),
     # --- spans ---
-    I("PREFIXED", "a span behind its length, a number of some bytes; most < 0: no limit", to=MAYBE_SPAN_MADE, bytes=NUMBER, big=FLAG, most=NUMBER),
+    I("PREFIXED", "a span after its length, a number of some bytes; most < 0: no limit", to=MAYBE_SPAN_MADE, bytes=NUMBER, big=FLAG, most=NUMBER),
     I("SPAN", "a span of so many bytes; cut: of a message that is cut, those that are there", to=MAYBE_SPAN_MADE, size=READ, cut=FLAG),
     I("REST", "a span to the end of the area", to=MAYBE_SPAN_MADE),
     I("UNTIL", "a span up to a delimiter, which is passed too; how & 1: its last place, how >> 1: ends so many bytes before it; "
@@ -126,7 +126,7 @@ TABLE_OF = (
     I("SWITCH", "on where the table of pairs leads the value; else there", value=READ, cases=TABLE["switch"], other=TARGET, stops=True),
     I("PICK", "on where the table of places leads the value; else there", value=READ, cases=TABLE["pick"], other=TARGET, stops=True),
     I("CALL", "a structure that is described once and used often, there; RETURN comes back", there=TARGET),
-    I("RETURN", "behind the CALL", stops=True),
+    I("RETURN", "after the CALL", stops=True),
     I("REQUIRE", "malformed where the value is 0 or UNSET", value=READ),
     I("FAIL", "malformed", stops=True),
     I("TRY", "on failure it goes on there; cut: only where bytes end too early, and then at the area's end; undo: registers of the rows to be undone",
@@ -138,16 +138,16 @@ TABLE_OF = (
     I("TURN", "a loop's turn ends, or at its first begins: as the LOOP at its head, of which `head` is the next instruction",
       count=MAYBE_READ, out=TARGET, progress=READ, head=TARGET, first=FLAG, stops=True),
     I("EACH_BEGIN", "a walk over the request's items begins: topic (2), partition, spread, progress, records, their bytes", state=EACH_STATE),
-    I("EACH", "the next item; out behind the last one, `spread` where the last code spreads", state=EACH_STATE, out=TARGET, spread=TARGET, count=MAYBE_READ),
+    I("EACH", "the next item; out after the last one, `spread` where the last code spreads", state=EACH_STATE, out=TARGET, spread=TARGET, count=MAYBE_READ),
     # --- areas ---
     I("ENTER", "an area of so many bytes; short: it may be cut", size=READ, short=FLAG),
     I("ENTER_AT", "an area elsewhere in this one", at=READ, size=READ, short=FLAG),
     I("ENTER_SPAN", "a span is the area", span=SPAN_READ),
-    I("LEAVE", "behind the area, or back to where it was entered from elsewhere"),
-    I("DELIMITED_AREA", "behind a LEB128 length: an area; short: it may be cut", short=FLAG),
-    I("DELIMITED_SKIP", "behind a LEB128 length: passed"),
-    I("DELIMITED_MEMBERS", "behind a LEB128 length: protobuf, without calls; short: it may be cut", members=TABLE["members"], short=FLAG),
-    I("DELIMITED_SPAN", "behind a LEB128 length: a span", to=SPAN_MADE),
+    I("LEAVE", "after the area, or back to where it was entered from elsewhere"),
+    I("DELIMITED_AREA", "after a LEB128 length: an area; short: it may be cut", short=FLAG),
+    I("DELIMITED_SKIP", "after a LEB128 length: passed"),
+    I("DELIMITED_MEMBERS", "after a LEB128 length: protobuf, without calls; short: it may be cut", members=TABLE["members"], short=FLAG),
+    I("DELIMITED_SPAN", "after a LEB128 length: a span", to=SPAN_MADE),
     I("INFLATE", "a span of what the rest of the area inflates to; no such codec: as it is", to=SPAN_MADE, codec=READ, codecs=TABLE["codecs"], size=MAYBE_READ),
     I("JOIN", "a span of chunks joined; lengths: their bytes, + 8 if big-endian", to=MAYBE_SPAN_MADE, count=READ, lengths=NUMBER, step=READ, most=NUMBER),
     # --- members ---

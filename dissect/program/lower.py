@@ -1,5 +1,5 @@
 """Description → program.  Structures are unrolled where they are used, so a program has no calls and no depth of its
-own; what nobody asked for is skipped, and a message ends behind the last thing that was asked for.
+own; what nobody asked for is skipped, and a message ends after the last thing that was asked for.
 
 Law: a program gives exactly the rows of `tree.Tree.rows`, for the columns that it was asked for.
 What is asked for: `wanted.py`; how instructions are written: `emit.py`; rows: `rows.py`; the kinds of nodes: `leaves.py`,

@@ -1,4 +1,4 @@
-"""Names and values: JSON objects, pairs behind their lengths, texts with delimiters."""
+"""Names and values: JSON objects, pairs after their lengths, texts with delimiters."""
 
 from __future__ import annotations
 

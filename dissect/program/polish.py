@@ -17,13 +17,13 @@ RESULT = {one.number: one.result for one in TABLE_OF if one.result}  # op → co
 PURE = {one.number: one.result for one in TABLE_OF if one.pure and one.result}
 TARGETS = {one.number: one.targets for one in TABLE_OF}
 JUMPS = {one.number: one.targets[0] for one in TABLE_OF if one.asks}  # they only look at registers
-ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, behind the question
+ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, after the question
 STOPS = {one.number for one in TABLE_OF if one.stops}  # the next instruction is not reached from here
 OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
 FIXED = 2  # registers that the machine itself sets
 PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
 NOTHING = -1
-LEAVE_NEXT = 1  # in a spare operand, until the LEAVE behind it has been joined too
+LEAVE_NEXT = 1  # in a spare operand, until the LEAVE after it has been joined too
 NO_STEP = [NOTHING] * 6
 
 
@@ -186,7 +186,7 @@ class Polish:
         return entries
 
     def passing(self, labels: set[int]) -> set[int]:
-        """Registers that are only read by the step behind the one that makes them."""
+        """Registers that are only read by the step after the one that makes them."""
         counts: Counter[int] = Counter(register for reads in self.reads for register in reads)
         passed: Counter[int] = Counter()
         made = NOTHING

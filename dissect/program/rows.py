@@ -1,6 +1,6 @@
 """What of a message becomes rows: its slots, and rows of items, records and events.
 
-Law: a row of a child begins with what was read around it; what is read in a list is forgotten behind it.
+Law: a row of a child begins with what was read around it; what is read in a list is forgotten after it.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ class Wanted:
         return any(isinstance(one, N.Let) and one.value is holder and self.useful(one) for struct in self.protocol.structs for one in struct.fields)
 
     def kept(self, one) -> bool:
-        """Is the value itself needed, not only the place behind it?"""
+        """Is the value itself needed, not only the place after it?"""
         if self.measuring:
             return True
         return one in self.used or one in self.asked_fields or (one.role is not None and self.useful(one))

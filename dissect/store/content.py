@@ -1,6 +1,6 @@
 """A broker's file in memory of our own, every byte at its own place: read when it is asked for, given back when it was passed.
 
-No file is mapped: its broker may cut it short at any time, and who touches a mapping behind the end of its file is ended by the
+No file is mapped: its broker may cut it short at any time, and who touches a mapping after the end of its file is ended by the
 system.  Law: who looks at bytes has asked for them with `need`; what the file does not give any more is `Shorter`.
 """
 

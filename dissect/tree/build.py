@@ -282,7 +282,7 @@ class Builder:
         self.names = kept
 
     def named(self, form: N.Form, body) -> bytes:
-        """The members of a structure, and behind them what else it has."""
+        """The members of a structure, and after them what else it has."""
         kept, self.names, outer, self.out = self.names, [], self.out, bytearray()
         self.body(body)
         data, behind = written(form, self.names), bytes(self.out)

@@ -1,4 +1,4 @@
-"""Names and values in the tree machine: JSON objects, pairs behind their lengths, texts with delimiters.
+"""Names and values in the tree machine: JSON objects, pairs after their lengths, texts with delimiters.
 
 JSON is read as brokers write it, which is not always JSON: a name may be a bare number or a whole object, commas are
 not counted, brackets are only weighed.  The columns machine walks by the same rules (`machine.json`).
@@ -59,7 +59,7 @@ def token(data: bytes, at: int, end: int) -> int:
 
 
 def string(data: bytes, at: int, end: int) -> int:
-    """Behind the closing quote of the string at `at`, or −1."""
+    """After the closing quote of the string at `at`, or −1."""
     at += 1
     while at < end:
         if data[at] == 0x5C:

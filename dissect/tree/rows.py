@@ -46,7 +46,7 @@ class Rows:
             message.setdefault(L.M_RECORDS, 0)
             message.setdefault(L.M_PAYLOAD_BYTES, 0)
 
-    # --- scopes: what is read in a list is inherited inside it, and forgotten behind it ---
+    # --- scopes: what is read in a list is inherited inside it, and forgotten after it ---
 
     def scope(self, list_: bool = False):
         kept = (dict(self.roles), self.deep)

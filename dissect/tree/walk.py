@@ -226,7 +226,7 @@ class Walker(ProtoWalk, NamedWalk):
         return value
 
     def span(self, one: N.Span) -> tuple[int, int, int]:
-        """(where the field starts, where its bytes start, where they end); `at` behind all."""
+        """(where the field starts, where its bytes start, where they end); `at` after all."""
         start = self.at
         if one.prefix is not None:
             first = self.take(self.prefixed(one.prefix), one)

@@ -199,7 +199,7 @@ class Cluster:
         return self._together(known, with_steps([step for step in staged.steps if not step.each], staged.last))
 
     def _say(self, wanted, steps: dict[str, str], kept: list[str], given: dict[str, pa.Table]) -> dict[str, pa.Table] | None:
-        """What all pieces say to these steps, one behind the other."""
+        """What all pieces say to these steps, one after the other."""
         if not kept:
             return {}
         pieces = self._pieces or [parts.Piece()]

@@ -54,7 +54,7 @@ NAMES_KEPT = 4096                 # of files: what was open longer has no `file`
 
 
 class Captures(DataSource):
-    """Options: `table` (exchanges), `columns` (a,b,c: there is no pruning of columns behind it), `shares` (of each source: 1),
+    """Options: `table` (exchanges), `columns` (a,b,c: there is no pruning of columns after it), `shares` (of each source: 1),
     and those of dissect.open: from, to, overlap, source, protocols, fields, internal, checksums."""
 
     @classmethod

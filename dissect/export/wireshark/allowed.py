@@ -47,7 +47,7 @@ def refused() -> str:
 
 
 def allow() -> Path | None:
-    """Write the line behind whatever the file holds; None: nobody knows where."""
+    """Write the line after whatever the file holds; None: nobody knows where."""
     path = file()
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)

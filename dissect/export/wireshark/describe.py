@@ -297,7 +297,7 @@ class Describer:
 
 
 def shown_as(unit: str | None) -> dict[str, object]:
-    """How a number is shown: in a form of its own, or with a word behind it."""
+    """How a number is shown: in a form of its own, or with a word after it."""
     if unit in units.TIMES:
         return {"as": quoted("time"), "per": units.TIMES[unit]}
     if unit in FORMS_OF_NUMBERS:

@@ -28,7 +28,7 @@ MAP, INTERNAL = -2, -1  # entry of a map of ledgers; ledger of the store's own r
 PADDING = -256  # of a journal: so many bytes follow that mean nothing
 SPECIAL = {-0x1000: "master key", -0x2000: "fence", -0x4000: "force", -0x8000: "last confirmed"}
 WORD, PLACE, LEDGERS = Struct(">i"), Struct(">iqq"), Struct(">qq")
-SEARCHED = 1 << 20  # bytes behind damage in which the next entry is looked for, one after another
+SEARCHED = 1 << 20  # bytes after damage in which the next entry is looked for, one after another
 UNPACKED_MOST = 256 << 20  # bytes of a compressed file, which lie in memory; a larger one is to be unpacked before
 
 

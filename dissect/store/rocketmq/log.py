@@ -37,7 +37,7 @@ class LogFile(Log):
 
     free: int = 0
     end: int | None = None  # where a broker's recovery would stop
-    beyond: int = 0  # records behind that, which still stand
+    beyond: int = 0  # records after that, which still stand
 
 
 @cache
@@ -75,7 +75,7 @@ class Reader:
         return ((status == L.DECODED) | (status == L.UNSOUND) | (status == L.TOO_LARGE)) & (there == 1) & (place == frames[:, L.F_AT] + base)
 
     def batch(self, data, at: int, base: int, last: int):
-        """Frames of the whole records that stand one behind the other from `at` on, and begin before `last`."""
+        """Frames of the whole records that stand one after the other from `at` on, and begin before `last`."""
         end = min(len(data), at + WINDOW)
         need(data, at, end)
         count = self.machine.frames(data, at, end, 0, self.room)
@@ -116,7 +116,7 @@ def base_of(path: Path) -> int:
 def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = None) -> Iterator[np.ndarray]:
     """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`.
 
-    Of a range: records that begin in it, and what is lost behind one of them.  Ranges side by side give what the file gives.
+    Of a range: records that begin in it, and what is lost after one of them.  Ranges side by side give what the file gives.
     """
     log.size, log.passed = len(data), first
     try:
@@ -153,7 +153,7 @@ def records(log: LogFile, data, reader: Reader, at: int, stop: int) -> Iterator[
             at = lost(data, at, log, reader)
     log.passed = at
     if stop <= at < end and not begins(data, at, log, reader):
-        lost(data, at, log, reader)  # behind a record of this range: the next one looks for a whole record only
+        lost(data, at, log, reader)  # after a record of this range: the next one looks for a whole record only
 
 
 def begins(data, at: int, log: LogFile, reader: Reader) -> bool:
@@ -189,7 +189,7 @@ def lost(data, at: int, log: LogFile, reader: Reader) -> int:
     """No record begins here: a problem up to the next one, or to free space at the end."""
     end = len(data)
     after = stop = following(data, at + 1, log, reader)
-    if after == end:  # nothing more: what is zero behind the damage is free
+    if after == end:  # nothing more: what is zero after the damage is free
         stop = at + used(data, at)
     torn = marked(data, at) in (MAGIC, MAGIC_LONG_TOPIC)
     kind = ("torn" if torn else "tail") if after == end else "damaged"

@@ -60,7 +60,7 @@ class Places:
         return found
 
     def those_there(self, log: int, places, rows, found: Found) -> None:
-        """What stands behind the end of a file that became shorter is not there; that is told once."""
+        """What stands after the end of a file that became shorter is not there; that is told once."""
         while True:
             try:
                 self.within(log, places, rows, found)

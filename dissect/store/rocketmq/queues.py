@@ -123,7 +123,7 @@ class Queues:
                 self.disagree(path, first + int(live[row]), int(numbers[row]), units[live[row]], found, row)
 
     def extension(self, path: Path) -> None:
-        """Units of their own length, one behind the other, up to zeros or the mark at the end of the file."""
+        """Units of their own length, one after the other, up to zeros or the mark at the end of the file."""
         data, at, kept = content(path), 0, 0
         while at + 2 <= len(data):
             need(data, at, at + EXT_SMALLEST)

@@ -51,7 +51,7 @@ class Store:
 
     @property
     def beyond(self) -> int:
-        """Records behind that."""
+        """Records after that."""
         return sum(log.beyond for log in self.logs)
 
     def batches(self, reader: Reader) -> Iterator[tuple]:
@@ -132,7 +132,7 @@ class Store:
         self.problems.append(log.problems[-1])
 
     def without_unit(self, folder: Path, queues: Queues, beside: Beside) -> None:
-        """Queues that know less than the log: behind it, or with nothing at all."""
+        """Queues that know less than the log: after it, or with nothing at all."""
         if not (folder / "consumequeue").is_dir():
             return
         for (topic, queue), held in sorted(self.tally.queues.items()):

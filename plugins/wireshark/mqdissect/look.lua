@@ -5,7 +5,7 @@
 return function(M)
 
 local find, sub = string.find, string.sub
-local FILES = {["-r"] = true, ["-w"] = true, ["-X"] = true} -- behind them stand files
+local FILES = {["-r"] = true, ["-w"] = true, ["-X"] = true} -- after them stand files
 local COLUMNS = {"info", "protocol", "source", "destination", "length"}
 local IN_INFO = {"topic", "partition", "code", "time"} -- what the Info column says besides
 local info_too -- is that column asked for?

@@ -42,7 +42,7 @@ end
 local function take(w, one)
   local i = one.i
   if one.wire == 0 then return w:say("a%d = %s", i, scalar(w, one)) end
-  if one.wire ~= 2 then -- its bytes stand right behind the tag
+  if one.wire ~= 2 then -- its bytes stand right after the tag
     local width = FIXED[one.wire]
     w:say("at = at + %d\nif at > stop then short(at) end\na%d = M.fixed(%q, data, at - %d, %d)", width - 1, i, one.kind, width, width)
   elseif one.f.each then

@@ -159,7 +159,7 @@ local function incomplete(p, at, need)
   if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
 end
 
--- Where the next message begins behind bytes of which none does.
+-- Where the next message begins after bytes of which none does.
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length

@@ -6,7 +6,7 @@ local byte, find, sub = string.byte, string.find, string.sub
 local QUOTE, OPEN, OPEN_LIST = 34, 123, 91
 local ESCAPES = {b = "\b", f = "\f", n = "\n", r = "\r", t = "\t"}
 
--- Behind the closing quote of the string at `at`, or nil.
+-- After the closing quote of the string at `at`, or nil.
 local function string_end(data, at, stop)
   at = at + 1
   while at < stop do

@@ -34,7 +34,7 @@ function M.bad_at()
   error(M.BAD, 0)
 end
 
--- A varint of up to 64 bits: its number, the place behind it, and the upper half where the number is only the lower one.
+-- A varint of up to 64 bits: its number, the place after it, and the upper half where the number is only the lower one.
 local function varint(s, at, stop)
   local a, b, c, d = byte(s.data, at + 1, at + 4)
   if at < stop then
@@ -48,8 +48,8 @@ local function varint(s, at, stop)
   return low, s.at, high
 end
 
--- A member of a protobuf message: its tag, its number or length, the place behind them, and the number's upper half.  Numbers
--- whose tags are not `wanted` are stepped over.  A number of 4 or 8 bytes stands behind its tag; there the place is a byte further.
+-- A member of a protobuf message: its tag, its number or length, the place after them, and the number's upper half.  Numbers
+-- whose tags are not `wanted` are stepped over.  A number of 4 or 8 bytes stands after its tag; there the place is a byte further.
 function M.member(s, at, stop, wanted)
   local tag, number, high = byte(s.data, at + 1), nil, nil
   if tag < 128 then at = at + 1 else tag, at, high = varint(s, at, stop) end
@@ -215,7 +215,7 @@ function Writer:write(node, write)
   return self
 end
 
--- Writes what stands behind the functions.
+-- Writes what stands after the functions.
 function Writer:finish()
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
@@ -286,7 +286,7 @@ function Writer:there(size)
   self:say("if %s > stop - at then short(at + %s) end", size, size)
 end
 
--- The number in front of something: `size`, and `at` behind it.
+-- The number in front of something: `size`, and `at` after it.
 function Writer:prefix(what)
   if what.width then
     self:there(what.width)

@@ -45,7 +45,7 @@ function M.again(s, data, at, stop, side)
   if s.events[1] then s.events = {} end
 end
 
--- … and behind one that could not be read to its end.
+-- … and after one that could not be read to its end.
 function M.afresh(s)
   s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}

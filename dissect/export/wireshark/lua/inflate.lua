@@ -57,7 +57,7 @@ local function snappy(data)
   return joined(out, made)
 end
 
--- One LZ4 block, data[at…last], behind the `made` bytes of `out`; how many there are then, or nil.
+-- One LZ4 block, data[at…last], after the `made` bytes of `out`; how many there are then, or nil.
 local function lz4_block(data, at, last, out, made)
   local function length(start)
     local n = start
@@ -101,7 +101,7 @@ local function lz4(data, size)
   return joined(out, made)
 end
 
--- An LZ4 frame: magic, flags, blocks behind their lengths.
+-- An LZ4 frame: magic, flags, blocks after their lengths.
 local function lz4_frame(data)
   local out, made, at = {}, 0, 1
   if data:sub(1, 4) ~= "\4\34\77\24" or #data < 7 then return nil end

@@ -152,7 +152,7 @@ local function walk(p, at, size, missing, parent, asked)
   return s
 end
 
--- Are these bytes whole requests of the protocol, one behind the other, each of a kind that is known and as it is described?
+-- Are these bytes whole requests of the protocol, one after the other, each of a kind that is known and as it is described?
 function M.requests_only(protocol, data)
   local at = 0
   while at < #data do

@@ -1,4 +1,4 @@
--- Names and values: JSON objects, pairs behind their lengths, texts with delimiters.
+-- Names and values: JSON objects, pairs after their lengths, texts with delimiters.
 --
 -- Law: JSON is read as brokers write it, which is not always JSON: a name may be a bare number or a whole object, commas
 -- are not counted, brackets are only weighed.  What stands there is found first; a structure takes the members that it
@@ -35,7 +35,7 @@ local function early(s)
   error(M.SHORT, 0)
 end
 
--- The next value's end, the walk behind it; nil where a cut message ends inside it.
+-- The next value's end, the walk after it; nil where a cut message ends inside it.
 local function value_end(s)
   local last = token_end(s.data, s.at, s.stop)
   if last == 0 then M.bad(s, "no JSON value") end
@@ -188,7 +188,7 @@ local function text_from(s, names, form)
   return names
 end
 
--- What stands from here to the end of the area; nothing is searched for behind it.
+-- What stands from here to the end of the area; nothing is searched for after it.
 local function walk(s, form, parent)
   local data, base, at, stop = s.data, s.base, s.at, s.stop
   s.data, s.base, s.at, s.stop = sub(data, at + 1, stop), base + at, 0, stop - at

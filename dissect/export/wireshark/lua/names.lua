@@ -1,6 +1,6 @@
 -- Names and values in the quick walk: what the wanted names say, and nothing about the others.
 --
--- Law: what brokers write as a rule is read here: JSON whose names have no escapes, pairs behind their lengths.  All else
+-- Law: what brokers write as a rule is read here: JSON whose names have no escapes, pairs after their lengths.  All else
 -- is left to the walk, by the whole message.  A site is what one source of names gives: its `by` holds texts by name, its
 -- `places` where they stand; `wanted` are the names that somebody reads, and what else is wanted of them.
 
@@ -49,7 +49,7 @@ local function value(shape, site, name, want, pattern, behind)
   shape[#shape + 1] = (want and "(" .. pattern .. ")" or pattern) .. (behind or "")
 end
 
--- The object that begins at `at`; the place behind it.
+-- The object that begins at `at`; the place after it.
 local function object(data, at, stop, site, shape)
   local wanted, by = site.wanted, site.by
   clear(site)
@@ -110,7 +110,7 @@ local function object(data, at, stop, site, shape)
   end
 end
 
--- What reads an object of this shape with one match: the place behind it, or nil where it is of another one.
+-- What reads an object of this shape with one match: the place after it, or nil where it is of another one.
 local function written(shape)
   local number, captures, lines = {}, {}, {}
   for i, site in ipairs(shape.sites) do number[site] = i end

@@ -1,7 +1,7 @@
 -- The quick walk: only what pairing and the generated fields need, where nobody looks at the fields themselves.
 --
 -- Law: what it finds out about a message is what the walk finds out.  It is the same tree of nodes, pruned and written as
--- source: a node in which nothing is wanted is stepped over, and not even that behind the last wanted one of an area.  A
+-- source: a node in which nothing is wanted is stepped over, and not even that after the last wanted one of an area.  A
 -- kind of node that has no form here is walked.  Messages that are not all there, or not as described, are for the walk.
 -- It begins where a message may begin, and says where that ends: a frame's own fields are held to what cuts messages.
 
@@ -108,7 +108,7 @@ local function forget(w, f)
 end
 M.write_forget = forget
 
--- What a list or a choice reads is inherited in it, and forgotten behind it.
+-- What a list or a choice reads is inherited in it, and forgotten after it.
 local function scoped(w, write)
   if not w.inherits then return write() end
   w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
@@ -248,7 +248,7 @@ function FORMS.switch(w, f, tail)
 end
 FORMS.by_kind = FORMS.switch
 
--- The chunks of a join put together, and the place behind them.
+-- The chunks of a join put together, and the place after them.
 local function joined(f)
   local read, width, limit = M.reader(f.length), f.length.width, f.length.limit or math.huge
   return function(data, at, stop, count, step)

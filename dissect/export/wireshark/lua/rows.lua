@@ -1,6 +1,6 @@
 -- What one message gives to the pairing: its roles, its items, its events.
 --
--- Law: a role that is read inside a list is inherited there and forgotten behind it; so it is in the tables.
+-- Law: a role that is read inside a list is inherited there and forgotten after it; so it is in the tables.
 
 return function(M)
 

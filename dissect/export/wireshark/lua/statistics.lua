@@ -1,4 +1,4 @@
--- Response times by api, and events that concern ownership: a menu entry, or what tshark prints behind the packets.
+-- Response times by api, and events that concern ownership: a menu entry, or what tshark prints after the packets.
 
 return function(M)
 
@@ -41,7 +41,7 @@ local function report(protocol)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- In tshark: printed behind the packets, where the preference asks for it.
+-- In tshark: printed after the packets, where the preference asks for it.
 function M.tap(protocol)
   protocol.tap = Listener.new("frame", protocol.name)
   function protocol.tap.draw() print(report(protocol)) end

@@ -1,6 +1,6 @@
--- How a number is shown: as a time, an address, yes or no, or with its unit behind it.
+-- How a number is shown: as a time, an address, yes or no, or with its unit after it.
 --
--- Law: nothing is lost.  What its form cannot say is written behind it as it stands in the message.
+-- Law: nothing is lost.  What its form cannot say is written after it as it stands in the message.
 
 return function(M)
 
@@ -42,7 +42,7 @@ function M.formed(f, value)
   return nil, true
 end
 
--- What stands behind a value: the sentence of a code, the unit, the number where its form does not say it.
+-- What stands after a value: the sentence of a code, the unit, the number where its form does not say it.
 function M.meaning(f, item, value)
   local doc = f.codes and f.codes.docs and f.codes.docs[value]
   if doc then item:append_text(": " .. doc) end
