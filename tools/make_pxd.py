@@ -1,7 +1,9 @@
 """Writes the .pxd files that the compiler needs beside the pure Python sources: `python tools/make_pxd.py`.
 
-Three kinds: constants (layout files) become an enum; the table of instructions becomes their numbers; a compiled class whose methods other compiled modules call gets its
-attributes (from the comments `# type name` in its `ATTRIBUTES`) and its C methods.  A test holds the files up to date.
+Five kinds: constants (layout files) become an enum; the table of instructions becomes their numbers; a compiled class whose methods other compiled modules call gets its
+attributes (from the comments `# type name` in its `ATTRIBUTES`) and its C methods; small functions that several compiled modules call in their hot loops are
+written out, so that each of these modules has them inlined (their own file is only run uncompiled); larger functions that other compiled modules call are
+declared (those that a line `# exports: name, name` lists).  A test holds the files up to date.
 """
 
 import re
@@ -22,12 +24,16 @@ CONSTANTS = [
 ]
 INSTRUCTIONS = "dissect/program/instructions.py"
 CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
+INLINED = ["dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
+EXPORTING = [f"dissect/machine/{name}.py" for name in ("crc", "regions", "arena", "json_text", "pairs", "protobuf", "dispatch")]
 
 C_TYPES = {
     "cython.longlong": "long long",
     "cython.ulonglong": "unsigned long long",
     "cython.p_longlong": "long long*",
     "cython.int": "int",
+    "cython.uint": "unsigned int",
+    "cython.uchar": "unsigned char",
     "cython.bint": "bint",
     "cython.void": "void",
     "cython.Py_ssize_t": "Py_ssize_t",
@@ -35,7 +41,11 @@ C_TYPES = {
     "cython.longlong[::1]": "long long[::1]",
     "cython.uchar[::1]": "unsigned char[::1]",
     "cython.pointer(cython.const[cython.uchar])": "const unsigned char*",
+    "cython.pointer(cython.const[cython.longlong])": "const long long*",
+    "cython.pointer(cython.longlong)": "long long*",
     "cython.const[cython.uchar][::1]": "const unsigned char[::1]",
+    "cython.const[cython.longlong][::1]": "const long long[::1]",
+    "State": "State",
 }
 
 
@@ -45,14 +55,14 @@ def constants(path: Path) -> str:
     lines = [f"# The same numbers as in {path.name}, for the compiler; a test holds the two files equal.", ""]
     if large:
         lines += ["cdef extern from *:", '    """', *(f"    #define MQ_{name} {c_number(value)}" for name, value in large.items()), '    """']
-        lines += [*(f'    const long long {name} "MQ_{name}"' for name in large), ""]
+        lines += [*(f'    const {"unsigned " * (value >> 63 == 1)}long long {name} "MQ_{name}"' for name, value in large.items()), ""]
     lines += ["cdef enum:", *(f"    {name} = {value}" for name, value in names.items() if name not in large)]
     return "\n".join(lines) + "\n"
 
 
 def c_number(value: int) -> str:
     """C has no literal for the smallest number."""
-    return f"(-{-value - 1}LL - 1)" if value < 0 else f"{value}LL"
+    return f"(-{-value - 1}LL - 1)" if value < 0 else f"{value}{'U' * (value >> 63)}LL"
 
 
 def opcodes() -> dict[Path, str]:
@@ -92,6 +102,40 @@ def method(match: re.Match) -> str:
     return f"    cdef {C_TYPES[result]} {name}({', '.join(['self', *parts])}){tail}"
 
 
+FUNCTION = re.compile(
+    r"^@cython\.cfunc\n((?:@cython\.[^\n]+\n)*)def (\w+)\(((?:[^()]|\([^()]*\))*)\) -> ([^\n]+):\n((?:    [^\n]*\n|\n(?=\n*    ))+)", re.M
+)
+UNCOMPILED = re.compile(r"^( +)if not cython\.compiled:\n(?:\1 +[^\n]*\n)+", re.M)
+LOCAL = re.compile(r"^    (\w+): (cython\.[^=\n]+?)( = [^\n]*)?$", re.M)
+
+
+def inlined(path: Path) -> str:
+    """The functions of a file with their bodies."""
+    source = path.read_text()
+    out = [source.partition("\n")[0], f"# Made from {path.name} by tools/make_pxd.py: functions that are inlined where they are called.", "", "cimport cython"]
+    out += re.findall(r"^# pxd: (.+)$", source, re.M)
+    for marks, name, arguments, result, body in FUNCTION.findall(source):
+        body = LOCAL.sub(lambda local: f"    cdef {C_TYPES[local[2]]} {local[1]}{local[3] or ''}", UNCOMPILED.sub("", body))
+        out += ["", "", f"cdef inline {head(marks, name, arguments, result)}:", body.rstrip()]
+    return "\n".join(out) + "\n"
+
+
+def head(marks: str, name: str, arguments: str, result: str) -> str:
+    """What a function is called with and gives, as C says it."""
+    parts = [f"{C_TYPES[kind]} {one}" for one, kind in re.findall(r"(\w+): (\S.*?)(?=, \w+: |$)", " ".join(arguments.split()))]
+    tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")
+    return f"{C_TYPES[result]} {name}({', '.join(parts)}){tail}"
+
+
+def exported(path: Path) -> str:
+    """The heads of the functions that a file says others may call."""
+    source = path.read_text()
+    names = re.search(r"^# exports: (.+)$", source, re.M).group(1).split(", ")
+    heads = {name: head(marks, name, arguments, result) for marks, name, arguments, result, _ in FUNCTION.findall(source) if name in names}
+    return "\n".join([f"# Made from {path.name} by tools/make_pxd.py: functions that other compiled modules may call.", "",
+                      "from dissect.machine.state cimport State", "", *(f"cdef {heads[name]}" for name in names)]) + "\n"
+
+
 def wanted() -> dict[Path, str]:
     files = opcodes()
     for name in CONSTANTS:
@@ -102,6 +146,10 @@ def wanted() -> dict[Path, str]:
         path = ROOT / name
         if path.exists():
             files[path.with_suffix(".pxd")] = classes(path)
+    for name in INLINED:
+        files[(ROOT / name).with_suffix(".pxd")] = inlined(ROOT / name)
+    for name in EXPORTING:
+        files[(ROOT / name).with_suffix(".pxd")] = exported(ROOT / name)
     return files
 
 

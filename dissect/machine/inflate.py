@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 import zlib
 
+from dissect.machine.layout import INFLATED_MAX, INFLATED_PER_BYTE
+
 ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
-INFLATED_MAX = 64 << 20  # bytes that one message may inflate to, all its regions together
-INFLATED_PER_BYTE = 16_384  # … and for each byte of it; only zstd packs denser, and only megabytes of one byte
 
 
 class TooLarge(Exception):

@@ -1,5 +1,19 @@
 # The same numbers as in layout.py, for the compiler; a test holds the two files equal.
 
+cdef extern from *:
+    """
+    #define MQ_CASTAGNOLI 2197175160LL
+    #define MQ_ZLIB 3988292384LL
+    #define MQ_LOW32 4294967295LL
+    #define MQ_TWO32 4294967296LL
+    #define MQ_PRIME 11400714819323198485ULL
+    """
+    const long long CASTAGNOLI "MQ_CASTAGNOLI"
+    const long long ZLIB "MQ_ZLIB"
+    const long long LOW32 "MQ_LOW32"
+    const long long TWO32 "MQ_TWO32"
+    const unsigned long long PRIME "MQ_PRIME"
+
 cdef enum:
     GOOD = 0
     BAD = 1
@@ -10,11 +24,31 @@ cdef enum:
     HARD = 0
     CUT = 1
     SOFT = 2
+    FULL_ITEMS = 0
+    FULL_RECORDS = 1
+    FULL_EVENTS = 2
+    FULL_ARENA = 3
     AREA_KIND = 0
     AREA_AT = 1
     AREA_END = 2
     AREA_BASE = 3
-    AREA_PC = 4
-    AREA_EXTRA = 5
+    AREA_TOP = 4
+    AREA_LINE = 5
     AREA_WIDTH = 6
     AREAS_MAX = 64
+    WHERE_BUFFER = 3
+    WHERE_SIZE = 4
+    WHERE_COMPLETE = 12
+    SUM_CRC32 = 0
+    SUM_CRC32C = 1
+    SUM_ADLER32 = 2
+    LINE = 64
+    AHEAD = 4
+    ARENA_MOST = 33554432
+    INFLATED_MAX = 67108864
+    INFLATED_PER_BYTE = 16384
+    DECIMALS_MOST = 18
+    ENDPOINT_MOST = 24
+    VARINT_BITS = 70
+    VARINT32_BITS = 35
+    FIELD_NUMBERS = 536870912

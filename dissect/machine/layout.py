@@ -1,4 +1,4 @@
-"""How a run of the machine ends, and the columns of its stack of areas.
+"""How a run of the machine ends, the columns of its stack of areas, and its limits.
 
 The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
 """
@@ -8,7 +8,28 @@ The same numbers stand in layout.pxd for the compiler; a test holds the two file
 GOOD, BAD, SHORT, FULL, NEED, MEMBER = range(6)
 # The frame is whole · its end is missing · its size is not known yet.
 HARD, CUT, SOFT = range(3)
-# An area on the stack: what entered it, where to go on and where the outer one ends.
-AREA_KIND, AREA_AT, AREA_END, AREA_BASE, AREA_PC, AREA_EXTRA = range(6)
+# What is full: a table of children, or the arena.
+FULL_ITEMS, FULL_RECORDS, FULL_EVENTS, FULL_ARENA = range(4)
+# An area on the stack: what entered it, where to go on and where the outer one ends; of some also its base, the end of the outermost one, and the TRY's place in the code.
+# A CALL has its place in AREA_AT; a PROTO too, and its table in AREA_END.
+AREA_KIND, AREA_AT, AREA_END, AREA_BASE, AREA_TOP, AREA_LINE = range(6)
 AREA_WIDTH = 6
 AREAS_MAX = 64  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20
+# A frame of `decode_where`, beside F_…: bytes that it has on the wire, which buffer it lies in, and whether all of it is there.
+WHERE_BUFFER, WHERE_SIZE, WHERE_COMPLETE = 3, 4, 12
+
+SUM_CRC32, SUM_CRC32C, SUM_ADLER32 = 0, 1, 2  # places in language.nodes.SUMS; a test holds them equal
+CASTAGNOLI, ZLIB = 0x82F63B78, 0xEDB88320  # the polynomials of CRC-32C and CRC-32, bits reversed
+
+LOW32 = (1 << 32) - 1
+TWO32 = 1 << 32
+LINE = 64  # bytes that memory brings at once
+AHEAD = 4  # frames that are called for before they are read
+ARENA_MOST = 32 << 20  # bytes of a batch's arena; beyond, texts become numbers early
+INFLATED_MAX = 64 << 20  # bytes that one message may inflate to, all its regions together
+INFLATED_PER_BYTE = 16_384  # … and for each byte of it; only zstd packs denser, and only megabytes of one byte
+DECIMALS_MOST = 18  # digits of which any number has room in 64 bits
+ENDPOINT_MOST = 24  # bytes that an endpoint has as a text, and more
+VARINT_BITS, VARINT32_BITS = 70, 35  # bits that a LEB128 number's bytes have at most: ten bytes, or five
+FIELD_NUMBERS = 1 << 29  # of protobuf
+PRIME = 0x9E3779B97F4A7C15  # what a text's hash is multiplied by

@@ -14,13 +14,14 @@ import numpy as np
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.language.layout import *  # noqa: F403
+    from cython.cimports.dissect.machine.layout import PRIME
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
     from dissect.memory.matrices import row_of
     from dissect.language.layout import *  # noqa: F403
-
-PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+    from dissect.machine.layout import PRIME
+    from dissect.machine.run import Machine
 
 ITEM_TEXTS = (I_TOPIC, I_BROKER)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
@@ -32,22 +33,22 @@ EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 @cython.exceptval(check=False)
 def digest(data: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong) -> cython.ulonglong:
     """A hash of some bytes, eight at a time."""
-    h: cython.ulonglong = cython.cast(cython.ulonglong, size)
+    mixed: cython.ulonglong = cython.cast(cython.ulonglong, size)
     word: cython.ulonglong
     if not cython.compiled:
         return hash(bytes(data[at : at + size])) & 0xFFFFFFFFFFFFFFFF
     while size >= 8:
         memcpy(cython.address(word), cython.address(data[at]), 8)
-        h = (h ^ word) * PRIME
-        h ^= h >> 29
+        mixed = (mixed ^ word) * PRIME
+        mixed ^= mixed >> 29
         at += 8
         size -= 8
     if size > 0:
         word = 0
         memcpy(cython.address(word), cython.address(data[at]), size)
-        h = (h ^ word) * PRIME
-        h ^= h >> 29
-    return (h ^ (h >> 32)) * PRIME
+        mixed = (mixed ^ word) * PRIME
+        mixed ^= mixed >> 29
+    return (mixed ^ (mixed >> 32)) * PRIME
 
 
 @cython.cfunc
@@ -75,29 +76,29 @@ class Dictionary:
 
     def number(self, data, at, size):
         """The number of these bytes; a new one where they are new."""
-        h: cython.ulonglong = digest(data, at, size)
-        i: cython.longlong = (h >> 20) & self.mask
+        mixed: cython.ulonglong = digest(data, at, size)
+        spot: cython.longlong = (mixed >> 20) & self.mask
         which: cython.longlong
-        k: cython.longlong
-        while self.slots[i] >= 0:
-            which = self.slots[i]
-            if self.hashes[which] == h and self.same(data, at, size, which):
+        turn: cython.longlong
+        while self.slots[spot] >= 0:
+            which = self.slots[spot]
+            if self.hashes[which] == mixed and self.same(data, at, size, which):
                 return which
-            i = (i + 1) & self.mask
+            spot = (spot + 1) & self.mask
         if self.used + size > len(self.text):
             self.grow_text(size)
         if self.count >= len(self.hashes):
             self.grow_slots()
-            i = (h >> 20) & self.mask
-            while self.slots[i] >= 0:
-                i = (i + 1) & self.mask
+            spot = (mixed >> 20) & self.mask
+            while self.slots[spot] >= 0:
+                spot = (spot + 1) & self.mask
         which = self.count
-        for k in range(size):
-            self.text[self.used + k] = data[at + k]
+        for turn in range(size):
+            self.text[self.used + turn] = data[at + turn]
         self.used += size
         self.ends[which + 1] = self.used
-        self.hashes[which] = h
-        self.slots[i] = which
+        self.hashes[which] = mixed
+        self.slots[spot] = which
         self.count += 1
         return which
 
@@ -115,7 +116,7 @@ class Dictionary:
 
     def grow_slots(self):
         """Twice the room; every text finds its place anew."""
-        i: cython.longlong
+        spot: cython.longlong
         which: cython.longlong
         with cython.gil:
             self.hashes = np.concatenate([self.hashes, np.zeros_like(self.hashes)])
@@ -123,15 +124,15 @@ class Dictionary:
             self.slots = np.full(len(self.slots) * 2, -1, dtype=np.int64)
         self.mask = len(self.slots) - 1
         for which in range(self.count):
-            i = (self.hashes[which] >> 20) & self.mask
-            while self.slots[i] >= 0:
-                i = (i + 1) & self.mask
-            self.slots[i] = which
+            spot = (self.hashes[which] >> 20) & self.mask
+            while self.slots[spot] >= 0:
+                spot = (spot + 1) & self.mask
+            self.slots[spot] = which
 
     def replace(self, data, arena, rows, begin, count, mask_at, slots):
         """The texts in some slots of rows begin … count − 1: index → number.  What is a number already stays."""
-        i: cython.longlong
-        k: cython.longlong
+        index: cython.longlong
+        turn: cython.longlong
         slot: cython.longlong
         at: cython.longlong
         size: cython.longlong
@@ -140,15 +141,15 @@ class Dictionary:
         row: cython.p_longlong
         present: cython.longlong
         texts: cython.longlong = 0
-        for k in range(len(slots)):
-            texts |= cython.cast(cython.longlong, 1) << slots[k]
-        for i in range(begin, count):
-            row = row_of(rows, i)
+        for turn in range(len(slots)):
+            texts |= cython.cast(cython.longlong, 1) << slots[turn]
+        for index in range(begin, count):
+            row = row_of(rows, index)
             present = row[mask_at] & texts
             if not present:
                 continue
-            for k in range(len(slots)):
-                slot = slots[k]
+            for turn in range(len(slots)):
+                slot = slots[turn]
                 size = row[slot + 1]
                 if not (present >> slot) & 1 or size < 0:
                     continue

@@ -1,0 +1,231 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Texts that are made, in the arena: chunks joined, endpoints, digits, JSON objects of pairs.
+
+Law: room is asked for before the first byte is written; a text that is made has a place from ARENA on.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.language.layout import ARENA, UNSET
+    from cython.cimports.dissect.machine.layout import *  # noqa: F403
+    from cython.cimports.dissect.machine.numbers import bytes_as_number, part
+    from cython.cimports.dissect.machine.places import byte_at, has_room, numbers_of
+    from cython.cimports.dissect.machine.state import State
+    from cython.cimports.dissect.program.opcodes import *  # noqa: F403
+else:
+    from dissect.language.layout import ARENA, UNSET
+    from dissect.machine.layout import *  # noqa: F403
+    from dissect.machine.numbers import bytes_as_number, part
+    from dissect.machine.places import byte_at, has_room, numbers_of
+    from dissect.machine.state import State
+    from dissect.program.opcodes import *  # noqa: F403
+
+# exports: endpoint, join, add_entry, append
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def endpoint(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, big: cython.longlong, to: cython.longlong) -> cython.longlong:
+    """`127.0.0.1:11011`, its span in register `to`: GOOD, or FULL."""
+    turn: cython.longlong
+    place: cython.longlong = state.arena_size
+    if not has_room(state, ENDPOINT_MOST):
+        return FULL
+    for turn in range(4):
+        place = digits(state, place, buf[at + turn])
+        state.arena[place] = 46 if turn < 3 else 58
+        place += 1
+    place = digits(state, place, bytes_as_number(buf, at + 4, 2, big))
+    state.regs[to] = ARENA + state.arena_size
+    state.regs[to + 1] = place - state.arena_size
+    state.arena_size = place
+    return GOOD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def digits(state: State, place: cython.longlong, value: cython.longlong) -> cython.longlong:
+    """A number of at most five digits; the place after it."""
+    power: cython.longlong = 10000
+    begun: cython.bint = False
+    while power > 0:
+        if value >= power or begun or power == 1:
+            state.arena[place] = 48 + (value // power) % 10
+            place += 1
+            begun = True
+        power //= 10
+    return place
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def join(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """The JOIN at this place in the code: chunks become one span.  GOOD and the place after them, FULL, BAD, SHORT; NEED and how many bytes."""
+    to: cython.longlong = state.code[line + 1]
+    count: cython.longlong = state.regs[state.code[line + 2]]
+    step: cython.longlong = state.regs[state.code[line + 4]]
+    first: cython.longlong = state.arena_size
+    lone: cython.bint = count == 1 and step == 0
+    why: cython.longlong = GOOD
+    state.place = at
+    while count > 0 and why == GOOD:
+        if state.soft == CUT and state.place >= end:
+            break
+        why = join_chunk(state, buf, end, bound, base if lone else -1, line)
+        count -= 1
+    if why == NEED:
+        state.needed -= at
+    if why != GOOD:
+        state.arena_size = first
+    elif to >= 0 and not lone:
+        state.regs[to] = ARENA + first
+        state.regs[to + 1] = state.arena_size - first
+    elif to >= 0 and count == 1:
+        state.regs[to] = state.place + base
+        state.regs[to + 1] = 0
+    return why
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def join_chunk(state: State, buf: cython.pointer(cython.const[cython.uchar]), end: cython.longlong, bound: cython.longlong, alone: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """One chunk at `place`: into the arena, or where it is the only one (`alone` is its base, else -1) a span where it lies."""
+    to: cython.longlong = state.code[line + 1]
+    width: cython.longlong = state.code[line + 3] & 7
+    step: cython.longlong = state.regs[state.code[line + 4]]
+    at: cython.longlong = state.place
+    size: cython.longlong
+    passed: cython.longlong
+    turn: cython.longlong
+    if width > bound - at:
+        state.needed = at + width
+        return NEED if state.soft == SOFT and width <= end - at else SHORT
+    size = bytes_as_number(buf, at, width, state.code[line + 3] & 8)
+    at += width
+    if size > state.code[line + 5] or (step > 0 and size > step):
+        return BAD
+    passed = step if step > 0 else size
+    if state.soft == CUT:
+        passed = min(passed, end - at)
+        size = min(size, end - at)
+    if passed > end - at:
+        return SHORT
+    if to >= 0 and alone >= 0:
+        state.regs[to] = at + alone
+        state.regs[to + 1] = size
+    elif to >= 0:
+        if size > bound - at:
+            state.needed = at + size
+            return NEED
+        if not has_room(state, size):
+            return FULL
+        for turn in range(size):
+            state.arena[state.arena_size + turn] = buf[at + turn]
+        state.arena_size += size
+    state.place = at + passed
+    return GOOD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def add_entry(state: State, line: cython.longlong) -> cython.longlong:
+    """The ENTRY at this place in the code: a pair of texts after those that the JSON object holds: GOOD, or FULL."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    into: cython.longlong = state.code[line + 1]
+    key: cython.longlong = state.code[line + 2]
+    value: cython.longlong = state.code[line + 3]
+    place: cython.longlong = state.arena_size
+    if not has_room(state, 6 * (regs[key + 1] + regs[value + 1]) + 8):
+        return FULL
+    if regs[into] == UNSET:
+        regs[into] = ARENA + place
+        state.arena[place] = 123
+    else:
+        place -= 1
+        state.arena[place] = 44
+    place = quote(state, place + 1, regs[key], regs[key + 1])
+    state.arena[place] = 58
+    place = quote(state, place + 1, regs[value], regs[value + 1])
+    state.arena[place] = 125
+    state.arena_size = place + 1
+    regs[into + 1] = ARENA + state.arena_size - regs[into]
+    return GOOD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def quote(state: State, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.longlong:
+    """A text as JSON writes it, six bytes at most for one; the place after it."""
+    turn: cython.longlong
+    letter: cython.longlong
+    state.arena[place] = 34
+    place += 1
+    for turn in range(size):
+        letter = byte_at(state, at + turn)
+        if letter < 32:
+            state.arena[place] = 92
+            state.arena[place + 1] = 117
+            state.arena[place + 2] = 48
+            state.arena[place + 3] = 48
+            state.arena[place + 4] = 48 + (letter >> 4)
+            state.arena[place + 5] = (letter & 15) + (48 if letter & 15 < 10 else 87)
+            place += 6
+            continue
+        if letter == 34 or letter == 92:
+            state.arena[place] = 92
+            place += 1
+        state.arena[place] = letter
+        place += 1
+    state.arena[place] = 34
+    return place + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """The TEXT_… at this place in the code: the text that is being made becomes longer: GOOD, or FULL."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    to: cython.longlong = state.code[line + 1]
+    what: cython.longlong = state.code[line + 2]  # a register, or a literal's place in the pool
+    size: cython.longlong = 0
+    turn: cython.longlong
+    letter: cython.longlong
+    if op == TEXT_LITERAL:
+        size = state.code[line + 3]
+    elif op == TEXT_HEX_NUMBER:
+        size = 2 * state.code[line + 3]
+    elif op == TEXT_ADD:
+        size = regs[what + 1]
+    elif op == TEXT_HEX:
+        size = 2 * regs[what + 1]
+    if not has_room(state, size):
+        return FULL
+    if op == TEXT_BEGIN:
+        regs[to] = ARENA + state.arena_size
+        regs[to + 1] = 0
+        return GOOD
+    for turn in range(size):
+        if op == TEXT_LITERAL:
+            letter = state.pool[what + turn]
+        elif op == TEXT_ADD:
+            letter = byte_at(state, regs[what] + turn)
+        else:
+            if op == TEXT_HEX:
+                letter = byte_at(state, regs[what] + turn // 2) >> (0 if turn & 1 else 4) & 15
+            else:
+                letter = part(regs[what], 4 * (size - 1 - turn), 15)
+            letter += 48 if letter < 10 else 55
+        state.arena[state.arena_size + turn] = letter
+    state.arena_size += size
+    regs[to + 1] += size
+    return GOOD

@@ -1,0 +1,90 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# Made from names.py by tools/make_pxd.py: functions that are inlined where they are called.
+
+cimport cython
+from dissect.language.layout cimport UNSET
+from dissect.machine.layout cimport DECIMALS_MOST
+from dissect.machine.places cimport bytes_of, constants_of, numbers_of
+from dissect.machine.state cimport State
+from dissect.program.layout cimport NAME_NUMBER
+
+
+cdef inline long long find(const unsigned char* buf, long long at, long long end, const unsigned char* pool, long long first, long long size, long long last) noexcept nogil:
+    """Where the delimiter stands, or −1; `last`: its last place."""
+    cdef long long place = at
+    cdef long long same
+    cdef long long found = -1
+    while place + size <= end:
+        same = 0
+        while same < size and buf[place + same] == pool[first + same]:
+            same += 1
+        if same == size:
+            found = place
+            if not last:
+                break
+        place += 1
+    return found
+
+
+cdef inline long long decimal(const unsigned char* buf, long long at, long long size) noexcept nogil:
+    """A decimal number of at most 18 digits, or UNSET."""
+    cdef long long value = 0
+    cdef long long turn = 0
+    cdef long long digit
+    cdef bint negative = size > 0 and buf[at] == 45
+    if negative:
+        turn = 1
+    if size == turn or size - turn > DECIMALS_MOST:
+        return UNSET
+    while turn < size:
+        digit = buf[at + turn]
+        if digit < 48 or digit > 57:
+            return UNSET
+        value = value * 10 + digit - 48
+        turn += 1
+    return -value if negative else value
+
+
+cdef inline long long lookup(State state, const unsigned char* buf, long long at, long long size, long long table) noexcept nogil:
+    """The slot of a name in a table's hash table, or −1."""
+    cdef const long long* tables = constants_of(state.tables)
+    cdef const unsigned char* pool = bytes_of(state.pool)
+    cdef long long mask = tables[table]
+    cdef long long spot
+    cdef long long slot
+    cdef long long same
+    if size <= 0:
+        return -1
+    spot = 37 * size + 5 * buf[at] + buf[at + size - 1] & mask
+    while True:
+        slot = table + 1 + 4 * spot
+        if tables[slot + 1] == 0:
+            return -1
+        if tables[slot + 1] == size:
+            same = 0
+            while same < size and buf[at + same] == pool[tables[slot] + same]:
+                same += 1
+            if same == size:
+                return slot
+        spot = spot + 1 & mask
+
+
+cdef inline void keep_value(State state, const unsigned char* buf, long long at, long long size, long long slot, long long base) noexcept nogil:
+    """A name's value into its register, as a number or as a span."""
+    cdef long long* regs = numbers_of(state.regs)
+    cdef long long to = state.tables[slot + 3]
+    if state.tables[slot + 2] == NAME_NUMBER:
+        regs[to] = decimal(buf, at, size)
+    else:
+        regs[to] = at + base
+        regs[to + 1] = size
+
+
+cdef inline void forget_values(State state, long long table) noexcept nogil:
+    """No name has a value."""
+    cdef const long long* tables = constants_of(state.tables)
+    cdef long long turn
+    table += 1 + 3 * tables[table]
+    for turn in range(tables[table] + 1):
+        if tables[table + 2 + 4 * turn]:
+            state.regs[tables[table + 4 + 4 * turn]] = UNSET

@@ -1,0 +1,122 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Texts that are read: decimals, delimiters, and names whose values go to registers.
+
+Law: a table of names is a hash table of the program's; a name that is not in it costs one look.
+A table: forms (kind and two numbers each), then mask and slots (place in the pool, size, NAME_…, register).
+Compiled modules have these functions inlined, from names.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+"""
+
+import cython
+
+if not cython.compiled:
+    from dissect.language.layout import UNSET
+    from dissect.machine.layout import DECIMALS_MOST
+    from dissect.machine.places import bytes_of, constants_of, numbers_of
+    from dissect.machine.state import State
+    from dissect.program.layout import NAME_NUMBER
+# pxd: from dissect.language.layout cimport UNSET
+# pxd: from dissect.machine.layout cimport DECIMALS_MOST
+# pxd: from dissect.machine.places cimport bytes_of, constants_of, numbers_of
+# pxd: from dissect.machine.state cimport State
+# pxd: from dissect.program.layout cimport NAME_NUMBER
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, pool: cython.pointer(cython.const[cython.uchar]), first: cython.longlong, size: cython.longlong, last: cython.longlong) -> cython.longlong:
+    """Where the delimiter stands, or −1; `last`: its last place."""
+    place: cython.longlong = at
+    same: cython.longlong
+    found: cython.longlong = -1
+    while place + size <= end:
+        same = 0
+        while same < size and buf[place + same] == pool[first + same]:
+            same += 1
+        if same == size:
+            found = place
+            if not last:
+                break
+        place += 1
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def decimal(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong) -> cython.longlong:
+    """A decimal number of at most 18 digits, or UNSET."""
+    value: cython.longlong = 0
+    turn: cython.longlong = 0
+    digit: cython.longlong
+    negative: cython.bint = size > 0 and buf[at] == 45
+    if negative:
+        turn = 1
+    if size == turn or size - turn > DECIMALS_MOST:
+        return UNSET
+    while turn < size:
+        digit = buf[at + turn]
+        if digit < 48 or digit > 57:
+            return UNSET
+        value = value * 10 + digit - 48
+        turn += 1
+    return -value if negative else value
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def lookup(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong, table: cython.longlong) -> cython.longlong:
+    """The slot of a name in a table's hash table, or −1."""
+    tables: cython.pointer(cython.const[cython.longlong]) = constants_of(state.tables)
+    pool: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.pool)
+    mask: cython.longlong = tables[table]
+    spot: cython.longlong
+    slot: cython.longlong
+    same: cython.longlong
+    if size <= 0:
+        return -1
+    spot = 37 * size + 5 * buf[at] + buf[at + size - 1] & mask
+    while True:
+        slot = table + 1 + 4 * spot
+        if tables[slot + 1] == 0:
+            return -1
+        if tables[slot + 1] == size:
+            same = 0
+            while same < size and buf[at + same] == pool[tables[slot] + same]:
+                same += 1
+            if same == size:
+                return slot
+        spot = spot + 1 & mask
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_value(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong, slot: cython.longlong, base: cython.longlong) -> cython.void:
+    """A name's value into its register, as a number or as a span."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    to: cython.longlong = state.tables[slot + 3]
+    if state.tables[slot + 2] == NAME_NUMBER:
+        regs[to] = decimal(buf, at, size)
+    else:
+        regs[to] = at + base
+        regs[to + 1] = size
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def forget_values(state: State, table: cython.longlong) -> cython.void:
+    """No name has a value."""
+    tables: cython.pointer(cython.const[cython.longlong]) = constants_of(state.tables)
+    turn: cython.longlong
+    table += 1 + 3 * tables[table]
+    for turn in range(tables[table] + 1):
+        if tables[table + 2 + 4 * turn]:
+            state.regs[tables[table + 4 + 4 * turn]] = UNSET

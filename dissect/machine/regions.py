@@ -1,0 +1,71 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Compressed regions: inflated into the arena, where the program goes on reading.
+
+Law: what may come out of a message is counted down before it is made (`inflatable`); a region that is damaged or too large is not opened.
+"""
+
+from __future__ import annotations
+
+import cython
+import numpy as np
+
+from dissect.language.nodes import CODECS
+from dissect.machine.inflate import TooLarge, inflate
+
+if cython.compiled:
+    from cython.cimports.dissect.language.layout import ARENA, UNSET
+    from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, SHORT
+    from cython.cimports.dissect.machine.places import has_room
+    from cython.cimports.dissect.machine.state import State
+else:
+    from dissect.language.layout import ARENA, UNSET
+    from dissect.machine.layout import CUT, FULL, GOOD, SHORT
+    from dissect.machine.places import has_room
+    from dissect.machine.state import State
+
+# exports: open_region
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """The INFLATE at this place in the code: GOOD with a span of what the rest of the area inflates to; FULL, or SHORT."""
+    to: cython.longlong = state.code[line + 1]
+    code: cython.longlong = state.regs[state.code[line + 2]]
+    codecs: cython.longlong = state.code[line + 3]
+    told: cython.longlong = state.code[line + 4]
+    left: cython.longlong = state.tables[codecs]
+    while left > 0 and state.tables[codecs + 2 * left - 1] != code:
+        left -= 1
+    if left == 0:  # no codec: as it is
+        state.regs[to] = at + base
+        state.regs[to + 1] = end - at
+        return GOOD
+    if state.soft == CUT:
+        return SHORT
+    return blow_up(state, buf, at, end, state.tables[codecs + 2 * left], UNSET if told < 0 else state.regs[told], to)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, codec: cython.longlong, size: cython.longlong, to: cython.longlong) -> cython.longlong:
+    """Inflate into the arena, to `size` bytes unless it is UNSET; SHORT where it is damaged or too large."""
+    with cython.gil:
+        wanted = None if size == UNSET else size
+        try:
+            out = inflate(CODECS[codec], bytes(buf[at:end]), state.inflatable, wanted)
+        except TooLarge:
+            state.too_large, out = True, None
+        if out is None:
+            return SHORT
+        size = len(out)
+        if not has_room(state, size):
+            return FULL
+        np.asarray(state.arena)[state.arena_size : state.arena_size + size] = np.frombuffer(out, dtype=np.uint8)
+    state.regs[to] = ARENA + state.arena_size
+    state.regs[to + 1] = size
+    state.arena_size += size
+    state.inflatable -= size
+    return GOOD

@@ -1,0 +1,176 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# Made from rows.py by tools/make_pxd.py: functions that are inlined where they are called.
+
+cimport cython
+from dissect.language.layout cimport *
+from dissect.machine.crc cimport sum_up
+from dissect.machine.layout cimport *
+from dissect.machine.places cimport byte_at
+from dissect.machine.state cimport State
+
+
+cdef inline void put(long long* out, long long slot, long long value) noexcept nogil:
+    """A value of the message."""
+    out[slot] = value
+    out[M_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+
+
+cdef inline long long begin(State state, long long table) noexcept nogil:
+    """A row that is not there before it is committed: GOOD, or FULL."""
+    if table == 0:
+        if state.item_count >= len(state.items):
+            state.full = FULL_ITEMS
+            return FULL
+        state.items[state.item_count, C_MESSAGE] = state.row
+        state.items[state.item_count, C_PRESENT] = 0
+    elif table == 1:
+        if state.record_count >= len(state.records):
+            state.full = FULL_RECORDS
+            return FULL
+        state.records[state.record_count, C_MESSAGE] = state.row
+        state.records[state.record_count, C_PRESENT] = 0
+    else:
+        if state.event_count >= len(state.events):
+            state.full = FULL_EVENTS
+            return FULL
+        state.events[state.event_count, C_MESSAGE] = state.row
+        state.events[state.event_count, C_PRESENT] = 0
+    return GOOD
+
+
+cdef inline void child_put(State state, long long table, long long slot, long long value) noexcept nogil:
+    """A value of the row that is open."""
+    if table == 0:
+        state.items[state.item_count, slot] = value
+        state.items[state.item_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+    elif table == 1:
+        state.records[state.record_count, slot] = value
+        state.records[state.record_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+    else:
+        state.events[state.event_count, slot] = value
+        state.events[state.event_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
+
+
+cdef inline void child_length(State state, long long table, long long slot, long long value) noexcept nogil:
+    """The second slot of a text of the row that is open."""
+    if table == 0:
+        state.items[state.item_count, slot] = value
+    elif table == 1:
+        state.records[state.record_count, slot] = value
+    else:
+        state.events[state.event_count, slot] = value
+
+
+cdef inline void count_record(State state, long long inside, long long payload) noexcept nogil:
+    """One more record, in its message and in the item that is open."""
+    if (state.out[M_PRESENT] >> M_RECORDS) & 1:
+        state.out[M_RECORDS] += 1
+        state.out[M_PAYLOAD_BYTES] += payload
+    if inside:
+        if not (state.items[state.item_count, C_PRESENT] >> I_RECORDS) & 1:
+            child_put(state, 0, I_RECORDS, 0)
+            child_put(state, 0, I_PAYLOAD_BYTES, 0)
+        state.items[state.item_count, I_RECORDS] += 1
+        state.items[state.item_count, I_PAYLOAD_BYTES] += payload
+
+
+cdef inline void commit(State state, long long table, long long inside, long long there) noexcept nogil:
+    """The open row is there; a payload that reaches `there`, where a cut message ends, is not complete."""
+    cdef long long payload = 0
+    cdef long long at
+    if table == 0:
+        state.item_count += 1
+    elif table == 2:
+        state.event_count += 1
+    else:
+        if (state.records[state.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
+            at = state.records[state.record_count, D_PAYLOAD]
+            payload = state.records[state.record_count, D_PAYLOAD + 1]
+            if state.soft == CUT and (at if at < ARENA else at - ARENA) + payload >= there:
+                child_put(state, 1, D_COMPLETE, 0)
+            elif state.crc and not (state.records[state.record_count, C_PRESENT] >> D_SEALED) & 1:
+                child_put(state, 1, D_CRC, sum_up(state, at, payload))
+        count_record(state, inside, payload)
+        if state.keep_records:
+            state.record_count += 1
+
+
+cdef inline void note_rows(State state, long long first) noexcept nogil:
+    """How much there is, before something is tried."""
+    state.regs[first] = state.item_count
+    state.regs[first + 1] = state.record_count
+    state.regs[first + 2] = state.event_count
+    state.regs[first + 3] = state.out[M_RECORDS]
+    state.regs[first + 4] = state.out[M_PAYLOAD_BYTES]
+
+
+cdef inline void undo_rows(State state, long long first) noexcept nogil:
+    """It failed: what it made is gone."""
+    state.item_count = state.regs[first]
+    state.record_count = state.regs[first + 1]
+    state.event_count = state.regs[first + 2]
+    state.out[M_RECORDS] = state.regs[first + 3]
+    state.out[M_PAYLOAD_BYTES] = state.regs[first + 4]
+
+
+cdef inline bint same_topic(State state, long long one, long long other) noexcept nogil:
+    """Whether two items have equal topics."""
+    cdef long long size = state.items[one, I_TOPIC + 1]
+    cdef long long left = state.items[one, I_TOPIC]
+    cdef long long right = state.items[other, I_TOPIC]
+    cdef long long turn = 0
+    if size != state.items[other, I_TOPIC + 1]:
+        return False
+    if left == right or size < 0:
+        return left == right
+    while turn < size:
+        if byte_at(state, left + turn) != byte_at(state, right + turn):
+            return False
+        turn += 1
+    return True
+
+
+cdef inline void fold_names(State state, long long first) noexcept nogil:
+    """The topic and the partition that all items have."""
+    cdef long long item
+    cdef bint topic = not (state.out[M_PRESENT] >> M_TOPIC) & 1
+    cdef bint partition = not (state.out[M_PRESENT] >> M_PARTITION) & 1
+    for item in range(first, state.item_count):
+        topic = topic and (state.items[item, C_PRESENT] >> I_TOPIC) & 1 and same_topic(state, first, item)
+        partition = (partition and (state.items[item, C_PRESENT] >> I_PARTITION) & 1
+                     and state.items[item, I_PARTITION] == state.items[first, I_PARTITION])
+    if topic:
+        put(state.out, M_TOPIC, state.items[first, I_TOPIC])
+        state.out[M_TOPIC + 1] = state.items[first, I_TOPIC + 1]
+    if partition:
+        put(state.out, M_PARTITION, state.items[first, I_PARTITION])
+
+
+cdef inline void fold(State state, long long first) noexcept nogil:
+    """What the items of a message say together, from item `first` on: equal topics and partitions, the first fault."""
+    cdef long long item
+    cdef long long coded = -1
+    cdef long long fault = -1
+    cdef long long worst = -1
+    cdef long long classes = 0
+    cdef long long empty = 0
+    cdef long long mask
+    for item in range(first, state.item_count):
+        mask = state.items[item, C_PRESENT]
+        if (mask >> I_CLASS) & 1:
+            classes += 1
+            if state.items[item, I_CLASS] == EMPTY:
+                empty += 1
+            if state.items[item, I_CLASS] > worst:
+                worst = state.items[item, I_CLASS]
+        if (mask >> I_CODE) & 1:
+            if coded < 0:
+                coded = item
+            if fault < 0 and (mask >> I_CLASS) & 1 and state.items[item, I_CLASS] >= REDIRECT:
+                fault = item
+    fold_names(state, first)
+    if worst >= REDIRECT and state.out[M_CLASS] < REDIRECT or classes and not (state.out[M_PRESENT] >> M_CODE) & 1:
+        if coded >= 0:
+            put(state.out, M_CODE, state.items[fault if fault >= 0 else coded, I_CODE])
+            state.out[M_PRESENT] &= ~(cython.cast(cython.longlong, 1) << M_TEXT)  # it is about another code
+        put(state.out, M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)

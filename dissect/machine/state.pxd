@@ -1,0 +1,40 @@
+cdef class State:
+    # the program
+    cdef public object program
+    cdef public const long long[::1] code
+    cdef public const long long[::1] tables
+    cdef public const unsigned char[::1] pool
+    cdef public long long entry, frame_entry, start_client, start_server, limit, evidence
+    cdef public long long keep_records
+    cdef public bint crc
+    cdef public const unsigned int[::1] sums, castagnoli
+    # what it fills
+    cdef public long long[:, ::1] messages
+    cdef public long long[:, ::1] items
+    cdef public long long[:, ::1] records
+    cdef public long long[:, ::1] events
+    cdef public long long[::1] status
+    cdef public long long count, item_count, record_count, event_count
+    cdef public unsigned char[::1] arena
+    cdef public long long arena_size, arena_want, full
+    # texts that are numbers already
+    cdef public object names
+    cdef public long long items_named, records_named, events_named
+    # the request of an answer
+    cdef public long long[:, ::1] context
+    cdef public long long[::1] asked
+    cdef public long long has_context, context_count
+    # one run
+    cdef public long long[::1] regs
+    cdef public long long[::1] stack
+    cdef const unsigned char* data
+    cdef long long* out
+    cdef public long long row, avail, soft
+    cdef public long long inflatable
+    cdef public bint unsound, too_large
+    # what a part of the machine tells the dispatch
+    cdef public unsigned long long number  # that was read
+    cdef public long long place            # after what was read
+    cdef public long long passed           # bytes, at a program's end
+    cdef public long long needed           # bytes that are wanted from the run's beginning on
+    cdef public long long member_pc, member_at, member_end  # a member that has code of its own

@@ -1,0 +1,93 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What a machine holds: its program, the matrices that it fills, its arena, and what one run reads from.
+
+Law: matrices only grow, between two runs of a message; a pointer (`data`, `out`) is good for one run.
+"""
+
+from __future__ import annotations
+
+import cython
+import numpy as np
+
+from dissect.machine.sums import crc_tables
+
+if cython.compiled:
+    from cython.cimports.dissect.language.layout import *  # noqa: F403
+    from cython.cimports.dissect.machine.layout import *  # noqa: F403
+else:
+    from dissect.language.layout import *  # noqa: F403
+    from dissect.machine.layout import *  # noqa: F403
+
+ARENA_FIRST = 1 << 16  # bytes
+ROWS_FIRST = 64
+SPARE_REGISTERS = 8
+
+
+def blank(size: int):
+    """Room for bytes."""
+    return np.zeros(size, dtype=np.uint8) if cython.compiled else memoryview(bytearray(size))
+
+
+def empty_rows(width: int):
+    return np.zeros((ROWS_FIRST, width), dtype=np.int64)
+
+
+class State:
+    """All that the parts of the machine share."""
+
+    def __init__(self, program, crc: bool = False, width: int = 0):
+        self.crc = crc
+        self.program = None
+        if program is not None:  # else there is only the width of its messages yet
+            self.load(program)
+            width = program.width
+        self.arena = blank(ARENA_FIRST)
+        self.arena_size = self.arena_want = self.inflatable = self.full = 0
+        self.stack = np.zeros((AREAS_MAX + 1) * AREA_WIDTH, dtype=np.int64)
+        self.messages, self.items, self.records, self.events = (empty_rows(columns) for columns in (width, I_WIDTH, D_WIDTH, E_WIDTH))
+        self.context = np.zeros((1, I_WIDTH), dtype=np.int64)
+        self.asked = np.zeros(width, dtype=np.int64)
+        self.status = np.zeros(ROWS_FIRST, dtype=np.int64)
+        self.has_context = self.context_count = 0
+        self.count = self.item_count = self.record_count = self.event_count = 0
+        self.sums, self.castagnoli = crc_tables(ZLIB), crc_tables(CASTAGNOLI)
+        self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
+        self.names = None  # the dictionary that makes them so, when the arena is to be emptied in the middle of a batch
+        self.unsound = self.too_large = False
+
+    def load(self, program):
+        """Run this program from here on; its messages are as wide as those of the one before."""
+        self.program = program
+        self.code = np.ascontiguousarray(program.code, dtype=np.int64).reshape(-1)
+        self.tables = program.tables
+        self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
+        size = program.registers + SPARE_REGISTERS
+        self.regs = np.zeros(size, dtype=np.int64) if cython.compiled else [0] * size
+        self.entry, self.frame_entry = program.entry, program.frame
+        self.start_client, self.start_server = program.starts
+        self.limit = program.limit
+        self.evidence = 2 if program.certain else 1
+        self.keep_records = int("records" in program.tables_wanted)
+
+    def forget_rows(self):
+        """What earlier calls left is gone."""
+        self.item_count = self.record_count = self.event_count = self.arena_size = 0
+        self.items_named = self.records_named = self.events_named = 0
+
+    def make_room(self, rows):
+        """Room for so many messages; one row more than are there is enough for an answer."""
+        self.messages = np.zeros((rows, self.program.width), dtype=np.int64)
+        self.status = np.zeros(rows, dtype=np.int64)
+
+    def grow(self):
+        """Twice the room for what is full: a table of children, or the arena."""
+        if self.full == FULL_ITEMS:
+            self.items = np.concatenate([self.items, np.zeros_like(self.items)])
+        elif self.full == FULL_RECORDS:
+            self.records = np.concatenate([self.records, np.zeros_like(self.records)])
+        elif self.full == FULL_EVENTS:
+            self.events = np.concatenate([self.events, np.zeros_like(self.events)])
+        else:
+            room = blank(len(self.arena) + max(len(self.arena), self.arena_want))
+            room[: len(self.arena)] = self.arena
+            self.arena = room

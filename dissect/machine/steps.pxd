@@ -1,0 +1,238 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# Made from steps.py by tools/make_pxd.py: functions that are inlined where they are called.
+
+cimport cython
+from dissect.language.layout cimport *
+from dissect.machine.crc cimport sums_to
+from dissect.machine.layout cimport *
+from dissect.machine.names cimport find
+from dissect.machine.numbers cimport shape
+from dissect.machine.places cimport bytes_of, numbers_of
+from dissect.machine.protobuf cimport read_varint
+from dissect.machine.rows cimport child_length, child_put, put
+from dissect.machine.state cimport State
+from dissect.program.layout cimport *
+from dissect.program.opcodes cimport *
+
+
+cdef inline long long push(long long* stack, long long depth, long long kind, long long at, long long end) noexcept nogil:
+    """What is entered comes onto the stack, with where to go on and where the outer area ends; the stack's new depth."""
+    stack[depth * AREA_WIDTH + AREA_KIND] = kind
+    stack[depth * AREA_WIDTH + AREA_AT] = at
+    stack[depth * AREA_WIDTH + AREA_END] = end
+    return depth + 1
+
+
+cdef inline long long push_all(long long* stack, long long depth, long long kind, long long at, long long end, long long base, long long top) noexcept nogil:
+    """`push` where the bytes may be other ones afterwards."""
+    stack[depth * AREA_WIDTH + AREA_BASE] = base
+    stack[depth * AREA_WIDTH + AREA_TOP] = top
+    return push(stack, depth, kind, at, end)
+
+
+cdef inline long long reachable(long long size, long long at, long long end, long long bound) noexcept nogil:
+    """Whether so many bytes are there: GOOD; NEED where they are yet to come, SHORT where the area has not so many."""
+    if 0 <= size <= bound - at:
+        return GOOD
+    return NEED if 0 <= size <= end - at else SHORT
+
+
+cdef inline void keep_span(long long* regs, long long to, long long at, long long size) noexcept nogil:
+    """A span into two registers, unless nobody wants it."""
+    if to >= 0:
+        regs[to] = at
+        regs[to + 1] = size
+
+
+cdef inline void unset(long long* regs, long long first, long long count) noexcept nogil:
+    """Some registers hold nothing."""
+    cdef long long turn
+    for turn in range(count):
+        regs[first + turn] = UNSET
+
+
+cdef inline long long chosen(const long long* tables, long long table, long long value, long long other) noexcept nogil:
+    """Where a table of pairs leads a value, else there."""
+    cdef long long low = 0
+    cdef long long high = tables[table] - 1
+    cdef long long middle
+    cdef long long key
+    while low <= high:
+        middle = (low + high) >> 1
+        key = tables[table + 1 + 2 * middle]
+        if key == value:
+            return tables[table + 2 + 2 * middle]
+        if key < value:
+            low = middle + 1
+        else:
+            high = middle - 1
+    return other
+
+
+cdef inline long long class_of(const long long* tables, long long table, long long code) noexcept nogil:
+    """The class of a code: the default one, a list for small codes, pairs for the others."""
+    cdef long long small = tables[table + 1]
+    cdef long long pair = table + 2 + small + 1
+    cdef long long left
+    if 0 <= code < small:
+        return tables[table + 2 + code]
+    left = tables[pair - 1]
+    while left > 0:
+        if tables[pair] == code:
+            return tables[pair + 1]
+        pair += 2
+        left -= 1
+    return tables[table] if code != UNSET else UNSET
+
+
+cdef inline long long picked(const long long* tables, long long table, long long value, long long other) noexcept nogil:
+    """Where a table of places leads a value, else there."""
+    cdef long long place = value - tables[table]
+    return tables[table + 2 + place] if value != UNSET and 0 <= place < tables[table + 1] else other
+
+
+cdef inline void put_value(long long* out, const long long* code, long long line, long long value) noexcept nogil:
+    """A PUT: into one slot of the message, or two, unless UNSET."""
+    if value != UNSET:
+        put(out, code[line + 1], value)
+        if code[line + 3]:
+            put(out, code[line + 3], value)
+
+
+cdef inline void put_text(long long* out, long long slot, long long at, long long size) noexcept nogil:
+    """A text of the message, or a number that is one; unless UNSET or empty."""
+    if at != UNSET and size != 0:
+        put(out, slot, at)
+        out[slot + 1] = size
+
+
+cdef inline void put_child_text(State state, long long line, long long at, long long size, long long empty) noexcept nogil:
+    """A text of the open row, or a number that is one; unless UNSET, or empty where that says nothing."""
+    if at != UNSET and (size != 0 or empty):
+        child_put(state, state.code[line + 1], state.code[line + 2], at)
+        child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
+
+
+cdef inline long long until(State state, const unsigned char* buf, long long at, long long bound, long long base, long long line) noexcept nogil:
+    """The UNTIL at this place in the code: a span up to a delimiter; where it goes on."""
+    cdef long long size = state.code[line + 3]
+    cdef long long before = state.code[line + 4] >> 1
+    cdef long long found = find(buf, at + before + 1 if before else at, bound, bytes_of(state.pool), state.code[line + 2], size, state.code[line + 4] & 1)
+    cdef long long stop = found - before if found >= 0 else at if state.code[line + 5] else bound
+    keep_span(numbers_of(state.regs), state.code[line + 1], at + base, stop - at)
+    return found + size if found >= 0 and not before else stop
+
+
+cdef inline long long check(State state, long long line) noexcept nogil:
+    """The CHECK at this place in the code: BAD or `unsound` where a sum differs; what is not all there has none."""
+    cdef long long must = state.tables[state.code[line + 1] + 1]
+    if state.soft == CUT:
+        return SHORT if must else GOOD
+    if state.regs[state.code[line + 4]] == UNSET or state.regs[state.code[line + 5]] == UNSET or sums_to(state, line):
+        return GOOD
+    if must:
+        return BAD
+    state.unsound = True
+    return GOOD
+
+
+cdef inline void wait_for_request(State state, long long at, long long size) noexcept nogil:
+    """The rest of the message is left for its request."""
+    put(state.out, M_REST, at)
+    state.out[M_REST + 1] = size
+    state.passed = 0
+
+
+cdef inline bint lone_chunk(State state, long long left, long long line) noexcept nogil:
+    """Whether a JOIN has one chunk after four bytes, as in nearly all frames."""
+    return (state.soft != CUT and state.code[line + 3] == 12 and state.regs[state.code[line + 2]] == 1
+            and state.regs[state.code[line + 4]] == 0 and left >= 4)
+
+
+cdef inline long long take_varint(State state, const unsigned char* buf, long long at, long long end, long long bound, long long size) noexcept nogil:
+    """A LEB128 number of at most `size` bits: as `read_varint`; NEED, and how many bytes, where they are yet to come."""
+    cdef long long why
+    if at < bound and buf[at] < 0x80:  # most are short
+        state.number = buf[at]
+        state.place = at + 1
+        return GOOD
+    why = read_varint(state, buf, at, bound, VARINT32_BITS if size == 32 else VARINT_BITS)
+    if why == SHORT and bound < end:
+        state.needed = bound - at + 1
+        return NEED
+    return why
+
+
+cdef inline long long take_length(State state, const unsigned char* buf, long long at, long long end, long long bound, long long line) noexcept nogil:
+    """A LEB128 length, into `needed`; SHORT where the area has not so many bytes after it, unless the rest of it will do."""
+    cdef long long op = state.code[line]
+    cdef long long why = take_varint(state, buf, at, end, bound, 32)
+    if why == GOOD:
+        state.needed = shape(state.number, 32, 0)
+        if state.needed > end - state.place:
+            state.needed = end - state.place
+            if op == DELIMITED_SKIP or op == DELIMITED_SPAN or not (state.code[line + 1 if op == DELIMITED_AREA else line + 2] or state.soft == CUT):
+                return SHORT
+    return why
+
+
+cdef inline void put_constants(long long* out, const long long* code, long long line) noexcept nogil:
+    """A PUT_CONST: one slot of the message, or two."""
+    put(out, code[line + 1], code[line + 2])
+    if code[line + 3]:
+        put(out, code[line + 3], code[line + 4])
+
+
+cdef inline void begin_counts(long long* out) noexcept nogil:
+    """The message has records: their number begins at 0."""
+    if not (out[M_PRESENT] >> M_RECORDS) & 1:
+        put(out, M_RECORDS, 0)
+        put(out, M_PAYLOAD_BYTES, 0)
+
+
+cdef inline void begin_items(long long* regs, long long walk) noexcept nogil:
+    """An EACH_BEGIN: before the request's first item."""
+    regs[1] = -1
+    regs[walk + 3] = 0
+    regs[walk + 4] = -1
+
+
+cdef inline long long next_item(State state, long long line, long long pc, long long at) noexcept nogil:
+    """The EACH at this place in the code: the next item of the request.  Where it goes on, or −1 where a turn took no byte."""
+    cdef long long* regs = numbers_of(state.regs)
+    cdef long long walk = state.code[line + 1]
+    cdef long long count = state.context_count if state.code[line + 4] < 0 else regs[state.code[line + 4]]
+    cdef long long topic = regs[walk]
+    cdef long long item = regs[1] + 1
+    cdef long long present
+    regs[1] = item
+    if item >= count:
+        return state.code[line + 2]
+    regs[walk + 1] = IS_INTERNED
+    regs[walk] = regs[walk + 2] = regs[walk + 5] = regs[walk + 6] = UNSET
+    if item < state.context_count:
+        present = state.context[item, C_PRESENT]
+        if (present >> I_TOPIC) & 1:
+            regs[walk] = state.context[item, I_TOPIC]
+        if (present >> I_PARTITION) & 1:
+            regs[walk + 2] = state.context[item, I_PARTITION]
+        if (present >> I_RECORDS) & 1:
+            regs[walk + 5] = state.context[item, I_RECORDS]
+            regs[walk + 6] = state.context[item, I_PAYLOAD_BYTES]
+    if regs[walk + 3]:
+        if item > 0 and regs[walk] == topic:
+            return state.code[line + 3]
+        regs[walk + 3] = 0
+    if regs[walk + 4] == at:
+        return -1
+    regs[walk + 4] = at
+    return pc + 1
+
+
+cdef inline long long caught(const long long* code, long long* stack, long long depth, long long why) noexcept nogil:
+    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only lets the others pass."""
+    while depth > 0:
+        depth -= 1
+        if stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
+            return depth
+    return -1

@@ -1,0 +1,344 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Steps of the dispatch: what one instruction does, where it neither enters an area nor leaves one.
+
+Law: a step has the place of its instruction in the code (`line`), and says how it ended, or where it goes on.
+Compiled modules have these functions inlined, from steps.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+"""
+
+import cython
+
+if not cython.compiled:
+    from dissect.language.layout import *  # noqa: F403
+    from dissect.machine.crc import sums_to
+    from dissect.machine.layout import *  # noqa: F403
+    from dissect.machine.names import find
+    from dissect.machine.numbers import shape
+    from dissect.machine.places import bytes_of, numbers_of
+    from dissect.machine.protobuf import read_varint
+    from dissect.machine.rows import child_length, child_put, put
+    from dissect.machine.state import State
+    from dissect.program.layout import *  # noqa: F403
+    from dissect.program.opcodes import *  # noqa: F403
+# pxd: from dissect.language.layout cimport *
+# pxd: from dissect.machine.crc cimport sums_to
+# pxd: from dissect.machine.layout cimport *
+# pxd: from dissect.machine.names cimport find
+# pxd: from dissect.machine.numbers cimport shape
+# pxd: from dissect.machine.places cimport bytes_of, numbers_of
+# pxd: from dissect.machine.protobuf cimport read_varint
+# pxd: from dissect.machine.rows cimport child_length, child_put, put
+# pxd: from dissect.machine.state cimport State
+# pxd: from dissect.program.layout cimport *
+# pxd: from dissect.program.opcodes cimport *
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def push(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: cython.longlong, at: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """What is entered comes onto the stack, with where to go on and where the outer area ends; the stack's new depth."""
+    stack[depth * AREA_WIDTH + AREA_KIND] = kind
+    stack[depth * AREA_WIDTH + AREA_AT] = at
+    stack[depth * AREA_WIDTH + AREA_END] = end
+    return depth + 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def push_all(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: cython.longlong, at: cython.longlong, end: cython.longlong,
+             base: cython.longlong, top: cython.longlong) -> cython.longlong:
+    """`push` where the bytes may be other ones afterwards."""
+    stack[depth * AREA_WIDTH + AREA_BASE] = base
+    stack[depth * AREA_WIDTH + AREA_TOP] = top
+    return push(stack, depth, kind, at, end)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def reachable(size: cython.longlong, at: cython.longlong, end: cython.longlong, bound: cython.longlong) -> cython.longlong:
+    """Whether so many bytes are there: GOOD; NEED where they are yet to come, SHORT where the area has not so many."""
+    if 0 <= size <= bound - at:
+        return GOOD
+    return NEED if 0 <= size <= end - at else SHORT
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_span(regs: cython.pointer(cython.longlong), to: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+    """A span into two registers, unless nobody wants it."""
+    if to >= 0:
+        regs[to] = at
+        regs[to + 1] = size
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def unset(regs: cython.pointer(cython.longlong), first: cython.longlong, count: cython.longlong) -> cython.void:
+    """Some registers hold nothing."""
+    turn: cython.longlong
+    for turn in range(count):
+        regs[first + turn] = UNSET
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def chosen(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, value: cython.longlong, other: cython.longlong) -> cython.longlong:
+    """Where a table of pairs leads a value, else there."""
+    low: cython.longlong = 0
+    high: cython.longlong = tables[table] - 1
+    middle: cython.longlong
+    key: cython.longlong
+    while low <= high:
+        middle = (low + high) >> 1
+        key = tables[table + 1 + 2 * middle]
+        if key == value:
+            return tables[table + 2 + 2 * middle]
+        if key < value:
+            low = middle + 1
+        else:
+            high = middle - 1
+    return other
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def class_of(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, code: cython.longlong) -> cython.longlong:
+    """The class of a code: the default one, a list for small codes, pairs for the others."""
+    small: cython.longlong = tables[table + 1]
+    pair: cython.longlong = table + 2 + small + 1
+    left: cython.longlong
+    if 0 <= code < small:
+        return tables[table + 2 + code]
+    left = tables[pair - 1]
+    while left > 0:
+        if tables[pair] == code:
+            return tables[pair + 1]
+        pair += 2
+        left -= 1
+    return tables[table] if code != UNSET else UNSET
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def picked(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, value: cython.longlong, other: cython.longlong) -> cython.longlong:
+    """Where a table of places leads a value, else there."""
+    place: cython.longlong = value - tables[table]
+    return tables[table + 2 + place] if value != UNSET and 0 <= place < tables[table + 1] else other
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_value(out: cython.pointer(cython.longlong), code: cython.pointer(cython.const[cython.longlong]), line: cython.longlong, value: cython.longlong) -> cython.void:
+    """A PUT: into one slot of the message, or two, unless UNSET."""
+    if value != UNSET:
+        put(out, code[line + 1], value)
+        if code[line + 3]:
+            put(out, code[line + 3], value)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_text(out: cython.pointer(cython.longlong), slot: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+    """A text of the message, or a number that is one; unless UNSET or empty."""
+    if at != UNSET and size != 0:
+        put(out, slot, at)
+        out[slot + 1] = size
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_child_text(state: State, line: cython.longlong, at: cython.longlong, size: cython.longlong, empty: cython.longlong) -> cython.void:
+    """A text of the open row, or a number that is one; unless UNSET, or empty where that says nothing."""
+    if at != UNSET and (size != 0 or empty):
+        child_put(state, state.code[line + 1], state.code[line + 2], at)
+        child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """The UNTIL at this place in the code: a span up to a delimiter; where it goes on."""
+    size: cython.longlong = state.code[line + 3]
+    before: cython.longlong = state.code[line + 4] >> 1
+    found: cython.longlong = find(buf, at + before + 1 if before else at, bound, bytes_of(state.pool), state.code[line + 2], size, state.code[line + 4] & 1)
+    stop: cython.longlong = found - before if found >= 0 else at if state.code[line + 5] else bound
+    keep_span(numbers_of(state.regs), state.code[line + 1], at + base, stop - at)
+    return found + size if found >= 0 and not before else stop
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def check(state: State, line: cython.longlong) -> cython.longlong:
+    """The CHECK at this place in the code: BAD or `unsound` where a sum differs; what is not all there has none."""
+    must: cython.longlong = state.tables[state.code[line + 1] + 1]
+    if state.soft == CUT:
+        return SHORT if must else GOOD
+    if state.regs[state.code[line + 4]] == UNSET or state.regs[state.code[line + 5]] == UNSET or sums_to(state, line):
+        return GOOD
+    if must:
+        return BAD
+    state.unsound = True
+    return GOOD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wait_for_request(state: State, at: cython.longlong, size: cython.longlong) -> cython.void:
+    """The rest of the message is left for its request."""
+    put(state.out, M_REST, at)
+    state.out[M_REST + 1] = size
+    state.passed = 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def lone_chunk(state: State, left: cython.longlong, line: cython.longlong) -> cython.bint:
+    """Whether a JOIN has one chunk after four bytes, as in nearly all frames."""
+    return (state.soft != CUT and state.code[line + 3] == 12 and state.regs[state.code[line + 2]] == 1
+            and state.regs[state.code[line + 4]] == 0 and left >= 4)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def take_varint(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, size: cython.longlong) -> cython.longlong:
+    """A LEB128 number of at most `size` bits: as `read_varint`; NEED, and how many bytes, where they are yet to come."""
+    why: cython.longlong
+    if at < bound and buf[at] < 0x80:  # most are short
+        state.number = buf[at]
+        state.place = at + 1
+        return GOOD
+    why = read_varint(state, buf, at, bound, VARINT32_BITS if size == 32 else VARINT_BITS)
+    if why == SHORT and bound < end:
+        state.needed = bound - at + 1
+        return NEED
+    return why
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def take_length(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """A LEB128 length, into `needed`; SHORT where the area has not so many bytes after it, unless the rest of it will do."""
+    op: cython.longlong = state.code[line]
+    why: cython.longlong = take_varint(state, buf, at, end, bound, 32)
+    if why == GOOD:
+        state.needed = shape(state.number, 32, 0)
+        if state.needed > end - state.place:
+            state.needed = end - state.place
+            if op == DELIMITED_SKIP or op == DELIMITED_SPAN or not (state.code[line + 1 if op == DELIMITED_AREA else line + 2] or state.soft == CUT):
+                return SHORT
+    return why
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_constants(out: cython.pointer(cython.longlong), code: cython.pointer(cython.const[cython.longlong]), line: cython.longlong) -> cython.void:
+    """A PUT_CONST: one slot of the message, or two."""
+    put(out, code[line + 1], code[line + 2])
+    if code[line + 3]:
+        put(out, code[line + 3], code[line + 4])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def begin_counts(out: cython.pointer(cython.longlong)) -> cython.void:
+    """The message has records: their number begins at 0."""
+    if not (out[M_PRESENT] >> M_RECORDS) & 1:
+        put(out, M_RECORDS, 0)
+        put(out, M_PAYLOAD_BYTES, 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def begin_items(regs: cython.pointer(cython.longlong), walk: cython.longlong) -> cython.void:
+    """An EACH_BEGIN: before the request's first item."""
+    regs[1] = -1
+    regs[walk + 3] = 0
+    regs[walk + 4] = -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cython.longlong) -> cython.longlong:
+    """The EACH at this place in the code: the next item of the request.  Where it goes on, or −1 where a turn took no byte."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    walk: cython.longlong = state.code[line + 1]
+    count: cython.longlong = state.context_count if state.code[line + 4] < 0 else regs[state.code[line + 4]]
+    topic: cython.longlong = regs[walk]
+    item: cython.longlong = regs[1] + 1
+    present: cython.longlong
+    regs[1] = item
+    if item >= count:
+        return state.code[line + 2]
+    regs[walk + 1] = IS_INTERNED
+    regs[walk] = regs[walk + 2] = regs[walk + 5] = regs[walk + 6] = UNSET
+    if item < state.context_count:
+        present = state.context[item, C_PRESENT]
+        if (present >> I_TOPIC) & 1:
+            regs[walk] = state.context[item, I_TOPIC]
+        if (present >> I_PARTITION) & 1:
+            regs[walk + 2] = state.context[item, I_PARTITION]
+        if (present >> I_RECORDS) & 1:
+            regs[walk + 5] = state.context[item, I_RECORDS]
+            regs[walk + 6] = state.context[item, I_PAYLOAD_BYTES]
+    if regs[walk + 3]:
+        if item > 0 and regs[walk] == topic:
+            return state.code[line + 3]
+        regs[walk + 3] = 0
+    if regs[walk + 4] == at:
+        return -1
+    regs[walk + 4] = at
+    return pc + 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def caught(code: cython.pointer(cython.const[cython.longlong]), stack: cython.pointer(cython.longlong), depth: cython.longlong, why: cython.longlong) -> cython.longlong:
+    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only lets the others pass."""
+    while depth > 0:
+        depth -= 1
+        if stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
+            return depth
+    return -1
