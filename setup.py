@@ -9,6 +9,11 @@ from setuptools import Extension, setup
 # without a compiler, and the tests run the core suite in both forms.
 HOT = [
     "dissect/capture/records.py",
+    "dissect/link/headers.py",
+    "dissect/link/ip.py",
+    "dissect/link/tunnels.py",
+    "dissect/link/verify.py",
+    "dissect/link/paths.py",
     "dissect/link/packets.py",
     "dissect/stream/reassemble.py",
     "dissect/machine/run.py",

@@ -45,7 +45,7 @@ def walk(path: str) -> dict:
         n = len(block.records)
         if len(rows) < n:
             rows = numpy.zeros((n, P_WIDTH), dtype=numpy.int64)
-        packets.parse(block.data, block.records, n, rows, names)
+        packets.parse(block.data, block.records, rows, names)
         at = time.perf_counter()
         spent["packets"] += at - now
         now, i, why, streams.base = at, 0, GROW, block.base

@@ -22,6 +22,7 @@ from dissect.link.checksums import Checksums
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
 from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
+from dissect.link.workspace import RAW
 from dissect.memory.matrices import relieve
 from dissect.stream.reassemble import Streams
 from dissect.stream.state import (
@@ -49,7 +50,7 @@ from dissect.frames.recognise import Recogniser
 if TYPE_CHECKING:
     from dissect.memory.spool import Spool
 
-RAW_IP = 101  # link type of a datagram put together from fragments
+
 DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
@@ -152,7 +153,7 @@ class Fold:
         count = len(records)
         if len(self.packets) < count:
             self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
-        packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
+        packets.parse(data, records, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
         self.encapsulations.named(self.packets[:count])
         if self.checksums:
             self.senders.judge(data, self.packets[:count], self.file, first, self.kinds)
@@ -190,10 +191,10 @@ class Fold:
         buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
         record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
         record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
-            0, len(datagram), len(datagram), self.packets[row, 1], RAW_IP)
+            0, len(datagram), len(datagram), self.packets[row, 1], RAW)
         parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
         outer = self.encapsulations.number(int(self.packets[row, P_ENCAPSULATION]))
-        packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=outer, tally=self.kinds)
+        packets.parse(buffer, record, parsed, self.encapsulations, outer=outer, tally=self.kinds)
         self.encapsulations.named(parsed)
         self.streams.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))

@@ -178,7 +178,7 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
         for block in reader.blocks():
             count = len(block.records)
             rows = rows if len(rows) >= count else numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
-            parse(block.data, block.records, count, rows, encapsulations)
+            parse(block.data, block.records, rows, encapsulations)
             encapsulations.named(rows[:count])
             if (rows[:count, P_KIND] == FRAGMENT).any():
                 return WHOLE

@@ -3,6 +3,8 @@
 cimport cython
 
 
+cdef long long hash_of(long long* key) noexcept nogil
+
 @cython.final
 cdef class Streams:
     cdef public long long[:, ::1] state, table, extents, islands, runs

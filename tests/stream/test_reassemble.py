@@ -31,7 +31,7 @@ def run(segments, *, horizon=1 << 20, room=64, parts=1):
     for block in reader.blocks():
         data, count = block.data, len(block.records)
         out = numpy.zeros((count, P_WIDTH), numpy.int64)
-        packets.parse(data, block.records, count, out, Encapsulations())
+        packets.parse(data, block.records, out, Encapsulations())
         text = bytes(data)
         borders = [count * (i + 1) // parts for i in range(parts)]
         for i, border in enumerate(borders):
