@@ -24,7 +24,9 @@ CONSTANTS = [
 INSTRUCTIONS = "dissect/program/instructions.py"
 CLASSES = [
     *(f"dissect/link/{name}.py" for name in ("headers", "ip", "tunnels", "verify", "paths")),
-    "dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py",
+    "dissect/memory/pool.py",
+    *(f"dissect/stream/{name}.py" for name in ("streams", "events", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
+    "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py",
 ]
 
 C_TYPES = {
@@ -99,8 +101,9 @@ def method(match: re.Match) -> str:
     """A line of the .pxd for a C method, or for a C function of a module."""
     marks, name, *free, arguments, result = match.groups()
     parts = [] if free else ["self"]
-    for argument in re.findall(r"(\w+): (cython\.[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
-        parts.append(f"{C_TYPES[argument[1].strip().rstrip(',')]} {argument[0]}")
+    for argument in re.findall(r"(\w+): ((?:cython\.|[A-Z])[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
+        kind = argument[1].strip().rstrip(",")
+        parts.append(f"{C_TYPES.get(kind, kind)} {argument[0]}")
     tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")
     return f"{'' if free else '    '}cdef {C_TYPES[result]} {name}({', '.join(parts)}){tail}"
 

@@ -24,7 +24,8 @@ from dissect.link.fragments import Fragments
 from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
 from dissect.link.workspace import RAW
 from dissect.memory.matrices import relieve
-from dissect.stream.reassemble import Streams
+from dissect.stream.reassemble import Reassembly
+from dissect.stream.streams import Streams
 from dissect.stream.state import (
     CONFLICT,
     DONE,
@@ -109,7 +110,8 @@ class Fold:
                  checksums: bool = False, source: int = 0, share: tuple[int, int] = (0, 1),
                  between: tuple[int | None, int | None] = (None, None)):
         self.wanted, self.take, self.checksums = wanted, take, checksums
-        self.streams = Streams(last_wins=overlap == "last")
+        self.streams = Streams()
+        self.reassembly = Reassembly(self.streams, last_wins=overlap == "last")
         self.streams.source = source
         self.streams.share, self.streams.shares = share
         self.between = between  # only packets from … to (not included), ns
@@ -124,7 +126,7 @@ class Fold:
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.bytes_at: Callable[[int, int], bytes | None] | None = None
-        self.streams.elsewhere = self.elsewhere  # type: ignore[assignment]
+        self.reassembly.copies.elsewhere = self.elsewhere  # type: ignore[assignment]
         self.spool: Spool | None = None
         self.spool_limit = SPOOL_LIMIT
         self.file = -1
@@ -145,7 +147,7 @@ class Fold:
 
     def begin(self, number: int, bytes_at: Callable[[int, int], bytes | None] | None = None) -> None:
         """Blocks of file `number` follow; `bytes_at` gives what of it was passed already."""
-        self.file = self.streams.file = number
+        self.file = self.reassembly.file = number
         self.bytes_at = bytes_at
         self.streams.forget_deliveries()  # their places lie in the file before
 
@@ -196,9 +198,9 @@ class Fold:
         outer = self.encapsulations.number(int(self.packets[row, P_ENCAPSULATION]))
         packets.parse(buffer, record, parsed, self.encapsulations, outer=outer, tally=self.kinds)
         self.encapsulations.named(parsed)
-        self.streams.spooled = 1
+        self.reassembly.copies.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
-        self.streams.spooled = 0
+        self.reassembly.copies.spooled = 0
 
     def keep(self, data: bytes) -> int:
         """Into the spool."""
@@ -210,7 +212,7 @@ class Fold:
 
     def leave(self, data, base: int) -> None:
         """The bytes of this block go away: what still waits in them moves to the spool."""
-        if self.streams.held == 0:
+        if self.streams.extents.live == 0:
             return
         self.move(lambda places: places >= base, data, lambda place: place - base)
 
@@ -229,9 +231,9 @@ class Fold:
 
     def move(self, which, data, index) -> None:
         """Held bytes at `which` places go into the spool; `index` says where in `data` a place lies."""
-        extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
+        extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
         waiting = which(extents[:, XT_PLACE])
-        free = self.streams.free_extent
+        free = self.streams.extents.free
         while free >= 0:  # rows of the free list hold stale places
             waiting[free] = False
             free = extents[free, XT_NEXT]
@@ -250,8 +252,8 @@ class Fold:
         block, block_base = around or (data, base)
         i = start
         while True:  # every turn takes the runs that the one before made
-            self.streams.base = base
-            i, why = self.streams.feed(data, rows, i, count, first)
+            self.reassembly.copies.base = base
+            i, why = self.reassembly.feed(data, rows, i, count, first)
             self.runs(block, block_base)
             if why == GROW:
                 self.streams.grow()
@@ -260,21 +262,21 @@ class Fold:
 
     def runs(self, data, base: int) -> None:
         """Hand the runs collected so far to the lanes."""
-        count = self.streams.run_count
+        count = self.reassembly.runs.count
         if count:
             spool = self.spool.view() if self.spool else NO_BYTES
-            self.some_runs(data, numpy.asarray(self.streams.runs)[:count], base, spool)
-            self.streams.run_count = 0
+            self.some_runs(data, numpy.asarray(self.reassembly.runs.rows)[:count], base, spool)
+            self.reassembly.runs.count = 0
 
     def some_runs(self, data, runs, base: int, spool) -> None:
-        spoken, undecided, odd, ordered = self.streams.survey()
+        spoken, undecided, odd, ordered = self.reassembly.runs.survey(self.streams.state)
         if odd and self.wanted.streams:
             told = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
             if len(told):
                 self.take(None, "streams", told.copy())
         if undecided:
             self.recogniser.batch(data, runs, base, spool)
-            spoken = self.streams.survey()[0]
+            spoken = self.reassembly.runs.survey(self.streams.state)[0]
         for lane in self.lanes:
             if spoken >> min(lane.number, LAST_BIT) & 1 or lane.cutter.frame_count:
                 self.cut(lane, data, runs, base, spool, ordered)
@@ -286,7 +288,7 @@ class Fold:
             at, why = cutter.cut(data, runs, at, len(runs), base, spool)
             if why == CUT_DONE:
                 break
-            self.streams.grow_extents()
+            self.streams.extents.grow(160, 4096)
             self.told(lane)
             if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)
@@ -369,7 +371,7 @@ class Fold:
     def finish(self) -> None:
         """The capture ends: what is held becomes certain, what is open stays without an answer."""
         for slot in range(self.streams.slots):
-            while not self.streams.close(slot):
+            while not self.reassembly.close(slot):
                 self.runs(NO_BYTES, 0)
                 self.streams.grow()
             if slot % SLOTS_AT_ONCE == 0:
@@ -384,7 +386,7 @@ class Fold:
         for lane in self.lanes:
             lane.pairing.explain = lane.data = None
         self.take = None
-        self.streams.elsewhere = None
+        self.reassembly.copies.elsewhere = None
 
 
 def numbered(name: str, protocols) -> int:
@@ -432,7 +434,7 @@ class Explain:
 
 def plain(data):
     """A buffer for a loop that may be uncompiled: numpy's own small integers overflow where Python's do not."""
-    return memoryview(data) if Streams.feed.__class__.__name__ == "function" else data
+    return memoryview(data) if Reassembly.feed.__class__.__name__ == "function" else data
 
 
 def by_message(children, count: int, messages: int):

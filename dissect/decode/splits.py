@@ -27,6 +27,7 @@ from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy
 from dissect.stream import state as S
+from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
 
 PACKED_TIMES = 200  # bytes of a partial result, beside those that it was packed into: rows of connections that are alike pack to a fortieth …
@@ -540,20 +541,20 @@ class Seam:
     def old_gaps(self, row, g: int, d: int, floor: int) -> None:
         """Gaps that were declared before their stream began stay known."""
         streams, tail = self.fold.streams, int(row[d + S.D_GAPS])
-        while tail >= 0 and streams.islands[tail, S.L_NEXT] >= 0:
-            tail = int(streams.islands[tail, S.L_NEXT])
+        while tail >= 0 and streams.gaps.rows[tail, S.G_NEXT] >= 0:
+            tail = int(streams.gaps.rows[tail, S.G_NEXT])
         while g >= 0:
-            following = int(streams.islands[g, S.L_NEXT])
-            if streams.islands[g, S.L_START] < floor:
-                streams.islands[g, S.L_END] = min(int(streams.islands[g, S.L_END]), floor)
-                streams.islands[g, S.L_NEXT] = -1
+            following = int(streams.gaps.rows[g, S.G_NEXT])
+            if streams.gaps.rows[g, S.G_START] < floor:
+                streams.gaps.rows[g, S.G_END] = min(int(streams.gaps.rows[g, S.G_END]), floor)
+                streams.gaps.rows[g, S.G_NEXT] = -1
                 if tail >= 0:
-                    streams.islands[tail, S.L_NEXT] = g
+                    streams.gaps.rows[tail, S.G_NEXT] = g
                 else:
                     row[d + S.D_GAPS] = g
                 tail = g
             else:
-                streams.free_one(g)
+                streams.gaps.free_one(g)
             g = following
 
     def release(self, slot: int) -> None:
@@ -581,8 +582,8 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Of each connection: the mark of all of its state, and that of what TCP alone knows."""
     slots = numpy.ascontiguousarray(slots, dtype=numpy.int64)
     full, bare = numpy.zeros(len(slots), dtype=numpy.int64), numpy.zeros(len(slots), dtype=numpy.int64)
-    fold.streams.marks(slots, floors, full, 1)
-    fold.streams.marks(slots, floors, bare, 0)
+    marks_of_streams(fold.streams, slots, floors, full, True)
+    marks_of_streams(fold.streams, slots, floors, bare, False)
     protocols = numpy.asarray(fold.streams.state)[slots, S.S_PROTOCOL]
     for lane in fold.lanes:
         mine = numpy.flatnonzero(protocols == lane.number)

@@ -55,9 +55,9 @@ class Transplant:
             if state[d + S.D_ISLANDS] >= 0:
                 state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
             if state[d + S.D_GAPS] >= 0:
-                state[d + S.D_GAPS], _ = self.islands(int(state[d + S.D_GAPS]), shift, side)
+                state[d + S.D_GAPS] = self.gaps(int(state[d + S.D_GAPS]), shift[side])
         if state[S.S_EVENTS] >= 0:
-            state[S.S_EVENTS], _ = self.islands(int(state[S.S_EVENTS]), (0, 0), 0)
+            state[S.S_EVENTS], _ = self.moved_chain("events", int(state[S.S_EVENTS]), S.N_NEXT)
         lane = int(state[S.S_PROTOCOL])
         opened, waiting = int(state[S.S_OPEN]), int(state[S.S_WAITING])
         state[S.S_OPEN] = state[S.S_WAITING] = state[S.S_WAITING_TAIL] = -1
@@ -80,57 +80,52 @@ class Transplant:
 
     def extents(self, x: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
         """A chain of extents: its first and its last one."""
-        head = tail = -1
-        while x >= 0:
-            row = [int(self.of.extents[x, k]) for k in range(S.XT_WIDTH)]
-            if len(self.to.extents) - self.to.used_extents < 160:
-                self.to.grow_extents()
+        def moved_row(row, before: int) -> None:
             place = row[S.XT_PLACE]
             if place < 0 and place != NOWHERE:
                 row[S.XT_PLACE] = place - self._spooled
             row[S.XT_OFFSET] += shift[side]
             row[S.XT_ACK] = moved(row[S.XT_ACK], shift[1 - side])
-            n = self.taken("free_extent", "used_extents", self.to.extents, S.XT_NEXT)
-            self.to.held += 1
-            row[S.XT_NEXT], row[S.XT_PREV] = -1, tail
-            put(self.to.extents, n, row)
-            if tail >= 0:
-                self.to.extents[tail, S.XT_NEXT] = n
-            else:
-                head = n
-            tail, x = n, int(self.of.extents[x, S.XT_NEXT])
-        return head, tail
+            row[S.XT_PREV] = before
+
+        return self.moved_chain("extents", x, S.XT_NEXT, moved_row)
 
     def islands(self, i: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
-        """A chain of islands, of gaps or of events."""
-        head = tail = -1
-        while i >= 0:
-            row = [int(self.of.islands[i, k]) for k in range(S.L_WIDTH)]
-            while len(self.to.islands) - self.to.used_islands < 32:
-                self.to.islands = doubled(self.to.islands)
-            if row[S.L_HEAD] >= 0:
-                row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
+        """A chain of islands: its first and its last one."""
+        def moved_row(row, before: int) -> None:
+            row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
             row[S.L_START] += shift[side]
             row[S.L_END] += shift[side]
-            n = self.taken("free_island", "used_islands", self.to.islands, S.L_NEXT)
-            row[S.L_NEXT] = -1
-            put(self.to.islands, n, row)
-            if tail >= 0:
-                self.to.islands[tail, S.L_NEXT] = n
-            else:
-                head = n
-            tail, i = n, int(self.of.islands[i, S.L_NEXT])
-        return head, tail
 
-    def taken(self, free: str, used: str, rows, following: int) -> int:
-        """A row for use: a freed one before a new one."""
-        n = getattr(self.to, free)
-        if n >= 0:
-            setattr(self.to, free, int(rows[n, following]))
-            return n
-        n = getattr(self.to, used)
-        setattr(self.to, used, n + 1)
-        return n
+        return self.moved_chain("islands", i, S.L_NEXT, moved_row)
+
+    def gaps(self, g: int, shift: int) -> int:
+        """A chain of gaps: its first one."""
+        def moved_row(row, before: int) -> None:
+            row[S.G_START] += shift
+            row[S.G_END] += shift
+
+        return self.moved_chain("gaps", g, S.G_NEXT, moved_row)[0]
+
+    def moved_chain(self, pool: str, n: int, following: int, moved_row=None) -> tuple[int, int]:
+        """A chain of rows of one pool: its first and its last one there.  `moved_row` changes what moving changes."""
+        ours, theirs = getattr(self.to, pool), getattr(self.of, pool)
+        head = tail = -1
+        while n >= 0:
+            row = [int(column) for column in numpy.asarray(theirs.rows)[n]]
+            n = row[following]
+            if moved_row is not None:
+                moved_row(row, tail)
+            row[following] = -1
+            ours.grow(160, len(ours.rows))
+            at = ours.give()
+            put(ours.rows, at, row)
+            if tail >= 0:
+                ours.rows[tail, following] = at
+            else:
+                head = at
+            tail = at
+        return head, tail
 
     # --- names, requests and messages that wait --------------------------------------------------------------------------
 

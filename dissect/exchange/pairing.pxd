@@ -2,7 +2,7 @@
 
 cimport cython
 
-from dissect.stream.reassemble cimport Streams
+from dissect.stream.streams cimport Streams
 from dissect.exchange.chains cimport Chains
 
 @cython.final

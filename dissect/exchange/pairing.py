@@ -6,7 +6,7 @@ keys legal).  *Earlier* is the capture order of first bytes, never the order in 
 waits while the other direction still holds bytes that came before it.  A wrong pair is worse than none.
 """
 
-# pxd: from dissect.stream.reassemble cimport Streams
+# pxd: from dissect.stream.streams cimport Streams
 # pxd: from dissect.exchange.chains cimport Chains
 
 import cython
@@ -20,7 +20,8 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.memory.matrices import row_of, soon
-    from cython.cimports.dissect.stream.reassemble import Streams
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.events import forget, told
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
@@ -28,7 +29,8 @@ else:
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
     from dissect.memory.matrices import row_of, soon
-    from dissect.stream.reassemble import Streams
+    from dissect.stream.streams import Streams
+    from dissect.stream.events import forget, told
     from dissect.stream.state import *
     from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
@@ -1091,11 +1093,11 @@ class Pairing:
         """Are bytes of this stretch of a direction missing?"""
         g: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
         looked: cython.longlong = 0
-        while g >= 0 and self.streams.islands[g, L_END] > low:  # the newest first
-            if self.streams.islands[g, L_START] < high or looked >= GAPS:
+        while g >= 0 and self.streams.gaps.rows[g, G_END] > low:  # the newest first
+            if self.streams.gaps.rows[g, G_START] < high or looked >= GAPS:
                 return True
             looked += 1
-            g = self.streams.islands[g, L_NEXT]
+            g = self.streams.gaps.rows[g, G_NEXT]
         return False
 
     @cython.cfunc
@@ -1162,9 +1164,9 @@ class Pairing:
             last = self.now
         x[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
-            x[X_TCP] = self.streams.told(slot, x[X_POSITION], last)
+            x[X_TCP] = told(self.streams, slot, x[X_POSITION], last)
             if self.streams.state[slot, S_OPENED] == 0:
-                self.streams.forget(slot, self.now)
+                forget(self.streams, slot, self.now)
         x[X_STATUS] = status
         if x[X_FLAGS] & HOW_EARLY:
             x[X_WAIT] = x[X_WAIT_HOW] = NULL
@@ -1669,9 +1671,9 @@ class Pairing:
         if oldest == NEVER:
             return h
         h = self.mixed(h, state[slot, S_SEEN])
-        while e >= 0 and self.streams.islands[e, L_START] >= oldest:
-            h = self.mixed(self.mixed(h, self.streams.islands[e, L_START]), self.streams.islands[e, L_END])
-            e = self.streams.islands[e, L_NEXT]
+        while e >= 0 and self.streams.events.rows[e, N_PACKET] >= oldest:
+            h = self.mixed(self.mixed(h, self.streams.events.rows[e, N_PACKET]), self.streams.events.rows[e, N_WHAT])
+            e = self.streams.events.rows[e, N_NEXT]
         return h
 
     @cython.cfunc

@@ -3,7 +3,7 @@
 cimport cython
 
 from dissect.machine.run cimport Machine
-from dissect.stream.reassemble cimport Streams
+from dissect.stream.streams cimport Streams
 
 @cython.final
 cdef class Cutter:

@@ -7,7 +7,7 @@ segments waits as extents and is gathered into the scratch when enough of it is 
 """
 
 # pxd: from dissect.machine.run cimport Machine
-# pxd: from dissect.stream.reassemble cimport Streams
+# pxd: from dissect.stream.streams cimport Streams
 
 import cython
 import numpy
@@ -16,13 +16,13 @@ from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of, soon, span_of
-    from cython.cimports.dissect.stream.reassemble import Streams
+    from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.machine.run import Machine
 else:
     from dissect.memory.matrices import row_of, soon, span_of
-    from dissect.stream.reassemble import Streams
+    from dissect.stream.streams import Streams
     from dissect.stream.state import *
     from dissect.frames.layout import *
     from dissect.machine.run import Machine
@@ -30,7 +30,6 @@ else:
 # --- limits -------------------------------------------------------------------------------------------------------
 CHAIN = cython.declare(cython.longlong, 2)  # frames that must follow a weak start before it is believed
 PATIENCE = cython.declare(cython.longlong, 4 << 20)  # a weak start that claims more than this is not waited for
-NOWHERE = cython.declare(cython.longlong, -(1 << 62))
 
 NEAR = cython.declare(cython.longlong, 8)  # runs between calling for a direction's row and needing it
 
@@ -140,7 +139,7 @@ class Cutter:
     @cython.exceptval(check=False)
     def one(self, r: cython.p_longlong) -> cython.longlong:
         kind: cython.longlong = r[R_KIND]
-        if len(self.problems) - self.problem_count < 8 or len(self.streams.extents) - self.streams.used_extents < 4:
+        if len(self.problems) - self.problem_count < 8 or self.streams.extents.spare() < 4:
             return CUT_FULL
         if kind == DATA:
             return self.data(r)
@@ -243,14 +242,22 @@ class Cutter:
                length: cython.longlong, place: cython.longlong, packet: cython.longlong, time: cython.longlong,
                ack: cython.longlong) -> cython.void:
         """Bytes that must wait join the direction's chain."""
-        x: cython.longlong = self.streams.new_extent(offset, length, place, packet, time, ack)
+        x: cython.longlong = self.streams.extents.take()
+        extent: cython.p_longlong = row_of(self.streams.extents.rows, x)
+        extent[XT_OFFSET] = offset
+        extent[XT_LENGTH] = length
+        extent[XT_PLACE] = place
+        extent[XT_PACKET] = packet
+        extent[XT_TIME] = time
+        extent[XT_ACK] = ack
+        extent[XT_NEXT] = extent[XT_PREV] = -1
         if self.streams.state[slot, d + W_TAIL] < 0:
             self.streams.state[slot, d + W_HEAD] = x
             self.streams.state[slot, d + W_START] = offset
             self.streams.state[slot, d + W_SINCE] = packet
             self.streams.state[slot, S_PENDING] += 1
         else:
-            self.streams.extents[self.streams.state[slot, d + W_TAIL], XT_NEXT] = x
+            self.streams.extents.rows[self.streams.state[slot, d + W_TAIL], XT_NEXT] = x
         self.streams.state[slot, d + W_TAIL] = x
         if place == NOWHERE:
             self.streams.state[slot, d + W_MISSING] += length
@@ -268,24 +275,24 @@ class Cutter:
         part: cython.longlong
         seen: cython.bint = False
         while left > 0 and x >= 0:
-            part = min(left, self.streams.extents[x, XT_LENGTH])
-            if self.streams.extents[x, XT_PLACE] != NOWHERE:
+            part = min(left, self.streams.extents.rows[x, XT_LENGTH])
+            if self.streams.extents.rows[x, XT_PLACE] != NOWHERE:
                 kept += part
                 if not seen:
                     seen = True
-                    self.c_packet = self.streams.extents[x, XT_PACKET]
-                    self.c_ack = self.streams.extents[x, XT_ACK]
-                    self.c_time = self.c_last_time = self.streams.extents[x, XT_TIME]
-                self.c_last_packet = self.streams.extents[x, XT_PACKET]
-                self.c_time = min(self.c_time, self.streams.extents[x, XT_TIME])
-                self.c_last_time = max(self.c_last_time, self.streams.extents[x, XT_TIME])
+                    self.c_packet = self.streams.extents.rows[x, XT_PACKET]
+                    self.c_ack = self.streams.extents.rows[x, XT_ACK]
+                    self.c_time = self.c_last_time = self.streams.extents.rows[x, XT_TIME]
+                self.c_last_packet = self.streams.extents.rows[x, XT_PACKET]
+                self.c_time = min(self.c_time, self.streams.extents.rows[x, XT_TIME])
+                self.c_last_time = max(self.c_last_time, self.streams.extents.rows[x, XT_TIME])
             left -= part
             x = self.shorten(slot, d, x, part)
         self.streams.state[slot, d + W_START] += size - left
         self.streams.state[slot, d + W_HAVE] -= kept
         self.streams.state[slot, d + W_MISSING] -= size - left - kept
         if x >= 0:
-            self.streams.state[slot, d + W_SINCE] = self.streams.extents[x, XT_PACKET]
+            self.streams.state[slot, d + W_SINCE] = self.streams.extents.rows[x, XT_PACKET]
         return kept
 
     @cython.cfunc
@@ -294,16 +301,16 @@ class Cutter:
     def shorten(self, slot: cython.longlong, d: cython.longlong, x: cython.longlong, part: cython.longlong) -> cython.longlong:
         """The chain's first extent loses `part` bytes; the extent that is first now."""
         following: cython.longlong
-        if part < self.streams.extents[x, XT_LENGTH]:
-            self.streams.extents[x, XT_LENGTH] -= part
-            self.streams.extents[x, XT_OFFSET] += part
-            if self.streams.extents[x, XT_PLACE] >= 0:
-                self.streams.extents[x, XT_PLACE] += part
-            elif self.streams.extents[x, XT_PLACE] != NOWHERE:
-                self.streams.extents[x, XT_PLACE] -= part
+        if part < self.streams.extents.rows[x, XT_LENGTH]:
+            self.streams.extents.rows[x, XT_LENGTH] -= part
+            self.streams.extents.rows[x, XT_OFFSET] += part
+            if self.streams.extents.rows[x, XT_PLACE] >= 0:
+                self.streams.extents.rows[x, XT_PLACE] += part
+            elif self.streams.extents.rows[x, XT_PLACE] != NOWHERE:
+                self.streams.extents.rows[x, XT_PLACE] -= part
             return x
-        following = self.streams.extents[x, XT_NEXT]
-        self.streams.drop_extent(x)
+        following = self.streams.extents.rows[x, XT_NEXT]
+        self.streams.extents.drop(x)
         self.streams.state[slot, d + W_HEAD] = following
         if following < 0:
             self.streams.state[slot, d + W_TAIL] = -1
@@ -341,16 +348,16 @@ class Cutter:
             return -1
         self.cached_direction = direction
         to = 0
-        while x >= 0 and self.streams.extents[x, XT_PLACE] != NOWHERE:
-            part = self.streams.extents[x, XT_LENGTH]
+        while x >= 0 and self.streams.extents.rows[x, XT_PLACE] != NOWHERE:
+            part = self.streams.extents.rows[x, XT_LENGTH]
             if to + part > known:
-                index = self.streams.extents[x, XT_PLACE]
+                index = self.streams.extents.rows[x, XT_PLACE]
                 if index >= 0:
                     self.copy(self.block, index - self.base, self.cached_at + to, part)
                 else:
                     self.copy(self.spool, ~index, self.cached_at + to, part)
             to += part
-            x = self.streams.extents[x, XT_NEXT]
+            x = self.streams.extents.rows[x, XT_NEXT]
         self.cached_bytes = to
         self.top = self.cached_at + to
         return to

@@ -10,14 +10,14 @@ import numpy
 
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.reassemble import Streams
+    from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.frames.cut import Cutter
     from cython.cimports.dissect.frames.layout import LOST
     from cython.cimports.dissect.machine.run import Machine
 else:
     from dissect.memory.matrices import row_of
-    from dissect.stream.reassemble import Streams
+    from dissect.stream.streams import Streams
     from dissect.stream.state import *
     from dissect.frames.cut import Cutter
     from dissect.frames.layout import LOST
@@ -117,8 +117,8 @@ class Judge:
     @cython.cfunc
     def hold(self, r: cython.p_longlong, slot: cython.longlong, d: cython.longlong):
         """The run waits for a decision."""
-        if len(self.streams.extents) - self.streams.used_extents < 8:
-            self.streams.grow_extents()
+        if self.streams.extents.spare() < 8:
+            self.streams.extents.grow(160, 4096)
         if cython.compiled:
             self.first.append(r[R_DIRECTION], slot, d, r[R_OFFSET], r[R_LENGTH], r[R_PLACE], r[R_PACKET], r[R_TIME], r[R_ACK])
         else:
@@ -191,8 +191,8 @@ class Judge:
                 if more > PATIENCE:
                     refuted |= 1 << n
                 need = min(need, more)
-            at += self.streams.extents[x, XT_LENGTH]
-            x = self.streams.extents[x, XT_NEXT]
+            at += self.streams.extents.rows[x, XT_LENGTH]
+            x = self.streams.extents.rows[x, XT_NEXT]
             n += 1
         if need > PATIENCE and n < STARTS and not from_start:
             need = s[d + W_HAVE] + 1  # the next segment may begin with a message
@@ -308,13 +308,13 @@ class Judge:
         before = SHORT
         while x >= 0 and n < STARTS:
             n += 1
-            if max(before, self.streams.extents[x, XT_LENGTH]) < SHORT:
+            if max(before, self.streams.extents.rows[x, XT_LENGTH]) < SHORT:
                 words += 1
                 if self.ask(machine, s, other, at, 0 if client == other else 1, False) != 0:
                     return True
-            before = self.streams.extents[x, XT_LENGTH]
+            before = self.streams.extents.rows[x, XT_LENGTH]
             at += before
-            x = self.streams.extents[x, XT_NEXT]
+            x = self.streams.extents.rows[x, XT_NEXT]
         return words < WORDS
 
     @cython.cfunc
@@ -373,11 +373,11 @@ class Judge:
             return
         size = min(size, s[d + W_HAVE] - at)
         x = s[d + W_HEAD]
-        while at >= self.streams.extents[x, XT_LENGTH]:
-            at -= self.streams.extents[x, XT_LENGTH]
-            x = self.streams.extents[x, XT_NEXT]
-        if at + size <= self.streams.extents[x, XT_LENGTH]:
-            self.point(self.streams.extents[x, XT_PLACE], at, size)
+        while at >= self.streams.extents.rows[x, XT_LENGTH]:
+            at -= self.streams.extents.rows[x, XT_LENGTH]
+            x = self.streams.extents.rows[x, XT_NEXT]
+        if at + size <= self.streams.extents.rows[x, XT_LENGTH]:
+            self.point(self.streams.extents.rows[x, XT_PLACE], at, size)
         else:
             self.gather(x, at, size)
 
@@ -397,13 +397,13 @@ class Judge:
         if size > len(self.scratch):
             self.scratch = numpy.zeros(2 * size, dtype=numpy.uint8)
         while done < size:
-            part = min(size - done, self.streams.extents[x, XT_LENGTH] - at)
-            self.point(self.streams.extents[x, XT_PLACE], at, part)
+            part = min(size - done, self.streams.extents.rows[x, XT_LENGTH] - at)
+            self.point(self.streams.extents.rows[x, XT_PLACE], at, part)
             for k in range(part):
                 self.scratch[done + k] = self.text[self.at + k]
             done += part
             at = 0
-            x = self.streams.extents[x, XT_NEXT]
+            x = self.streams.extents.rows[x, XT_NEXT]
         self.text, self.at, self.end = self.scratch, 0, size
 
     @cython.cfunc

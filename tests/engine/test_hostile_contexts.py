@@ -49,12 +49,12 @@ def first(rows, column: int) -> int:
 
 
 def circle_of_extents(values) -> None:
-    extents = values["streams"]["extents"]
+    extents = values["pools"]["extents"]["rows"]
     extents[first(extents, S.XT_NEXT), S.XT_NEXT] = first(extents, S.XT_NEXT)
 
 
 def island_that_is_not_there(values) -> None:
-    values["streams"]["state"][0, S.S_EVENTS] = len(values["streams"]["islands"]) + 1000
+    values["streams"]["state"][0, S.S_EVENTS] = len(values["pools"]["events"]["rows"]) + 1000
 
 
 def bytes_behind_the_spool(values) -> None:
