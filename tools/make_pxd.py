@@ -19,6 +19,7 @@ CONSTANTS = [
     "dissect/program/layout.py",
     "dissect/machine/layout.py",
     "dissect/frames/layout.py",
+    "dissect/frames/limits.py",
     "dissect/exchange/layout.py",
 ]
 INSTRUCTIONS = "dissect/program/instructions.py"
@@ -26,7 +27,8 @@ CLASSES = [
     *(f"dissect/link/{name}.py" for name in ("headers", "ip", "tunnels", "verify", "paths")),
     "dissect/memory/pool.py",
     *(f"dissect/stream/{name}.py" for name in ("streams", "events", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
-    "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py",
+    *(f"dissect/frames/{name}.py" for name in ("framing", "gathered", "resync", "cut", "evidence")),
+    "dissect/exchange/chains.py", "dissect/exchange/pairing.py",
 ]
 
 C_TYPES = {
@@ -105,7 +107,7 @@ def method(match: re.Match) -> str:
         kind = argument[1].strip().rstrip(",")
         parts.append(f"{C_TYPES.get(kind, kind)} {argument[0]}")
     tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")
-    return f"{'' if free else '    '}cdef {C_TYPES[result]} {name}({', '.join(parts)}){tail}"
+    return f"{'' if free else '    '}cdef {C_TYPES.get(result, result)} {name}({', '.join(parts)}){tail}"
 
 
 def wanted() -> dict[Path, str]:

@@ -36,6 +36,7 @@ def save(fold) -> bytes:
         })
     return plain.packed({
         "streams": _some(fold.streams, STREAMS), "lanes": lanes, "last_wins": int(fold.reassembly.delivery.islands.last_wins),
+        "framing": numpy.asarray(fold.framing.rows)[: 2 * fold.streams.slots].copy(),
         "pools": {name: _some(getattr(fold.streams, name), POOL) for name in POOLS},
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
@@ -60,6 +61,8 @@ def _restore(fold, saved: dict) -> None:
     _fill(fold.streams, STREAMS, saved["streams"], spare=64)
     for name in POOLS:
         _fill(getattr(fold.streams, name), POOL, saved["pools"][name], spare=64)
+    fold.framing.follow()
+    numpy.asarray(fold.framing.rows)[: len(saved["framing"])] = saved["framing"]
     fold.reassembly.delivery.islands.last_wins = saved["last_wins"]
     while len(fold.streams.table) < 4 * fold.streams.slots + 8:
         fold.streams.rehash(2 * len(fold.streams.table))

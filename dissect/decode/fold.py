@@ -46,6 +46,7 @@ from dissect.machine.texts import Dictionary
 from dissect.program.lower import Lowered
 from dissect.machine.run import Machine
 from dissect.program.program import Program
+from dissect.frames.framing import Framing
 from dissect.frames.recognise import Recogniser
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Fold:
         self.wanted, self.take, self.checksums = wanted, take, checksums
         self.streams = Streams()
         self.reassembly = Reassembly(self.streams, last_wins=overlap == "last")
+        self.framing = Framing(self.streams)
         self.streams.source = source
         self.streams.share, self.streams.shares = share
         self.between = between  # only packets from … to (not included), ns
@@ -121,7 +123,7 @@ class Fold:
         self.senders = Checksums()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: numbered(name, protocols) for port, name in (ports or {}).items()}
-        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
+        self.recogniser = Recogniser(self.framing, [lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
                                      [p.says_side for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
@@ -135,10 +137,10 @@ class Fold:
     def _lane(self, number: int, protocol, lowered: Lowered) -> Lane:
         machine = Machine(None, self.wanted.records, lowered.width)
         machine.names = self.names  # type: ignore[assignment]
-        cutter = Cutter(machine, self.streams, number)
+        cutter = Cutter(machine, self.framing, number)
         children = [Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
+        pairing = Pairing(self.streams, self.framing, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
         pairing.explain = Explain(self, lane)
         return lane
@@ -264,6 +266,7 @@ class Fold:
         """Hand the runs collected so far to the lanes."""
         count = self.reassembly.runs.count
         if count:
+            self.framing.follow()
             spool = self.spool.view() if self.spool else NO_BYTES
             self.some_runs(data, numpy.asarray(self.reassembly.runs.rows)[:count], base, spool)
             self.reassembly.runs.count = 0
@@ -293,11 +296,11 @@ class Fold:
             if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)
                 if why == CUT_SCRATCH:
-                    cutter.grow_scratch()
+                    cutter.gathered.grow()
             else:  # frames that stand in these runs may come before those cut so far: they are paired together
                 cutter.grow_frames()
                 if why == CUT_SCRATCH:
-                    cutter.grow_scratch()
+                    cutter.gathered.grow()
         self.decode(lane, data, last=True)
 
     def told(self, lane: Lane) -> None:
@@ -318,8 +321,8 @@ class Fold:
             machine.decode_where(plain(data), frames, count, 0)
             self.names.intern(machine, plain(data))
             if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
-                machine.decode_where(cutter.scratch, frames, count, 1)
-                self.names.intern(machine, cutter.scratch)
+                machine.decode_where(cutter.gathered.scratch, frames, count, 1)
+                self.names.intern(machine, cutter.gathered.scratch)
             self.pair(lane, data, frames, count)
         elif last and pairing.waiting_count:
             self.release(lane)
@@ -406,7 +409,7 @@ class Explain:
     def bytes_of(self, i: int) -> tuple[bytes, int]:
         """The frame of row i of this batch, and which side sent it."""
         frame = numpy.asarray(self.lane.cutter.frames)[i]
-        buffer = self.lane.cutter.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
+        buffer = self.lane.cutter.gathered.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
         return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
 
     def __call__(self, rest, context, asked) -> tuple:

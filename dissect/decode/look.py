@@ -78,7 +78,7 @@ class _Looker(SourceTables):
         if kind == "decoded":
             for i in numpy.flatnonzero(self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)):
                 row = rows[i].copy()
-                buffer = lane.cutter.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
+                buffer = lane.cutter.gathered.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
                 text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 self.kept[place] = _Kept(text, row, lane, place)

@@ -39,6 +39,7 @@ class Transplant:
         state = numpy.asarray(self.to.state)
         state[first : first + len(slots)] = numpy.asarray(self.of.state)[slots]
         self.to.slots = first + len(slots)
+        put_framed(self.target, numpy.arange(first, first + len(slots)), framed_of(self.source, slots))
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:
             self.to.rehash(2 * len(self.to.table))
@@ -50,8 +51,10 @@ class Transplant:
         if state[S.S_NAME] >= 0:
             state[S.S_NAME] = self.text(state[S.S_NAME])
         for side, d in enumerate(SIDES):
-            if state[d + S.W_HEAD] >= 0:
-                state[d + S.W_HEAD], state[d + S.W_TAIL] = self.extents(int(state[d + S.W_HEAD]), shift, side)
+            framed = numpy.asarray(self.target.framing.rows)[2 * at + side]
+            if framed[F.W_HEAD] > 0:
+                head, tail = self.extents(int(framed[F.W_HEAD]) - 1, shift, side)
+                framed[F.W_HEAD], framed[F.W_TAIL] = head + 1, tail + 1
             if state[d + S.D_ISLANDS] >= 0:
                 state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
             if state[d + S.D_GAPS] >= 0:
@@ -208,10 +211,21 @@ class Transplant:
             q = int(theirs.queue[q, X.Q_NEXT])
 
 
-def busy(state) -> numpy.ndarray:
+def framed_of(fold, slots) -> numpy.ndarray:
+    """How the frames of these connections' directions stand: a copy of their rows."""
+    return numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots]
+
+
+def put_framed(fold, slots, framed) -> None:
+    """Rows of that kind are these connections' now; what they name is moved by `Transplant.chains`."""
+    fold.framing.follow()
+    numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots] = framed
+
+
+def busy(state, framed) -> numpy.ndarray:
     """Rows on which anything hangs, or that name a text."""
-    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
+    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
+    return (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:
@@ -220,7 +234,8 @@ def handed_over(before, after, kept: numpy.ndarray) -> None:
     before.compact()
     mover = Transplant(after, before)
     rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
-    for slot, at in zip(kept[busy(state[kept])], rows[busy(state[kept])], strict=True):
+    hung = busy(state[kept], framed_of(before, kept))
+    for slot, at in zip(kept[hung], rows[hung], strict=True):
         mover.chains(int(slot), int(at))
     after.streams.created = before.streams.created
     after.streams.index(0, after.streams.slots)

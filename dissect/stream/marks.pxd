@@ -4,7 +4,6 @@ cimport cython
 
 from dissect.stream.streams cimport Streams
 
-cdef unsigned long long mark(Streams streams, long long slot, long long floor_0, long long floor_1, bint framing) noexcept
+cdef unsigned long long mark(Streams streams, long long slot, long long floor_0, long long floor_1) noexcept
 cdef unsigned long long mark_side(Streams streams, unsigned long long one, long long direction, long long floor) noexcept
-cdef unsigned long long mark_framing(Streams streams, unsigned long long one, long long direction) noexcept
 cdef unsigned long long mark_chain(Streams streams, unsigned long long one, long long extent, long long direction) noexcept

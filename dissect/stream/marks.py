@@ -20,37 +20,27 @@ else:
     from dissect.stream.streams import Streams
 
 
-def marks(streams: Streams, slots: cython.longlong[::1], floors: cython.longlong[:, ::1], out: cython.longlong[::1],
-          framing: cython.bint) -> None:
-    """The marks of these connections.
-
-    Gaps below `floors` do not count: nothing comes back to them, or S_BELOW tells.  Without `framing`: what TCP alone knows.
-    """
+def marks(streams: Streams, slots: cython.longlong[::1], floors: cython.longlong[:, ::1], out: cython.longlong[::1]) -> None:
+    """The marks of these connections.  Gaps below `floors` do not count: nothing comes back to them, or S_BELOW tells."""
     number: cython.longlong
     if not cython.compiled:
         slots, floors = memoryview(slots), memoryview(floors)
     for number in range(len(slots)):
-        out[number] = cython.cast(cython.longlong, mark(streams, slots[number], floors[number, 0], floors[number, 1], framing)
+        out[number] = cython.cast(cython.longlong, mark(streams, slots[number], floors[number, 0], floors[number, 1])
                                   & cython.cast(cython.ulonglong, MASK63))
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def mark(streams: Streams, slot: cython.longlong, floor_0: cython.longlong, floor_1: cython.longlong,
-         framing: cython.bint) -> cython.ulonglong:
+def mark(streams: Streams, slot: cython.longlong, floor_0: cython.longlong, floor_1: cython.longlong) -> cython.ulonglong:
     one: cython.ulonglong = 0
     row: cython.p_longlong = row_of(streams.state, slot)
     direction: cython.longlong
     if row[S_SIDES + D_BASE] < 0 or row[S_SIDES + SIDE_WIDTH + D_BASE] < 0:
         one = with_number(one, row[S_FLAGS] & FLAG_SYN)
     one = with_number(one, row[S_FLAGS] & (FLAG_FIN | FLAG_RESET))
-    if framing:
-        one = with_number(with_number(one, row[S_PROTOCOL]), row[S_CLIENT])
-        one = with_number(one, row[S_FLAGS] & FLAG_ENCRYPTED)
     for direction in range(2 * slot, 2 * slot + 2):
         one = mark_side(streams, one, direction, floor_1 if direction & 1 else floor_0)
-        if framing:
-            one = mark_framing(streams, one, direction)
     return one
 
 
@@ -80,20 +70,6 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
             gaps ^= with_number(with_number(cython.cast(cython.ulonglong, max(floor, row[G_START]) - reached), row[G_END] - reached), row[G_LATE])
         link = row[G_NEXT]
     return mixed(one, gaps)
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def mark_framing(streams: Streams, one: cython.ulonglong, direction: cython.longlong) -> cython.ulonglong:
-    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-    one = with_number(one, side[W_STATE])
-    if side[W_HEAD] >= 0:
-        one = with_number(with_number(one, side[W_START] - side[D_NEXT]), side[W_NEED])
-        one = with_number(with_number(one, side[W_SIZE]), side[W_SINCE])
-        one = mark_chain(streams, one, side[W_HEAD], direction)
-    if side[W_STATE] == LOST_FRAMING or streams.state[direction >> 1, S_PROTOCOL] == UNDECIDED:
-        one = with_number(one, side[W_SKIPPED])
-    return one
 
 
 @cython.cfunc

@@ -85,7 +85,6 @@ S_SEEN = 10  # position of the last message that became known; −1: not in capt
 S_WAITING = 11  # first message that waits for the other direction, −1 none
 S_OPEN = 12  # newest open request, −1 none
 S_OPENED = 13  # open requests
-S_PENDING = 14  # directions with bytes that wait inside an unfinished frame
 S_HELD = 15  # directions with islands
 # what every packet and every finished exchange touches
 S_LAST_PACKET = 16  # with file number, as R_PACKET
@@ -119,30 +118,19 @@ D_PACKETS = 4
 D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
-# framing, kept by frames/cut.py
-W_STATE = 8  # BOUNDARY, INSIDE, LOST, DEAD
-W_HAVE = 9  # bytes pending
-W_START = 10  # stream offset where the pending bytes begin
-W_NEED = 11  # bytes from W_START that must be there before the next look
-W_SIZE = 12  # whole frame, 0 unknown
-W_HEAD = 13  # chain of pending extents
-W_TAIL = 14
-W_MISSING = 15  # bytes of the pending frame that a gap swallowed
+D_LAST_ISLAND = 8
+D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH
+D_GAPS = 10  # the newest declared gap, −1 none
+D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
+D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
+D_MISSING = 13
+D_RETRANSMITTED = 14
 D_RING = 16  # four × (offset, length, place) of what was delivered last
 D_RING_AT = 28
-W_SINCE = 29  # packet (with file) of the first pending byte
-W_SKIPPED = 30  # bytes skipped since framing was lost
-D_LAST_ISLAND = 31
-D_STATE = 32  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH
-D_MISSING = 33
-D_RETRANSMITTED = 34
-D_LATE = 35
-D_CONFLICTS = 36
-D_ZERO_NS = 37
-D_GAPS = 38  # the newest declared gap, −1 none
-D_HELD_SINCE = 39  # packet (with file) at which the first island appeared
-D_OWED_END = 40  # 1 + END_… of an END for which there was no room, 0 none
-SIDE_WIDTH = 48
+D_LATE = 29
+D_CONFLICTS = 30
+D_ZERO_NS = 31
+SIDE_WIDTH = 32
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
 
@@ -174,7 +162,6 @@ ROOM = 16  # runs that one packet may make, deliveries apart
 RING = 4  # deliveries remembered, to compare a repeat with
 
 NOWHERE = -(1 << 62)  # place of bytes cut off by the snap length
-LOST_FRAMING = 2  # W_STATE: LOST of frames/layout.py
 MASK32 = 0xFFFFFFFF
 HALF32 = 0x7FFFFFFF
 MASK63 = 0x7FFFFFFFFFFFFFFF

@@ -279,7 +279,6 @@ class Streams:
             side[D_BASE] = side[D_FIN] = -1
             side[D_ISLANDS] = side[D_LAST_ISLAND] = side[D_GAPS] = -1
             side[D_ZERO_SINCE] = -1
-            side[W_HEAD] = side[W_TAIL] = -1
         self.slots = slot + 1
         self.created += 1
 
@@ -313,7 +312,6 @@ class Streams:
         side: cython.longlong
         island: cython.longlong
         for side in range(S_SIDES, S_WIDTH, SIDE_WIDTH):
-            self.extents.drop_chain(self.state[slot, side + W_HEAD])
             island = self.state[slot, side + D_ISLANDS]
             while island >= 0:
                 self.extents.drop_chain(self.islands.rows[island, L_HEAD])
