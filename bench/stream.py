@@ -30,10 +30,12 @@ def walk(path: str) -> dict:
     from dissect.link import packets
     from dissect.link.encapsulation import Encapsulations
     from dissect.link.layout import P_WIDTH
-    from dissect.stream.reassemble import Streams
+    from dissect.stream.reassemble import Reassembly
+    from dissect.stream.streams import Streams
     from dissect.stream.state import DATA, DONE, GROW, R_KIND, R_LENGTH
 
     streams, names = Streams(), Encapsulations()
+    reassembly = Reassembly(streams)
     rows = numpy.zeros((1 << 14, P_WIDTH), dtype=numpy.int64)
     began = at = time.perf_counter()
     spent = {"records": 0.0, "packets": 0.0, "streams": 0.0}
@@ -45,18 +47,18 @@ def walk(path: str) -> dict:
         n = len(block.records)
         if len(rows) < n:
             rows = numpy.zeros((n, P_WIDTH), dtype=numpy.int64)
-        packets.parse(block.data, block.records, n, rows, names)
+        packets.parse(block.data, block.records, rows, names)
         at = time.perf_counter()
         spent["packets"] += at - now
-        now, i, why, streams.base = at, 0, GROW, block.base
+        now, i, why, reassembly.copies.base = at, 0, GROW, block.base
         while why != DONE:
-            i, why = streams.feed(block.data, rows, i, n, block.first)
-            runs = numpy.asarray(streams.runs)[: streams.run_count]
+            i, why = reassembly.feed(block.data, rows, i, n, block.first)
+            runs = numpy.asarray(reassembly.runs.rows)[: reassembly.runs.count]
             payload += int(runs[runs[:, R_KIND] == DATA, R_LENGTH].sum())
-            streams.run_count = 0
+            reassembly.runs.count = 0
             if why == GROW:
                 streams.grow()
-        held, own = max(held, streams.held), max(own, anonymous())
+        held, own = max(held, streams.extents.live), max(own, anonymous())
         at = time.perf_counter()
         spent["streams"] += at - now
         count += n

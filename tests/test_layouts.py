@@ -23,7 +23,7 @@ from dissect.tree.build import BUILDS
 from dissect.tree.walk import READS
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYOUTS = ("capture.layout", "link.layout", "stream.state", "language.layout", "frames.layout", "exchange.layout")
+LAYOUTS = ("capture.layout", "link.layout", "link.workspace", "stream.state", "language.layout", "frames.layout", "frames.limits", "exchange.layout")
 ROOMS = ("memory", "capture", "link", "stream", "language", "program", "machine", "frames", "tree", "protocols", "exchange", "decode", "analysis", "engine", "store", "export", "cli")
 
 

@@ -1,6 +1,6 @@
 """Writes the .pxd files that the compiler needs beside the pure Python sources: `python tools/make_pxd.py`.
 
-Five kinds: constants (layout files) become an enum; the table of instructions becomes their numbers; a compiled class whose methods other compiled modules call gets its
+Five kinds: constants (layout files) become an enum; the table of instructions becomes their numbers; a compiled class or function that other compiled modules use gets its
 attributes (from the comments `# type name` in its `ATTRIBUTES`) and its C methods; small functions that several compiled modules call in their hot loops are
 written out, so that each of these modules has them inlined (their own file is only run uncompiled); larger functions that other compiled modules call are
 declared (those that a line `# exports: name, name` lists).  A test holds the files up to date.
@@ -15,15 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent
 CONSTANTS = [
     "dissect/capture/layout.py",
     "dissect/link/layout.py",
+    "dissect/link/workspace.py",
     "dissect/stream/state.py",
     "dissect/language/layout.py",
     "dissect/program/layout.py",
     "dissect/machine/layout.py",
     "dissect/frames/layout.py",
+    "dissect/frames/limits.py",
     "dissect/exchange/layout.py",
 ]
 INSTRUCTIONS = "dissect/program/instructions.py"
-CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
+CLASSES = [
+    *(f"dissect/link/{name}.py" for name in ("headers", "ip", "tunnels", "verify", "paths")),
+    "dissect/memory/pool.py",
+    *(f"dissect/stream/{name}.py" for name in ("streams", "events", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
+    *(f"dissect/frames/{name}.py" for name in ("framing", "gathered", "resync", "cut", "evidence")),
+    "dissect/exchange/chains.py", "dissect/exchange/pairing.py",
+]
 INLINED = ["dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
 EXPORTING = [f"dissect/machine/{name}.py" for name in ("crc", "regions", "arena", "json_text", "pairs", "protobuf", "dispatch")]
 
@@ -78,7 +86,10 @@ def classes(path: Path) -> str:
     source = path.read_text()
     out = [f"# Made from {path.name} by tools/make_pxd.py: what other compiled modules may use.", "", "cimport cython", ""]
     out += re.findall(r"^# pxd: (.+)$", source, re.M)
-    for body in re.split(r"^@cython\.final\n@cython\.cclass\n", source, flags=re.M)[1:]:
+    bodies = re.split(r"^@cython\.final\n@cython\.cclass\n", source, flags=re.M)
+    if functions := [method(match) for match in FREE.finditer(bodies[0]) if "cython.inline" not in match.group(1)]:
+        out += ["", *functions]
+    for body in bodies[1:]:
         name = re.match(r"class (\w+)", body).group(1)
         out += ["", "@cython.final", f"cdef class {name}:"]
         for line in re.findall(r"^    # attributes: (.+)$", body, re.M):
@@ -93,13 +104,20 @@ METHOD = re.compile(
 )
 
 
+FREE = re.compile(
+    r"^@cython\.cfunc\n((?:@cython\.[^\n]+\n)*)def (\w+)(\()((?:[^()]|\([^()]*\))*)\) -> ([\w.\[\]:, ]+):", re.M
+)
+
+
 def method(match: re.Match) -> str:
-    marks, name, arguments, result = match.groups()
-    parts = []
-    for argument in re.findall(r"(\w+): (cython\.[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
-        parts.append(f"{C_TYPES[argument[1].strip().rstrip(',')]} {argument[0]}")
+    """A line of the .pxd for a C method, or for a C function of a module."""
+    marks, name, *free, arguments, result = match.groups()
+    parts = [] if free else ["self"]
+    for argument in re.findall(r"(\w+): ((?:cython\.|[A-Z])[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
+        kind = argument[1].strip().rstrip(",")
+        parts.append(f"{C_TYPES.get(kind, kind)} {argument[0]}")
     tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")
-    return f"    cdef {C_TYPES[result]} {name}({', '.join(['self', *parts])}){tail}"
+    return f"{'' if free else '    '}cdef {C_TYPES.get(result, result)} {name}({', '.join(parts)}){tail}"
 
 
 FUNCTION = re.compile(

@@ -12,10 +12,9 @@ import numpy
 
 from dissect.decode import plain, sound
 
-STREAMS = (
-    {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
-    ("slots", "free_extent", "used_extents", "held", "free_island", "used_islands", "source", "last_wins", "created"),
-)
+STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
+POOL = ({"rows": "used"}, ("used", "free", "live"))
+POOLS = ("extents", "islands", "gaps", "events")
 PAIRING = (
     {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
      "waiting_slots": "waiting_count", "bindings": "bound_used"},
@@ -36,7 +35,9 @@ def save(fold) -> bytes:
             "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
         })
     return plain.packed({
-        "streams": _some(fold.streams, STREAMS), "lanes": lanes,
+        "streams": _some(fold.streams, STREAMS), "lanes": lanes, "last_wins": int(fold.reassembly.delivery.islands.last_wins),
+        "framing": numpy.asarray(fold.framing.rows)[: 2 * fold.streams.slots].copy(),
+        "pools": {name: _some(getattr(fold.streams, name), POOL) for name in POOLS},
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
@@ -58,6 +59,11 @@ def restore(fold, context: bytes) -> None:
 
 def _restore(fold, saved: dict) -> None:
     _fill(fold.streams, STREAMS, saved["streams"], spare=64)
+    for name in POOLS:
+        _fill(getattr(fold.streams, name), POOL, saved["pools"][name], spare=64)
+    fold.framing.follow()
+    numpy.asarray(fold.framing.rows)[: len(saved["framing"])] = saved["framing"]
+    fold.reassembly.delivery.islands.last_wins = saved["last_wins"]
     while len(fold.streams.table) < 4 * fold.streams.slots + 8:
         fold.streams.rehash(2 * len(fold.streams.table))
     fold.streams.index(0, fold.streams.slots)  # of the lives of a key the table knows the newest
@@ -74,7 +80,7 @@ def _restore(fold, saved: dict) -> None:
     fold.fragments = type(fold.fragments).restore(saved["fragments"])
     fold.kinds[:] = saved["kinds"]
     fold.senders = type(fold.senders).restore(saved["senders"])
-    fold.file = fold.streams.file = saved["file"]
+    fold.file = fold.reassembly.file = saved["file"]
     if saved["spool"] is not None:
         fold.keep(saved["spool"])
 

@@ -22,8 +22,10 @@ from dissect.link.checksums import Checksums
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
 from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
+from dissect.link.workspace import RAW
 from dissect.memory.matrices import relieve
-from dissect.stream.reassemble import Streams
+from dissect.stream.reassemble import Reassembly
+from dissect.stream.streams import Streams
 from dissect.stream.state import (
     CONFLICT,
     DONE,
@@ -44,12 +46,13 @@ from dissect.machine.texts import Dictionary
 from dissect.program.lower import Lowered
 from dissect.machine.run import Machine
 from dissect.program.program import Program
+from dissect.frames.framing import Framing
 from dissect.frames.recognise import Recogniser
 
 if TYPE_CHECKING:
     from dissect.memory.spool import Spool
 
-RAW_IP = 101  # link type of a datagram put together from fragments
+
 DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
@@ -119,7 +122,9 @@ class Fold:
     def __init__(self, programs, protocols, wanted: Wanted, take, terms: Terms | None = None):
         terms = terms or Terms()
         self.wanted, self.take, self.checksums = wanted, take, terms.checksums
-        self.streams = Streams(last_wins=terms.overlap == "last")
+        self.streams = Streams()
+        self.reassembly = Reassembly(self.streams, last_wins=terms.overlap == "last")
+        self.framing = Framing(self.streams)
         self.streams.source = terms.source
         self.streams.share, self.streams.shares = terms.share
         self.between = terms.between
@@ -129,12 +134,12 @@ class Fold:
         self.senders = Checksums()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: numbered(name, protocols) for port, name in (terms.ports or {}).items()}
-        self.recogniser = Recogniser([lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
+        self.recogniser = Recogniser(self.framing, [lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
                                      [p.says_side for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.bytes_at: Callable[[int, int], bytes | None] | None = None
-        self.streams.elsewhere = self.elsewhere  # type: ignore[assignment]
+        self.reassembly.copies.elsewhere = self.elsewhere  # type: ignore[assignment]
         self.spool: Spool | None = None
         self.spool_limit = SPOOL_LIMIT
         self.file = -1
@@ -143,10 +148,10 @@ class Fold:
     def _lane(self, number: int, protocol, lowered: Lowered) -> Lane:
         machine = Machine(None, self.wanted.records, lowered.width)
         machine.names = self.names  # type: ignore[assignment]
-        cutter = Cutter(machine, self.streams, number)
+        cutter = Cutter(machine, self.framing, number)
         children = [Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
+        pairing = Pairing(self.streams, self.framing, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
         pairing.explain = Explain(self, lane)
         return lane
@@ -155,7 +160,7 @@ class Fold:
 
     def begin(self, number: int, bytes_at: Callable[[int, int], bytes | None] | None = None) -> None:
         """Blocks of file `number` follow; `bytes_at` gives what of it was passed already."""
-        self.file = self.streams.file = number
+        self.file = self.reassembly.file = number
         self.bytes_at = bytes_at
         self.streams.forget_deliveries()  # their places lie in the file before
 
@@ -163,7 +168,7 @@ class Fold:
         count = len(records)
         if len(self.packets) < count:
             self.packets = numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
-        packets.parse(data, records, count, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
+        packets.parse(data, records, self.packets, self.encapsulations, verify=self.checksums, tally=self.kinds)
         self.encapsulations.named(self.packets[:count])
         if self.checksums:
             self.senders.judge(data, self.packets[:count], self.file, first, self.kinds)
@@ -201,14 +206,14 @@ class Fold:
         buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
         record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
         record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
-            0, len(datagram), len(datagram), self.packets[row, 1], RAW_IP)
+            0, len(datagram), len(datagram), self.packets[row, 1], RAW)
         parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
         outer = self.encapsulations.number(int(self.packets[row, P_ENCAPSULATION]))
-        packets.parse(buffer, record, 1, parsed, self.encapsulations, outer=outer, tally=self.kinds)
+        packets.parse(buffer, record, parsed, self.encapsulations, outer=outer, tally=self.kinds)
         self.encapsulations.named(parsed)
-        self.streams.spooled = 1
+        self.reassembly.copies.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
-        self.streams.spooled = 0
+        self.reassembly.copies.spooled = 0
 
     def keep(self, data: bytes) -> int:
         """Into the spool."""
@@ -220,7 +225,7 @@ class Fold:
 
     def leave(self, data, base: int) -> None:
         """The bytes of this block go away: what still waits in them moves to the spool."""
-        if self.streams.held == 0:
+        if self.streams.extents.live == 0:
             return
         self.move(lambda places: places >= base, data, lambda place: place - base)
 
@@ -239,9 +244,9 @@ class Fold:
 
     def move(self, which, data, index) -> None:
         """Held bytes at `which` places go into the spool; `index` says where in `data` a place lies."""
-        extents = numpy.asarray(self.streams.extents)[: self.streams.used_extents]
+        extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
         waiting = which(extents[:, XT_PLACE])
-        free = self.streams.free_extent
+        free = self.streams.extents.free
         while free >= 0:  # rows of the free list hold stale places
             waiting[free] = False
             free = extents[free, XT_NEXT]
@@ -260,8 +265,8 @@ class Fold:
         block, block_base = around or (data, base)
         i = start
         while True:  # every turn takes the runs that the one before made
-            self.streams.base = base
-            i, why = self.streams.feed(data, rows, i, count, first)
+            self.reassembly.copies.base = base
+            i, why = self.reassembly.feed(data, rows, i, count, first)
             self.runs(block, block_base)
             if why == GROW:
                 self.streams.grow()
@@ -270,21 +275,22 @@ class Fold:
 
     def runs(self, data, base: int) -> None:
         """Hand the runs collected so far to the lanes."""
-        count = self.streams.run_count
+        count = self.reassembly.runs.count
         if count:
+            self.framing.follow()
             spool = self.spool.view() if self.spool else NO_BYTES
-            self.some_runs(data, numpy.asarray(self.streams.runs)[:count], base, spool)
-            self.streams.run_count = 0
+            self.some_runs(data, numpy.asarray(self.reassembly.runs.rows)[:count], base, spool)
+            self.reassembly.runs.count = 0
 
     def some_runs(self, data, runs, base: int, spool) -> None:
-        spoken, undecided, odd, ordered = self.streams.survey()
+        spoken, undecided, odd, ordered = self.reassembly.runs.survey(self.streams.state)
         if odd and self.wanted.streams:
             told = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
             if len(told):
                 self.take(None, "streams", told.copy())
         if undecided:
             self.recogniser.batch(data, runs, base, spool)
-            spoken = self.streams.survey()[0]
+            spoken = self.reassembly.runs.survey(self.streams.state)[0]
         for lane in self.lanes:
             if spoken >> min(lane.number, LAST_BIT) & 1 or lane.cutter.frame_count:
                 self.cut(lane, data, runs, base, spool, ordered)
@@ -296,16 +302,16 @@ class Fold:
             at, why = cutter.cut(data, runs, at, len(runs), base, spool)
             if why == CUT_DONE:
                 break
-            self.streams.grow_extents()
+            self.streams.extents.grow(160, 4096)
             self.told(lane)
             if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)
                 if why == CUT_SCRATCH:
-                    cutter.grow_scratch()
+                    cutter.gathered.grow()
             else:  # frames that stand in these runs may come before those cut so far: they are paired together
                 cutter.grow_frames()
                 if why == CUT_SCRATCH:
-                    cutter.grow_scratch()
+                    cutter.gathered.grow()
         self.decode(lane, data, last=True)
 
     def told(self, lane: Lane) -> None:
@@ -326,8 +332,8 @@ class Fold:
             machine.decode_where(plain(data), frames, count, 0)
             self.names.intern(machine, plain(data))
             if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
-                machine.decode_where(cutter.scratch, frames, count, 1)
-                self.names.intern(machine, cutter.scratch)
+                machine.decode_where(cutter.gathered.scratch, frames, count, 1)
+                self.names.intern(machine, cutter.gathered.scratch)
             self.pair(lane, data, frames, count)
         elif last and pairing.waiting_count:
             self.release(lane)
@@ -379,7 +385,7 @@ class Fold:
     def finish(self) -> None:
         """The capture ends: what is held becomes certain, what is open stays without an answer."""
         for slot in range(self.streams.slots):
-            while not self.streams.close(slot):
+            while not self.reassembly.close(slot):
                 self.runs(NO_BYTES, 0)
                 self.streams.grow()
             if slot % SLOTS_AT_ONCE == 0:
@@ -394,7 +400,7 @@ class Fold:
         for lane in self.lanes:
             lane.pairing.explain = lane.data = None
         self.take = None
-        self.streams.elsewhere = None
+        self.reassembly.copies.elsewhere = None
 
 
 def numbered(name: str, protocols) -> int:
@@ -414,7 +420,7 @@ class Explain:
     def bytes_of(self, i: int) -> tuple[bytes, int]:
         """The frame of row i of this batch, and which side sent it."""
         frame = numpy.asarray(self.lane.cutter.frames)[i]
-        buffer = self.lane.cutter.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
+        buffer = self.lane.cutter.gathered.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
         return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
 
     def __call__(self, rest, context, asked) -> tuple:
@@ -442,7 +448,7 @@ class Explain:
 
 def plain(data):
     """A buffer for a loop that may be uncompiled: numpy's own small integers overflow where Python's do not."""
-    return memoryview(data) if Streams.feed.__class__.__name__ == "function" else data
+    return memoryview(data) if Reassembly.feed.__class__.__name__ == "function" else data
 
 
 def by_message(children, count: int, messages: int):

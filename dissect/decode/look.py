@@ -21,7 +21,7 @@ from dissect.exchange import layout as X
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.layout import FRAGMENT, P_KIND, P_WIDTH
 from dissect.link.packets import parse
-from dissect.stream.reassemble import Streams
+from dissect.stream.streams import Streams
 from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -78,7 +78,7 @@ class _Looker(SourceTables):
         if kind == "decoded":
             for i in numpy.flatnonzero(self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)):
                 row = rows[i].copy()
-                buffer = lane.cutter.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
+                buffer = lane.cutter.gathered.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
                 text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 self.kept[place] = _Kept(text, row, lane, place)
@@ -169,7 +169,7 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
     if not all(os.path.isfile(path) or places.is_url(path) for path in files):
         return WHOLE  # a pipe can be read once only
     found, rows = set(), numpy.zeros((0, P_WIDTH), dtype=numpy.int64)
-    streams, encapsulations = Streams(1, 16), Encapsulations()  # whose numbers go by what was met first, so nothing is left out
+    streams, encapsulations = Streams(1), Encapsulations()  # whose numbers go by what was met first, so nothing is left out
     for path in files:
         try:
             reader = open_reader(path)
@@ -178,7 +178,7 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
         for block in reader.blocks():
             count = len(block.records)
             rows = rows if len(rows) >= count else numpy.zeros((count, P_WIDTH), dtype=numpy.int64)
-            parse(block.data, block.records, count, rows, encapsulations)
+            parse(block.data, block.records, rows, encapsulations)
             encapsulations.named(rows[:count])
             if (rows[:count, P_KIND] == FRAGMENT).any():
                 return WHOLE

@@ -24,10 +24,9 @@ EVENTS_MAX = 4096
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_EVENT_COUNT: (0, EVENTS_MAX), S.S_BOUND_ENDS: (0, OFFSET_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX),
           S.S_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), S.S_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
-SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 0x4FF), S.W_STATE: (0, OFFSET_MAX), S.W_NEED: (0, 1 << 62),
-               S.W_SIZE: (0, OFFSET_MAX), S.W_SKIPPED: (0, OFFSET_MAX), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
-SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.W_START, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
-PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.W_SINCE, S.D_HELD_SINCE)))
+SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
+SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
+PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
 OPEN_PACKETS = (X.X_REQUEST_PACKET, X.X_REQUEST_LAST_PACKET, X.X_RESPONSE_PACKET, X.X_RESPONSE_LAST_PACKET, X.X_POSITION)
 OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_TEXT)
 CHILDREN = ((X.X_ITEMS, X.Q_ITEMS, ITEM_TEXTS), (X.X_EVENTS, X.Q_EVENTS, EVENT_TEXTS), (X.X_RECORD_ROWS, X.Q_RECORDS, RECORD_TEXTS))
@@ -41,8 +40,11 @@ def check(saved: dict, lanes) -> None:
     need(isinstance(saved["spool"], bytes | None), "its spool")
     need(len(saved["lanes"]) == len(lanes), "its protocols")
     state = connections(streams, saved["file"], texts, len(lanes))
-    islands, live = waiting(streams, state, len(saved["spool"] or b""), saved["file"])
-    events(streams["islands"], state, islands, live)
+    need(saved["last_wins"] in (0, 1), "a choice")
+    framed = framing(saved["framing"], len(state))
+    waiting(saved["pools"], state, framed, len(saved["spool"] or b""), saved["file"])
+    gaps(saved["pools"], state)
+    events(saved["pools"], state)
     for lane, was in zip(lanes, saved["lanes"], strict=True):
         mine = state[:, S.S_PROTOCOL] == lane.number
         children = [chains(rows, getattr(lane.pairing, name).width, texts, kinds)
@@ -147,7 +149,6 @@ def connections(streams: dict, file: int, texts: int, lanes: int):
     need(whole(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
     whole(streams["source"], 0, OFFSET_MAX)
     whole(streams["created"], 0, OFFSET_MAX)
-    need(streams["last_wins"] in (0, 1), "a choice")
     within(state[:, S.S_PROTOCOL], S.UNKNOWN, lanes - 1, "a protocol's number")
     within(state[:, S.S_NAME], -1, texts - 1, "a client's name")
     for column, (low, high) in STATES.items():
@@ -161,23 +162,26 @@ def connections(streams: dict, file: int, texts: int, lanes: int):
     return state
 
 
-def waiting(streams: dict, state, spool: int, file: int):
-    """Bytes that wait: extents in frames and on islands.  (Last row of each chain of islands, which are in use.)"""
-    extents, islands = matrix(streams["extents"], (None, S.XT_WIDTH)), matrix(streams["islands"], (None, S.L_WIDTH))
-    need((streams["used_extents"], streams["used_islands"]) == (len(extents), len(islands)), "how much waits")
-    free, free_island = whole(streams["free_extent"], -1, len(extents) - 1), whole(streams["free_island"], -1, len(islands) - 1)
+def pool(saved: dict, width: int, following: int, heads, what: str):
+    """Rows that are taken and given back, each on one chain: (rows, last row of each row's chain, which are in use)."""
+    rows = matrix(saved["rows"], (None, width))
+    need(saved["used"] == len(rows), what)
+    free = whole(saved["free"], -1, len(rows) - 1)
+    last = linked(numpy.concatenate([*heads, [free]]), rows[:, following], what)
+    live = ~free_rows(last, free)
+    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), what)
+    return rows, last, live
+
+
+def waiting(pools: dict, state, framed, spool: int, file: int) -> None:
+    """Bytes that wait: extents in frames and on islands."""
     held = [state[:, d + S.D_ISLANDS] for d in SIDES]
-    heads = numpy.concatenate([*held, *(state[:, d + S.D_GAPS] for d in SIDES), state[:, S.S_EVENTS], [free_island]])
-    ending = linked(heads, islands[:, S.L_NEXT], "a chain of holes")
-    live = ~free_rows(ending, free_island)
-    heads = numpy.concatenate([*(state[:, d + S.W_HEAD] for d in SIDES), islands[live, S.L_HEAD], [free]])
-    last = linked(heads, extents[:, S.XT_NEXT], "a chain of bytes")
-    used = ~free_rows(last, free)
-    need(whole(streams["held"], 0, len(extents)) == int(used.sum()), "how many extents are held")
+    islands, ending, live = pool(pools["islands"], S.L_WIDTH, S.L_NEXT, held, "a chain of holes")
+    heads = [framed[:, F.W_HEAD] - 1, islands[live, S.L_HEAD]]
+    extents, last, used = pool(pools["extents"], S.XT_WIDTH, S.XT_NEXT, heads, "a chain of bytes")
     bytes_that_wait(extents, used, spool, file)
     on_islands(state, held, islands, ending, extents, last)
-    in_frames(state, extents, last)
-    return ending, live
+    in_frames(framed, extents, last)
 
 
 def bytes_that_wait(extents, used, spool: int, file: int) -> None:
@@ -224,31 +228,38 @@ def members(heads, ending, count: int):
     return numpy.flatnonzero(numpy.isin(ending, ending[heads])) if len(heads) else numpy.zeros(0, dtype=numpy.int64)
 
 
-def in_frames(state, extents, last) -> None:
+def framing(value, connections: int):
+    """How the frames of each direction stand, each number by itself."""
+    rows = matrix(value, (2 * connections, F.W_WIDTH))
+    for column in (F.W_STATE, F.W_HAVE, F.W_SIZE, F.W_MISSING, F.W_SKIPPED):
+        within(rows[:, column], 0, OFFSET_MAX, "the state of a direction")
+    within(rows[:, F.W_NEED], 0, 1 << 62, "the state of a direction")
+    within(rows[:, [F.W_HEAD, F.W_TAIL]].reshape(-1), 0, OFFSET_MAX, "the state of a direction")
+    return rows
+
+
+def in_frames(framed, extents, last) -> None:
     """A direction's unfinished frame: as many bytes as its row says."""
     there = extents[:, S.XT_PLACE] != NOWHERE
     have, missing = (totals(extents[:, S.XT_NEXT], numpy.where(which, extents[:, S.XT_LENGTH], 0)) for which in (there, ~there))
-    count = numpy.zeros(len(state), dtype=numpy.int64)
-    for d in SIDES:
-        head = state[:, d + S.W_HEAD]
-        some, none = numpy.flatnonzero(head >= 0), head < 0
-        count[some] += 1
-        need((state[none, d + S.W_TAIL] == -1).all() and not state[none][:, [d + S.W_HAVE, d + S.W_MISSING]].any(), "a frame without bytes")
-        need((state[some, d + S.W_TAIL] == last[head[some]]).all(), "the end of a frame")
-        need((state[some, d + S.W_HAVE] == have[head[some]]).all() and (state[some, d + S.W_MISSING] == missing[head[some]]).all(), "the bytes of a frame")
-        need((state[some, d + S.W_START] == extents[head[some], S.XT_OFFSET]).all(), "where a frame begins")
-    need((state[:, S.S_PENDING] == count).all(), "how many directions wait")
+    some, none = framed[framed[:, F.W_HEAD] > 0], framed[framed[:, F.W_HEAD] == 0]
+    head = some[:, F.W_HEAD] - 1
+    need(not none[:, [F.W_TAIL, F.W_HAVE, F.W_MISSING]].any(), "a frame without bytes")
+    need((some[:, F.W_TAIL] - 1 == last[head]).all(), "the end of a frame")
+    need((some[:, F.W_HAVE] == have[head]).all() and (some[:, F.W_MISSING] == missing[head]).all(), "the bytes of a frame")
 
 
-def events(islands, state, ending, live) -> None:
-    """Gaps and what TCP did are islands without bytes."""
-    for column in (S.S_EVENTS, *(d + S.D_GAPS for d in SIDES)):
-        heads = state[:, column]
-        rows = members(heads[heads >= 0], ending, len(islands))
-        need((islands[rows, S.L_HEAD] == -1).all(), "a gap")
-        within(islands[rows, S.L_END], -OFFSET_MAX, OFFSET_MAX, "a gap")
-        if column != S.S_EVENTS:
-            need((islands[rows, S.L_START] < islands[rows, S.L_END]).all(), "a gap")
+def gaps(pools: dict, state) -> None:
+    """Bytes that were declared missing."""
+    rows, _, live = pool(pools["gaps"], S.G_WIDTH, S.G_NEXT, [state[:, d + S.D_GAPS] for d in SIDES], "a chain of gaps")
+    within(rows[live][:, [S.G_START, S.G_END]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "a gap")
+    need((rows[live, S.G_START] < rows[live, S.G_END]).all(), "a gap")
+
+
+def events(pools: dict, state) -> None:
+    """What TCP did."""
+    rows, _, live = pool(pools["events"], S.N_WIDTH, S.N_NEXT, [state[:, S.S_EVENTS]], "a chain of events")
+    within(rows[live, S.N_WHAT], 0, 15, "what TCP did")
 
 
 # --- messages and requests ---------------------------------------------------------------------------------------------
@@ -273,6 +284,7 @@ def pairing(was: dict, lane, state, mine, children, texts: int, file: int) -> No
         texts_of(used, kinds, L.C_PRESENT, count)
         if kinds is EVENT_TEXTS:
             within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
+            need((used[:, L.C_PRESENT] >> L.E_EVENT & 1 == 1).all(), "an event")
     bindings(saved, state, mine, texts)
     need(isinstance(was["rests"], dict), "its answers")
     for number, rest in was["rests"].items():

@@ -25,8 +25,9 @@ from dissect.decode import context, plain, sound
 from dissect.decode.chunks import PARTS
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
-from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy
+from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy, framed_of, put_framed
 from dissect.stream import state as S
+from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
 
 PACKED_TIMES = 200  # bytes of a partial result, beside those that it was packed into: rows of connections that are alike pack to a fortieth …
@@ -455,7 +456,8 @@ class Seam:
         moving = numpy.sort(numpy.concatenate([slots[~known], later]))
         rows = mover.rows(moving)
         state = numpy.asarray(self.fold.streams.state)
-        for slot, at in zip(moving[busy(theirs[moving])], rows[busy(theirs[moving])], strict=True):
+        hung = busy(theirs[moving], framed_of(self.other, moving))
+        for slot, at in zip(moving[hung], rows[hung], strict=True):
             mover.chains(int(slot), int(at))
         new = state[rows, S.S_ID]
         keep.learn(new, numpy.zeros(len(new), dtype=numpy.int64), new, numpy.zeros((len(new), 2), dtype=numpy.int64),
@@ -485,16 +487,17 @@ class Seam:
         was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
         floors = [self.floor(was, then, side) for side in (0, 1)]
         shifts = numpy.stack([was[:, d + S.D_NEXT] - then[:, KEPT.index(d + S.D_NEXT)] for d in SIDES], axis=1)
-        for slot in ours[busy(was)]:
+        for slot in ours[busy(was, framed_of(self.fold, ours))]:
             self.release(int(slot))
         self.beginning(rows, was)
         for side, d in enumerate(SIDES):
             self.direction(rows, was, then, d, shifts[:, side])
-        unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
-        self.unframed(rows, was, unknown)
+        framed = framed_of(self.other, slots)
+        self.unframed(rows, framed, was)
         nameless = rows[:, S.S_NAME] < 0
         state[ours] = rows
-        for i in numpy.flatnonzero(busy(rows)):
+        put_framed(self.fold, ours, framed)
+        for i in numpy.flatnonzero(busy(rows, framed)):
             mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
         state = numpy.asarray(self.fold.streams.state)
         state[ours[nameless], S.S_NAME] = was[nameless, S.S_NAME]
@@ -520,40 +523,36 @@ class Seam:
     @staticmethod
     def direction(rows, was, then, d: int, shift) -> None:
         rows[:, d + S.D_BASE] = was[:, d + S.D_BASE]
-        for column in (S.D_NEXT, S.D_HIGH, S.W_START, *(S.D_RING + 3 * k for k in range(4))):
+        for column in (S.D_NEXT, S.D_HIGH, *(S.D_RING + 3 * k for k in range(4))):
             rows[:, d + column] += shift
         rows[:, d + S.D_FIN] += numpy.where(rows[:, d + S.D_FIN] >= 0, shift, 0)
         for column in COUNTS:
             rows[:, d + column] += was[:, d + column] - then[:, KEPT.index(d + column)]
 
     @staticmethod
-    def unframed(rows, was, unknown) -> None:
+    def unframed(rows, framed, was) -> None:
         """Connections of which we know that they speak nothing of ours: their bytes do not wait."""
-        some = rows[unknown]
-        for d in SIDES:
-            some[:, [d + S.W_HEAD, d + S.W_TAIL]] = -1
-            some[:, [d + c for c in (S.W_STATE, S.W_HAVE, S.W_START, S.W_NEED, S.W_SIZE, S.W_MISSING)]] = 0
-        some[:, S.S_PENDING] = 0
-        some[:, [S.S_PROTOCOL, S.S_CLIENT]] = was[unknown][:, [S.S_PROTOCOL, S.S_CLIENT]]
-        rows[unknown] = some
+        unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
+        rows[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])] = was[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])]
+        framed[unknown] = 0
 
     def old_gaps(self, row, g: int, d: int, floor: int) -> None:
         """Gaps that were declared before their stream began stay known."""
         streams, tail = self.fold.streams, int(row[d + S.D_GAPS])
-        while tail >= 0 and streams.islands[tail, S.L_NEXT] >= 0:
-            tail = int(streams.islands[tail, S.L_NEXT])
+        while tail >= 0 and streams.gaps.rows[tail, S.G_NEXT] >= 0:
+            tail = int(streams.gaps.rows[tail, S.G_NEXT])
         while g >= 0:
-            following = int(streams.islands[g, S.L_NEXT])
-            if streams.islands[g, S.L_START] < floor:
-                streams.islands[g, S.L_END] = min(int(streams.islands[g, S.L_END]), floor)
-                streams.islands[g, S.L_NEXT] = -1
+            following = int(streams.gaps.rows[g, S.G_NEXT])
+            if streams.gaps.rows[g, S.G_START] < floor:
+                streams.gaps.rows[g, S.G_END] = min(int(streams.gaps.rows[g, S.G_END]), floor)
+                streams.gaps.rows[g, S.G_NEXT] = -1
                 if tail >= 0:
-                    streams.islands[tail, S.L_NEXT] = g
+                    streams.gaps.rows[tail, S.G_NEXT] = g
                 else:
                     row[d + S.D_GAPS] = g
                 tail = g
             else:
-                streams.free_one(g)
+                streams.gaps.free_one(g)
             g = following
 
     def release(self, slot: int) -> None:
@@ -563,6 +562,7 @@ class Seam:
         if lane >= 0:
             self.fold.lanes[lane].pairing.abandon(slot)
         streams.abandon(slot)
+        self.fold.framing.abandon(slot)
 
 
 def newest(streams) -> numpy.ndarray:
@@ -581,8 +581,9 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Of each connection: the mark of all of its state, and that of what TCP alone knows."""
     slots = numpy.ascontiguousarray(slots, dtype=numpy.int64)
     full, bare = numpy.zeros(len(slots), dtype=numpy.int64), numpy.zeros(len(slots), dtype=numpy.int64)
-    fold.streams.marks(slots, floors, full, 1)
-    fold.streams.marks(slots, floors, bare, 0)
+    marks_of_streams(fold.streams, slots, floors, bare)
+    full[:] = bare
+    fold.framing.marks(slots, full)
     protocols = numpy.asarray(fold.streams.state)[slots, S.S_PROTOCOL]
     for lane in fold.lanes:
         mine = numpy.flatnonzero(protocols == lane.number)

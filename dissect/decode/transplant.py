@@ -39,6 +39,7 @@ class Transplant:
         state = numpy.asarray(self.to.state)
         state[first : first + len(slots)] = numpy.asarray(self.of.state)[slots]
         self.to.slots = first + len(slots)
+        put_framed(self.target, numpy.arange(first, first + len(slots)), framed_of(self.source, slots))
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:
             self.to.rehash(2 * len(self.to.table))
@@ -50,14 +51,16 @@ class Transplant:
         if state[S.S_NAME] >= 0:
             state[S.S_NAME] = self.text(state[S.S_NAME])
         for side, d in enumerate(SIDES):
-            if state[d + S.W_HEAD] >= 0:
-                state[d + S.W_HEAD], state[d + S.W_TAIL] = self.extents(int(state[d + S.W_HEAD]), shift, side)
+            framed = numpy.asarray(self.target.framing.rows)[2 * at + side]
+            if framed[F.W_HEAD] > 0:
+                head, tail = self.extents(int(framed[F.W_HEAD]) - 1, shift, side)
+                framed[F.W_HEAD], framed[F.W_TAIL] = head + 1, tail + 1
             if state[d + S.D_ISLANDS] >= 0:
                 state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
             if state[d + S.D_GAPS] >= 0:
-                state[d + S.D_GAPS], _ = self.islands(int(state[d + S.D_GAPS]), shift, side)
+                state[d + S.D_GAPS] = self.gaps(int(state[d + S.D_GAPS]), shift[side])
         if state[S.S_EVENTS] >= 0:
-            state[S.S_EVENTS], _ = self.islands(int(state[S.S_EVENTS]), (0, 0), 0)
+            state[S.S_EVENTS], _ = self.moved_chain("events", int(state[S.S_EVENTS]), S.N_NEXT)
         lane = int(state[S.S_PROTOCOL])
         opened, waiting = int(state[S.S_OPEN]), int(state[S.S_WAITING])
         state[S.S_OPEN] = state[S.S_WAITING] = state[S.S_WAITING_TAIL] = -1
@@ -80,57 +83,52 @@ class Transplant:
 
     def extents(self, x: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
         """A chain of extents: its first and its last one."""
-        head = tail = -1
-        while x >= 0:
-            row = [int(self.of.extents[x, k]) for k in range(S.XT_WIDTH)]
-            if len(self.to.extents) - self.to.used_extents < 160:
-                self.to.grow_extents()
+        def moved_row(row, before: int) -> None:
             place = row[S.XT_PLACE]
             if place < 0 and place != NOWHERE:
                 row[S.XT_PLACE] = place - self._spooled
             row[S.XT_OFFSET] += shift[side]
             row[S.XT_ACK] = moved(row[S.XT_ACK], shift[1 - side])
-            n = self.taken("free_extent", "used_extents", self.to.extents, S.XT_NEXT)
-            self.to.held += 1
-            row[S.XT_NEXT], row[S.XT_PREV] = -1, tail
-            put(self.to.extents, n, row)
-            if tail >= 0:
-                self.to.extents[tail, S.XT_NEXT] = n
-            else:
-                head = n
-            tail, x = n, int(self.of.extents[x, S.XT_NEXT])
-        return head, tail
+            row[S.XT_PREV] = before
+
+        return self.moved_chain("extents", x, S.XT_NEXT, moved_row)
 
     def islands(self, i: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
-        """A chain of islands, of gaps or of events."""
-        head = tail = -1
-        while i >= 0:
-            row = [int(self.of.islands[i, k]) for k in range(S.L_WIDTH)]
-            while len(self.to.islands) - self.to.used_islands < 32:
-                self.to.islands = doubled(self.to.islands)
-            if row[S.L_HEAD] >= 0:
-                row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
+        """A chain of islands: its first and its last one."""
+        def moved_row(row, before: int) -> None:
+            row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
             row[S.L_START] += shift[side]
             row[S.L_END] += shift[side]
-            n = self.taken("free_island", "used_islands", self.to.islands, S.L_NEXT)
-            row[S.L_NEXT] = -1
-            put(self.to.islands, n, row)
-            if tail >= 0:
-                self.to.islands[tail, S.L_NEXT] = n
-            else:
-                head = n
-            tail, i = n, int(self.of.islands[i, S.L_NEXT])
-        return head, tail
 
-    def taken(self, free: str, used: str, rows, following: int) -> int:
-        """A row for use: a freed one before a new one."""
-        n = getattr(self.to, free)
-        if n >= 0:
-            setattr(self.to, free, int(rows[n, following]))
-            return n
-        n = getattr(self.to, used)
-        setattr(self.to, used, n + 1)
-        return n
+        return self.moved_chain("islands", i, S.L_NEXT, moved_row)
+
+    def gaps(self, g: int, shift: int) -> int:
+        """A chain of gaps: its first one."""
+        def moved_row(row, before: int) -> None:
+            row[S.G_START] += shift
+            row[S.G_END] += shift
+
+        return self.moved_chain("gaps", g, S.G_NEXT, moved_row)[0]
+
+    def moved_chain(self, pool: str, n: int, following: int, moved_row=None) -> tuple[int, int]:
+        """A chain of rows of one pool: its first and its last one there.  `moved_row` changes what moving changes."""
+        ours, theirs = getattr(self.to, pool), getattr(self.of, pool)
+        head = tail = -1
+        while n >= 0:
+            row = [int(column) for column in numpy.asarray(theirs.rows)[n]]
+            n = row[following]
+            if moved_row is not None:
+                moved_row(row, tail)
+            row[following] = -1
+            ours.grow(160, len(ours.rows))
+            at = ours.give()
+            put(ours.rows, at, row)
+            if tail >= 0:
+                ours.rows[tail, following] = at
+            else:
+                head = at
+            tail = at
+        return head, tail
 
     # --- names, requests and messages that wait --------------------------------------------------------------------------
 
@@ -213,10 +211,21 @@ class Transplant:
             q = int(theirs.queue[q, X.Q_NEXT])
 
 
-def busy(state) -> numpy.ndarray:
+def framed_of(fold, slots) -> numpy.ndarray:
+    """How the frames of these connections' directions stand: a copy of their rows."""
+    return numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots]
+
+
+def put_framed(fold, slots, framed) -> None:
+    """Rows of that kind are these connections' now; what they name is moved by `Transplant.chains`."""
+    fold.framing.follow()
+    numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots] = framed
+
+
+def busy(state, framed) -> numpy.ndarray:
     """Rows on which anything hangs, or that name a text."""
-    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
+    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
+    return (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:
@@ -225,7 +234,8 @@ def handed_over(before, after, kept: numpy.ndarray) -> None:
     before.compact()
     mover = Transplant(after, before)
     rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
-    for slot, at in zip(kept[busy(state[kept])], rows[busy(state[kept])], strict=True):
+    hung = busy(state[kept], framed_of(before, kept))
+    for slot, at in zip(kept[hung], rows[hung], strict=True):
         mover.chains(int(slot), int(at))
     after.streams.created = before.streams.created
     after.streams.index(0, after.streams.slots)

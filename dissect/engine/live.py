@@ -200,7 +200,7 @@ class Live:
         gone = numpy.ones(streams.slots, dtype=bool)
         gone[kept] = False
         for slot in numpy.flatnonzero(gone):
-            while not streams.close(int(slot)):
+            while not self.fold.reassembly.close(int(slot)):
                 before.runs(NO_BYTES, 0)
                 streams.grow()
         before.runs(NO_BYTES, 0)

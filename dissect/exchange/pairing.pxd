@@ -2,12 +2,14 @@
 
 cimport cython
 
-from dissect.stream.reassemble cimport Streams
+from dissect.frames.framing cimport Framing
+from dissect.stream.streams cimport Streams
 from dissect.exchange.chains cimport Chains
 
 @cython.final
 cdef class Pairing:
     cdef public Streams streams
+    cdef public Framing framing
     cdef public long long[:, ::1] nothing, open, out, queue, queue_frames, queue_messages, done
     cdef public Chains items, events, records
     cdef public long long[:, ::1] b_items, b_events, b_records

@@ -6,7 +6,8 @@ keys legal).  *Earlier* is the capture order of first bytes, never the order in 
 waits while the other direction still holds bytes that came before it.  A wrong pair is worse than none.
 """
 
-# pxd: from dissect.stream.reassemble cimport Streams
+# pxd: from dissect.frames.framing cimport Framing
+# pxd: from dissect.stream.streams cimport Streams
 # pxd: from dissect.exchange.chains cimport Chains
 
 import cython
@@ -20,17 +21,21 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.memory.matrices import row_of, soon
-    from cython.cimports.dissect.stream.reassemble import Streams
+    from cython.cimports.dissect.frames.framing import Framing
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.events import forget, told
     from cython.cimports.dissect.stream.state import *
-    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP, W_HAVE, W_HEAD
     from cython.cimports.dissect.language.layout import *
 else:
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
     from dissect.memory.matrices import row_of, soon
-    from dissect.stream.reassemble import Streams
+    from dissect.frames.framing import Framing
+    from dissect.stream.streams import Streams
+    from dissect.stream.events import forget, told
     from dissect.stream.state import *
-    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP, W_HAVE, W_HEAD
     from dissect.language.layout import *
 
 # --- limits -------------------------------------------------------------------------------------------------------
@@ -77,6 +82,7 @@ class Pairing:
     """Pairs the messages of one protocol; `out` collects finished exchanges until the caller takes them."""
 
     # attributes: Streams | streams
+    # attributes: Framing | framing
     # attributes: long long[:, ::1] | nothing, open, out, queue, queue_frames, queue_messages, done
     # attributes: Chains | items, events, records
     # attributes: long long[:, ::1] | b_items, b_events, b_records
@@ -90,9 +96,9 @@ class Pairing:
     # attributes: object | explain, rests
     # attributes: long long | explained, now, heard, said_at, asked_at, asked_end, unseen
 
-    def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
+    def __init__(self, streams: Streams, framing: Framing, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False, keep_exchanges: bool = True):
-        self.streams = streams
+        self.streams, self.framing = streams, framing
         self.width = width  # of a message row
         self.items, self.events, self.records = items, events, records  # children of open and of queued messages
         self.explain = explain  # decodes an answer that only its request explains
@@ -209,7 +215,7 @@ class Pairing:
         state: cython.p_longlong = row_of(self.streams.state, slot)
         if state[S_SEEN] < 0 or state[S_WAITING] >= 0:
             return False
-        if state[S_HELD] == 0 and state[S_PENDING] == 0:
+        if state[S_HELD] == 0 and self.framing.rows[2 * slot, W_HEAD] == 0 and self.framing.rows[2 * slot + 1, W_HEAD] == 0:
             return True
         return f[F_PACKET] < self.watermark(slot)
 
@@ -220,14 +226,12 @@ class Pairing:
         low: cython.longlong = NEVER
         side: cython.longlong
         d: cython.longlong
-        if self.streams.state[slot, S_HELD] == 0 and self.streams.state[slot, S_PENDING] == 0:
-            return NEVER
         for side in range(2):
             d = S_SIDES + side * SIDE_WIDTH
             if self.streams.state[slot, d + D_ISLANDS] >= 0:
                 low = min(low, self.streams.state[slot, d + D_HELD_SINCE])
-            if self.streams.state[slot, d + W_HAVE] > 0:
-                low = min(low, self.streams.state[slot, d + W_SINCE])
+            if self.framing.rows[2 * slot + side, W_HAVE] > 0:
+                low = min(low, self.framing.since(2 * slot + side))
         return low
 
     # --- messages that wait for earlier ones ----------------------------------------------------------------------
@@ -1091,11 +1095,11 @@ class Pairing:
         """Are bytes of this stretch of a direction missing?"""
         g: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
         looked: cython.longlong = 0
-        while g >= 0 and self.streams.islands[g, L_END] > low:  # the newest first
-            if self.streams.islands[g, L_START] < high or looked >= GAPS:
+        while g >= 0 and self.streams.gaps.rows[g, G_END] > low:  # the newest first
+            if self.streams.gaps.rows[g, G_START] < high or looked >= GAPS:
                 return True
             looked += 1
-            g = self.streams.islands[g, L_NEXT]
+            g = self.streams.gaps.rows[g, G_NEXT]
         return False
 
     @cython.cfunc
@@ -1162,9 +1166,9 @@ class Pairing:
             last = self.now
         x[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
-            x[X_TCP] = self.streams.told(slot, x[X_POSITION], last)
+            x[X_TCP] = told(self.streams, slot, x[X_POSITION], last)
             if self.streams.state[slot, S_OPENED] == 0:
-                self.streams.forget(slot, self.now)
+                forget(self.streams, slot, self.now)
         x[X_STATUS] = status
         if x[X_FLAGS] & HOW_EARLY:
             x[X_WAIT] = x[X_WAIT_HOW] = NULL
@@ -1634,7 +1638,7 @@ class Pairing:
     # --- comparing two runs ---------------------------------------------------------------------------------------
 
     def marks(self, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
-        """Into each connection's mark (see Streams.marks) goes what is open, what waits, and what TCP did meanwhile."""
+        """Into each connection's mark (see stream/marks.py) goes what is open, what waits, and what TCP did meanwhile."""
         k: cython.longlong
         for k in range(len(slots)):
             out[k] = cython.cast(cython.longlong, self.mark(slots[k], cython.cast(cython.ulonglong, out[k])) & MASK62)
@@ -1669,9 +1673,9 @@ class Pairing:
         if oldest == NEVER:
             return h
         h = self.mixed(h, state[slot, S_SEEN])
-        while e >= 0 and self.streams.islands[e, L_START] >= oldest:
-            h = self.mixed(self.mixed(h, self.streams.islands[e, L_START]), self.streams.islands[e, L_END])
-            e = self.streams.islands[e, L_NEXT]
+        while e >= 0 and self.streams.events.rows[e, N_PACKET] >= oldest:
+            h = self.mixed(self.mixed(h, self.streams.events.rows[e, N_PACKET]), self.streams.events.rows[e, N_WHAT])
+            e = self.streams.events.rows[e, N_NEXT]
         return h
 
     @cython.cfunc

@@ -109,7 +109,7 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
         if active:
             if parsed is None or len(parsed) < len(block.records):
                 parsed = np.zeros((max(len(block.records), 4096), layout.P_WIDTH), np.int64)
-            packets.parse(block.data, block.records, len(block.records), parsed, encapsulations)
+            packets.parse(block.data, block.records, parsed, encapsulations)
             for at in _chosen(block, parsed, active):
                 _put(block, at, writer)
                 count += 1

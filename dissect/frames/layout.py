@@ -1,7 +1,7 @@
 """Column numbers of the frame matrix (cut → machine, pairing) and of a direction's framing state.
 
-Law: a frame row says everything about where a message's bytes came from; the machine reads the first three columns
-only.  The same numbers stand in frames.pxd for the compiler; a test holds the two files equal.
+Law: a frame row says everything about where a message's bytes came from.  The same numbers stand in layout.pxd for the
+compiler; a test holds the two files equal.
 """
 
 F_AT = 0  # index in the block's data, or in the scratch
@@ -25,8 +25,19 @@ IN_DATA, IN_SCRATCH = 0, 1
 # no frame but a mark between frames: a gap, or the end of the direction (F_BYTES says why: END_… of stream/state.py)
 MARK_GAP, MARK_END = 2, 3
 
+# --- framing: one row per direction, in the order of R_DIRECTION; a row of zeros is a direction of which nothing is known yet
+W_STATE = 0  # BOUNDARY, INSIDE, LOST; of an undecided connection: a bit for each start that is refuted
+W_HAVE = 1  # bytes that wait
+W_NEED = 2  # bytes that must wait before the next look
+W_SIZE = 3  # whole frame, 0 unknown
+W_HEAD = 4  # 1 + the first extent that waits, 0 none
+W_TAIL = 5  # 1 + the last one
+W_MISSING = 6  # bytes of the pending frame that a gap swallowed
+W_SKIPPED = 7  # bytes skipped since framing was lost
+W_WIDTH = 8  # one line of the cache
+
 # framing states
-BOUNDARY, INSIDE, LOST, DEAD = 0, 1, 2, 3
+BOUNDARY, INSIDE, LOST = 0, 1, 2
 
 # problems found while cutting: rows of the same layout as runs, R_KIND one of
 INCOMPLETE, SKIPPED, TAIL, ENCRYPTED = 16, 17, 18, 19

@@ -19,21 +19,21 @@ PORTS = 1 << 16
 class Recogniser:
     """Decides for connections in state UNDECIDED; `cutters` in the order of preference, each with what gives its machine."""
 
-    def __init__(self, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None,
+    def __init__(self, framing, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None,
                  says_side: Sequence[bool] = ()):
         known = by_port({port: number for number, list_ in enumerate(ports) for port in list_})
         # `says_side`: protocols that can be paired without knowing who is the client
-        self.judge = Judge(list(cutters), list(machines), known, by_port(forced or {}), list(says_side))
+        self.judge = Judge(framing, list(cutters), list(machines), known, by_port(forced or {}), list(says_side))
 
     @property
     def looked(self) -> int:
         """Bytes that machines were shown, each time they were."""
-        return self.judge.looked
+        return self.judge.evidence.looked
 
     @property
     def looks(self) -> int:
         """Times that a machine was asked."""
-        return self.judge.looks
+        return self.judge.evidence.looks
 
     def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
         """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""

@@ -13,17 +13,13 @@ import hashlib
 import numpy as np
 
 from dissect.link.layout import P_ENCAPSULATION, ROOM_LIMIT
-from dissect.link.packets import intern
+from dissect.link.paths import intern
+from dissect.link.workspace import ERSPAN, GENEVE, GRE, GTP, IP_IN_IP, NO_KEY, PATH_WORDS, PPPOE, VLAN, VXLAN
 
-PATH_WORDS = 8  # wrappings of one packet; deeper ones are not followed
 FIRST_ROOM = 64
 IDENTITY_BITS = 40
 SHARED = (1 << IDENTITY_BITS) - 1  # identity of all that are too many
 MANY = "more than 65,000 encapsulations"
-
-# Kinds of wrapping; packets.py has the same numbers.
-VLAN, VXLAN, GENEVE, GRE, IP_IN_IP, GTP, PPPOE, ERSPAN = range(1, 9)
-NO_KEY = 0xFFFFFFFF + 1  # of a GRE header without a key
 
 IP_IN_IP_TEXTS = {44: "ipip", 46: "4in6", 64: "6in4", 66: "6in6"}  # inner and outer version
 

@@ -23,3 +23,8 @@ cdef extern from *:
 cdef inline void soon(const void* place) noexcept nogil:
     """A line of memory on its way while other work is done; any place may be named, also one that is not ours."""
     fetch(place)
+
+
+cdef inline long long* part_of(long long[:, ::1] matrix, long long row, long long first) noexcept nogil:
+    """A row from one of its columns on; both are checked."""
+    return &matrix[row, first]

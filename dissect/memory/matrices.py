@@ -77,6 +77,11 @@ def row_of(matrix, row: int):
     return memoryview(numpy.asarray(matrix)[row])
 
 
+def part_of(matrix, row: int, first: int):
+    """A row from one of its columns on."""
+    return memoryview(numpy.asarray(matrix)[row, first:])  # type: ignore[arg-type]  # the same
+
+
 def span_of(data, at: int, size: int):
     """Some bytes, indexed from 0."""
     return memoryview(data)[at : at + size]

@@ -1,5 +1,15 @@
 # The same numbers as in state.py, for the compiler; a test holds the two files equal.
 
+cdef extern from *:
+    """
+    #define MQ_NOWHERE (-4611686018427387903LL - 1)
+    #define MQ_MASK32 4294967295LL
+    #define MQ_MASK63 9223372036854775807LL
+    """
+    const long long NOWHERE "MQ_NOWHERE"
+    const long long MASK32 "MQ_MASK32"
+    const long long MASK63 "MQ_MASK63"
+
 cdef enum:
     R_KIND = 0
     R_DIRECTION = 1
@@ -39,12 +49,32 @@ cdef enum:
     L_HEAD = 2
     L_TAIL = 3
     L_NEXT = 4
-    L_LATE = 5
     L_WIDTH = 8
+    G_START = 0
+    G_END = 1
+    G_NEXT = 2
+    G_LATE = 3
+    G_WIDTH = 4
+    N_PACKET = 0
+    N_WHAT = 1
+    N_NEXT = 2
+    N_WIDTH = 4
     TCP_RETRANSMISSION = 1
     TCP_ZERO_WINDOW = 2
     TCP_GAP = 4
     TCP_DISORDER = 8
+    T_DIRECTION = 0
+    T_OFFSET = 1
+    T_END = 2
+    T_CAPTURED_END = 3
+    T_PLACE = 4
+    T_PACKET = 5
+    T_TIME = 6
+    T_ACK = 7
+    T_WIDTH = 8
+    K_SIDE = 6
+    K_HASH = 7
+    K_WIDTH = 8
     S_KEY = 0
     S_ID = 6
     S_FLAGS = 7
@@ -54,7 +84,6 @@ cdef enum:
     S_WAITING = 11
     S_OPEN = 12
     S_OPENED = 13
-    S_PENDING = 14
     S_HELD = 15
     S_LAST_PACKET = 16
     S_LAST_TIME = 17
@@ -84,29 +113,20 @@ cdef enum:
     D_BYTES = 5
     D_ZERO_SINCE = 6
     D_FIN = 7
-    W_STATE = 8
-    W_HAVE = 9
-    W_START = 10
-    W_NEED = 11
-    W_SIZE = 12
-    W_HEAD = 13
-    W_TAIL = 14
-    W_MISSING = 15
+    D_LAST_ISLAND = 8
+    D_STATE = 9
+    D_GAPS = 10
+    D_HELD_SINCE = 11
+    D_OWED_END = 12
+    D_MISSING = 13
+    D_RETRANSMITTED = 14
     D_RING = 16
     D_RING_AT = 28
-    W_SINCE = 29
-    W_SKIPPED = 30
-    D_LAST_ISLAND = 31
-    D_STATE = 32
-    D_MISSING = 33
-    D_RETRANSMITTED = 34
-    D_LATE = 35
-    D_CONFLICTS = 36
-    D_ZERO_NS = 37
-    D_GAPS = 38
-    D_HELD_SINCE = 39
-    SIDE_WIDTH = 40
-    S_WIDTH = 120
+    D_LATE = 29
+    D_CONFLICTS = 30
+    D_ZERO_NS = 31
+    SIDE_WIDTH = 32
+    S_WIDTH = 104
     FLAG_SYN = 1
     FLAG_FIN = 2
     FLAG_RESET = 4
@@ -116,6 +136,23 @@ cdef enum:
     FLAG_ENDED = 64
     FIN_DELIVERED = 1
     RESET_SEEN = 2
+    FLUSH = 4
+    TCP_FIN = 1
+    TCP_SYN = 2
+    TCP_RST = 4
+    TCP_PSH = 8
+    TCP_ACK = 16
+    HORIZON = 1048576
+    JUMP = 1073741824
+    ISLANDS = 4096
+    EVENTS = 4096
+    LOOK_BACK = 64
+    FAR = 16
+    CLOSE = 8
+    KEYS = 32
+    ROOM = 16
+    RING = 4
+    HALF32 = 2147483647
     UNDECIDED = -1
     UNKNOWN = -2
     LAST_BIT = 62

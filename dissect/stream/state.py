@@ -42,11 +42,37 @@ L_END = 1
 L_HEAD = 2
 L_TAIL = 3
 L_NEXT = 4  # next island of the direction, −1 none
-L_LATE = 5  # of a gap: 1 its bytes came after they had been given up
-L_WIDTH = 8  # of which two are spare: a row is one line of the cache, as everywhere here
+L_WIDTH = 8  # of which three are spare: a row is one line of the cache
 
-# what TCP did, in L_END of an event; its packet stands in L_START
+# --- gaps: bytes that were declared missing, newest first ---------------------------------------------------------
+G_START = 0
+G_END = 1
+G_NEXT = 2  # the gap that was declared before it, −1 none
+G_LATE = 3  # 1: its bytes came after they had been given up
+G_WIDTH = 4
+
+# --- what TCP did, newest first -----------------------------------------------------------------------------------
+N_PACKET = 0  # with file number, as R_PACKET
+N_WHAT = 1  # TCP_…
+N_NEXT = 2  # what it did before, −1 nothing that is remembered
+N_WIDTH = 4  # of which one is spare
 TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
+
+# --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
+T_DIRECTION = 0  # as R_DIRECTION
+T_OFFSET = 1  # stream offset of its first byte
+T_END = 2  # … after its last one
+T_CAPTURED_END = 3  # … after its last one that was captured
+T_PLACE = 4  # where the first byte lies
+T_PACKET = 5
+T_TIME = 6
+T_ACK = 7  # as R_ACK
+T_WIDTH = 8
+
+# --- keys of the packets that come next ---------------------------------------------------------------------------
+K_SIDE = 6  # after a key's six words: who sent the packet …
+K_HASH = 7  # … and the key's hash, −1 of what is none of ours
+K_WIDTH = 8
 
 # --- a connection -------------------------------------------------------------------------------------------------
 S_KEY = 0  # six words: address A (2), address B (2), ports, version and encapsulation
@@ -59,14 +85,13 @@ S_SEEN = 10  # position of the last message that became known; −1: not in capt
 S_WAITING = 11  # first message that waits for the other direction, −1 none
 S_OPEN = 12  # newest open request, −1 none
 S_OPENED = 13  # open requests
-S_PENDING = 14  # directions with bytes that wait inside an unfinished frame
 S_HELD = 15  # directions with islands
 # what every packet and every finished exchange touches
 S_LAST_PACKET = 16  # with file number, as R_PACKET
 S_LAST_TIME = 17
 S_FIRST_TIME = 18
 S_NAME = 19  # client's own name for itself, bound to the connection; −1 unsaid
-S_EVENTS = 20  # what TCP did lately: islands with a packet and a kind, newest first; −1 none
+S_EVENTS = 20  # what TCP did lately: the newest event, −1 none
 S_EVENT_COUNT = 21
 S_HANDSHAKE = 22  # ns, −1 none
 S_WANTED = 23  # 1: followed, where only some connections are (Streams.only)
@@ -93,29 +118,19 @@ D_PACKETS = 4
 D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
-# framing, kept by frames/cut.py
-W_STATE = 8  # BOUNDARY, INSIDE, LOST, DEAD
-W_HAVE = 9  # bytes pending
-W_START = 10  # stream offset where the pending bytes begin
-W_NEED = 11  # bytes from W_START that must be there before the next look
-W_SIZE = 12  # whole frame, 0 unknown
-W_HEAD = 13  # chain of pending extents
-W_TAIL = 14
-W_MISSING = 15  # bytes of the pending frame that a gap swallowed
+D_LAST_ISLAND = 8
+D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH
+D_GAPS = 10  # the newest declared gap, −1 none
+D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
+D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
+D_MISSING = 13
+D_RETRANSMITTED = 14
 D_RING = 16  # four × (offset, length, place) of what was delivered last
 D_RING_AT = 28
-W_SINCE = 29  # packet (with file) of the first pending byte
-W_SKIPPED = 30  # bytes skipped since framing was lost
-D_LAST_ISLAND = 31
-D_STATE = 32  # bits: FIN_DELIVERED, RESET
-D_MISSING = 33
-D_RETRANSMITTED = 34
-D_LATE = 35
-D_CONFLICTS = 36
-D_ZERO_NS = 37
-D_GAPS = 38  # chain of declared gaps (islands without extents), −1 none
-D_HELD_SINCE = 39  # packet (with file) at which the first island appeared
-SIDE_WIDTH = 40
+D_LATE = 29
+D_CONFLICTS = 30
+D_ZERO_NS = 31
+SIDE_WIDTH = 32
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
 
@@ -129,6 +144,27 @@ FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 
 FIN_DELIVERED = 1
 RESET_SEEN = 2
+FLUSH = 4  # the life is over, holes are gaps
+
+# bits of a TCP header's flags
+TCP_FIN, TCP_SYN, TCP_RST, TCP_PSH, TCP_ACK = 1, 2, 4, 8, 16
+
+# --- limits -------------------------------------------------------------------------------------------------------
+HORIZON = 1 << 20  # a hole becomes a gap when D_HIGH has passed it by this much
+JUMP = 1 << 30  # a sequence jump this large is another life
+ISLANDS = 4096  # islands a direction may have: more is an attack, the first hole is a gap
+EVENTS = 4096  # of TCP, remembered for a connection's open requests
+LOOK_BACK = 64  # extents looked at when a repeated segment is compared
+FAR = 16  # packets between looking for a connection in the table …
+CLOSE = 8  # … calling for its row …, and needing it
+KEYS = 32  # keys that are at hand, more than FAR
+ROOM = 16  # runs that one packet may make, deliveries apart
+RING = 4  # deliveries remembered, to compare a repeat with
+
+NOWHERE = -(1 << 62)  # place of bytes cut off by the snap length
+MASK32 = 0xFFFFFFFF
+HALF32 = 0x7FFFFFFF
+MASK63 = 0x7FFFFFFFFFFFFFFF
 
 UNDECIDED = -1
 UNKNOWN = -2

@@ -14,6 +14,7 @@ import zstandard
 
 from dissect.decode import context, plain, splits
 from dissect.exchange import layout as X
+from dissect.frames import layout as F
 from dissect.stream import state as S
 from tests.fuzz import fuzz_contexts
 
@@ -49,12 +50,12 @@ def first(rows, column: int) -> int:
 
 
 def circle_of_extents(values) -> None:
-    extents = values["streams"]["extents"]
+    extents = values["pools"]["extents"]["rows"]
     extents[first(extents, S.XT_NEXT), S.XT_NEXT] = first(extents, S.XT_NEXT)
 
 
 def island_that_is_not_there(values) -> None:
-    values["streams"]["state"][0, S.S_EVENTS] = len(values["streams"]["islands"]) + 1000
+    values["streams"]["state"][0, S.S_EVENTS] = len(values["pools"]["events"]["rows"]) + 1000
 
 
 def bytes_behind_the_spool(values) -> None:
@@ -62,8 +63,8 @@ def bytes_behind_the_spool(values) -> None:
 
 
 def frame_without_its_bytes(values) -> None:
-    state = values["streams"]["state"]
-    state[first(state, S.S_SIDES + S.W_HEAD), S.S_SIDES + S.W_HAVE] += 1
+    rows = values["framing"]
+    rows[numpy.flatnonzero(rows[:, F.W_HEAD])[0], F.W_HAVE] += 1
 
 
 def request_of_another_connection(values) -> None:

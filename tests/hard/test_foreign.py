@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dissect.frames.judge import LIMITS
+from dissect.frames.limits import LINKS, PATIENCE, STARTS, WINDOW
 from dissect.language.load import load
 from dissect.program.lower import Lowered
 from dissect.machine.run import Machine
@@ -14,7 +14,6 @@ from dissect.frames.recognise import Recogniser
 from tests.hard import damage, foreign
 from tests.hard.judge import rows
 
-PATIENCE, STARTS, LINKS, WINDOW = (LIMITS[name] for name in ("patience", "starts", "links", "window"))
 CAPTURES = Path(__file__).parents[2] / "captures"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "kafka.py"
 TABLES = {"connections": ["connection", "protocol", "client_port", "server_port", "encrypted", "start"], "messages": ["connection", "api"]}

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scapy.all import IP, TCP, UDP, Dot1Q, Ether, IPv6, IPv6ExtHdrFragment, IPv6ExtHdrHopByHop, Raw, fragment, fragment6
 
-from dissect.link import fragments, packets
+from dissect.link import fragments, workspace
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
 from dissect.link.layout import FRAGMENT, P_ENCAPSULATION, P_KIND, P_TIME, TCP4, TCP6
@@ -40,7 +40,7 @@ def feed(frames, into=None, times=None, known=None):
 
 
 def payload_of(datagram: bytes) -> bytes:
-    row = row_of(datagram, link=packets.RAW, verify=True)
+    row = row_of(datagram, link=workspace.RAW, verify=True)
     assert row.kind in (TCP4, TCP6)
     return datagram[row.payload_at : row.payload_at + row.captured]
 
@@ -154,7 +154,7 @@ def test_a_tunnel_in_fragments():
     inner = bytes(MAC / IP(src="1.1.1.1", dst="2.2.2.2") / TCP() / b"hello")
     outer = IP(src="10.0.0.1", dst="10.0.0.2", id=3) / UDP(dport=4789) / Raw(b"\x08\0\0\0\0\0\x2a\0" + inner)
     ((whole, _),), _ = feed([bytes(MAC / piece) for piece in fragment(outer, 64)])
-    row = row_of(whole, link=packets.RAW)
+    row = row_of(whole, link=workspace.RAW)
     assert (row.kind, row.encapsulation, row.captured) == (TCP4, "vxlan 42", 5)
 
 

@@ -37,7 +37,7 @@ from scapy.contrib.gtp import GTP_U_Header
 from scapy.contrib.mpls import MPLS
 from scapy.layers.ipsec import AH
 
-from dissect.link import packets
+from dissect.link import packets, workspace
 from dissect.link.encapsulation import MANY, ROOM_LIMIT, Encapsulations
 from dissect.link.layout import BAD_CHECKSUM, DAMAGED, FRAGMENT, OTHER, TCP4, TCP6
 
@@ -298,8 +298,8 @@ def test_a_datagram_put_together_keeps_what_it_was_wrapped_in():
     known = Encapsulations()
     outer = int(parsed([bytes(MAC / Dot1Q(vlan=5) / T4)], encapsulations=known)[1][0, 7])
     inner = bytes(OUTER / UDP(sport=40000, dport=4789) / VXLAN(vni=42, flags=8) / MAC / T4)
-    assert row_of(inner, link=packets.RAW, encapsulations=known, outer=outer).encapsulation == "vlan 5, vxlan 42"
-    assert row_of(bytes(T4), link=packets.RAW, encapsulations=known, outer=outer).encapsulation == "vlan 5"
+    assert row_of(inner, link=workspace.RAW, encapsulations=known, outer=outer).encapsulation == "vlan 5, vxlan 42"
+    assert row_of(bytes(T4), link=workspace.RAW, encapsulations=known, outer=outer).encapsulation == "vlan 5"
     assert row_of(bytes(MAC / T4), encapsulations=known, outer=outer).encapsulation == "vlan 5"
 
 

@@ -13,7 +13,8 @@ from dissect.capture import open_reader
 from dissect.link import packets
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.layout import P_WIDTH
-from dissect.stream.reassemble import Streams
+from dissect.stream.reassemble import Reassembly
+from dissect.stream.streams import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
     R_LENGTH, R_OFFSET, R_PLACE, S_HANDSHAKE, S_SIDES,
@@ -26,37 +27,38 @@ CASES = int(os.environ.get("STREAM_CASES", "300"))
 def run(segments, *, horizon=1 << 20, room=64, parts=1):
     """All runs of a list of segments, and the streams behind them."""
     reader = open_reader(pcap([packet(s) for s in segments], [s.captured for s in segments]))
-    streams = Streams(16, room, horizon=horizon)
+    streams = Streams(16)
+    reassembly = Reassembly(streams, room, horizon=horizon)
     rows, text = [], b""
     for block in reader.blocks():
         data, count = block.data, len(block.records)
         out = numpy.zeros((count, P_WIDTH), numpy.int64)
-        packets.parse(data, block.records, count, out, Encapsulations())
+        packets.parse(data, block.records, out, Encapsulations())
         text = bytes(data)
         borders = [count * (i + 1) // parts for i in range(parts)]
         for i, border in enumerate(borders):
-            feed(streams, data, out, borders[i - 1] if i else 0, border, rows)
+            feed(reassembly, data, out, borders[i - 1] if i else 0, border, rows)
     for slot in range(streams.slots):
-        while not streams.close(slot):
-            take(streams, rows)
+        while not reassembly.close(slot):
+            take(reassembly, rows)
             streams.grow()
-    take(streams, rows)
+    take(reassembly, rows)
     return rows, text, streams
 
 
-def feed(streams, data, out, start, stop, rows):
+def feed(reassembly, data, out, start, stop, rows):
     while True:
-        start, why = streams.feed(data, out, start, stop, 0)
-        take(streams, rows)
+        start, why = reassembly.feed(data, out, start, stop, 0)
+        take(reassembly, rows)
         if why == GROW:
-            streams.grow()
+            reassembly.streams.grow()
         elif why == DONE:
             return
 
 
-def take(streams, rows):
-    rows += numpy.asarray(streams.runs)[: streams.run_count].tolist()
-    streams.run_count = 0
+def take(reassembly, rows):
+    rows += numpy.asarray(reassembly.runs.rows)[: reassembly.runs.count].tolist()
+    reassembly.runs.count = 0
 
 
 def delivered(rows, text, direction):
@@ -111,7 +113,7 @@ def test_any_disorder_gives_what_the_law_says(case):
     assert late == len(plain.late) == streams.state[0][S_SIDES + D_LATE]
     assert streams.state[0][S_SIDES + D_MISSING] == len(plain.gaps)
     assert streams.state[0][S_SIDES + D_BYTES] == len(plain.delivered) + len(plain.late)
-    assert streams.held == 0
+    assert streams.extents.live == 0
 
 
 def test_in_order_bytes_pass_at_once():

@@ -45,7 +45,7 @@ def parsed(frames, link=1, lengths=None, **options):
     out = np.full((len(frames), P_WIDTH), -99, np.int64)
     known = options.pop("encapsulations", None)
     known = Encapsulations() if known is None else known  # an empty one is false
-    assert packets.parse(data, records, len(frames), out, known, **options) == len(frames)
+    assert packets.parse(data, records, out, known, **options) == len(frames)
     return data, out, known
 
 

@@ -1,0 +1,25 @@
+# Made from evidence.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.frames.framing cimport Framing
+from dissect.machine.run cimport Machine
+
+@cython.final
+cdef class Evidence:
+    cdef public Framing framing
+    cdef public list makers, machines
+    cdef public const unsigned char[::1] data, spool, text
+    cdef public unsigned char[::1] scratch
+    cdef public long long[::1] memo
+    cdef public long long base, at, end, segment, segment_size, looked, looks
+    cdef Machine machine(self, long long number)
+    cdef long long have(self, long long direction)
+    cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, bint on_port, long long final)
+    cdef long long ask(self, Machine machine, long long direction, long long at, long long sent, bint size)
+    cdef long long taken(self, long long direction, long long at)
+    cdef long long survivors(self, long long end, long long asked)
+    cdef bint is_tls(self, long long direction)
+    cdef void show(self, long long direction, long long at, long long size)
+    cdef void point(self, long long place, long long at, long long size)
+    cdef void gather(self, long long extent, long long at, long long size)

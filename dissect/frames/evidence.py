@@ -1,0 +1,203 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""What bytes say: the machines of all protocols are shown what waits, no more of it than they need.
+
+Law: a length is no evidence before its bytes are there; what the same first bytes refuted before is known.
+"""
+
+# pxd: from dissect.frames.framing cimport Framing
+# pxd: from dissect.machine.run cimport Machine
+
+import cython
+import numpy
+
+if cython.compiled:
+    from cython.cimports.dissect.frames.framing import Framing
+    from cython.cimports.dissect.frames.layout import *
+    from cython.cimports.dissect.frames.limits import *
+    from cython.cimports.dissect.machine.run import Machine
+    from cython.cimports.dissect.stream.state import *
+else:
+    from dissect.frames.framing import Framing
+    from dissect.frames.layout import *
+    from dissect.frames.limits import *
+    from dissect.machine.run import Machine
+    from dissect.stream.state import *
+
+
+@cython.final
+@cython.cclass
+class Evidence:
+    """`makers` give each protocol's machine, which is made when it is needed first."""
+
+    # attributes: Framing | framing
+    # attributes: list | makers, machines
+    # attributes: const unsigned char[::1] | data, spool, text
+    # attributes: unsigned char[::1] | scratch
+    # attributes: long long[::1] | memo
+    # attributes: long long | base, at, end, segment, segment_size, looked, looks
+
+    def __init__(self, framing: Framing, makers: list):
+        self.framing = framing
+        self.makers, self.machines = makers, [None] * len(makers)
+        self.memo = memoryview(numpy.full(3 * MEMO, UNFILLED, dtype=numpy.int64))
+        self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
+        self.data = self.spool = self.text = b"\0"
+        self.base = self.at = self.end = 0  # of data, and of what `text` shows
+        self.segment = self.segment_size = 0  # bytes of SEGMENT
+        self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
+
+    def begin(self, data: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
+        """Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool."""
+        self.data, self.base, self.spool = data, base, spool
+
+    def leave(self) -> None:
+        self.data = self.spool = self.text = b"\0"
+
+    @cython.cfunc
+    def machine(self, number: cython.longlong) -> Machine:
+        made = self.machines[number]
+        if made is None:
+            made = self.machines[number] = self.makers[number]()
+        return made
+
+    @cython.cfunc
+    def have(self, direction: cython.longlong) -> cython.longlong:
+        """Bytes that wait."""
+        return self.segment_size if direction == SEGMENT else self.framing.rows[direction, W_HAVE]
+
+    # --- one protocol ---------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    def strength(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, on_port: cython.bint,
+                 final: cython.longlong) -> cython.longlong:
+        """0: it is this protocol; NO_BYTES_HELP: it is not; else the number of waiting bytes that are needed to say more."""
+        links: cython.longlong = 0
+        have: cython.longlong = self.have(direction)
+        found: cython.longlong
+        size: cython.longlong
+        while True:
+            found = self.ask(machine, direction, at, sent, False) if at < have else -1
+            if found == 0:
+                return NO_BYTES_HELP
+            if found < 0 and on_port and final == GAP and have - at >= HEADER:
+                return 0
+            if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port
+                if links and (on_port or final and at == have):
+                    return 0
+                return NO_BYTES_HELP if final else at - found
+            if found >= 2 or links >= LINKS:
+                return 0
+            size = self.ask(machine, direction, at, sent, True)
+            if size == 0:
+                return NO_BYTES_HELP
+            if size < 0 or at + size > have:  # a length is no evidence before its bytes are there
+                return 0 if on_port else NO_BYTES_HELP if final else at + abs(size)
+            at += size
+            links += 1
+
+    @cython.cfunc
+    def ask(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, size: cython.bint) -> cython.longlong:
+        """A machine's answer, size or evidence, about the bytes from `at` on; it is shown no more of them than it needs."""
+        reach: cython.longlong = WINDOW
+        found: cython.longlong
+        have: cython.longlong = self.have(direction)
+        while True:
+            self.show(direction, at, reach)
+            self.looked += self.end - self.at
+            self.looks += 1
+            found = machine.frame(self.text, self.at, self.end, sent) if size else machine.plausible(self.text, self.at, self.end, sent)
+            if found >= 0 or -found > have - at:
+                return found
+            reach = max(2 * reach, -found)
+
+    # --- all protocols at once ------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    def taken(self, direction: cython.longlong, at: cython.longlong) -> cython.longlong:
+        """Bit 2n + side: machine n does not refuse the beginning.  What the same first bytes refuted before is known."""
+        mask: cython.longlong = (cython.cast(cython.longlong, 1) << 62) - 1
+        key: cython.longlong = 0
+        rest: cython.longlong = 0
+        byte: cython.longlong
+        place: cython.longlong
+        self.show(direction, at, WINDOW)
+        shown: cython.longlong = min(self.end - self.at, 2 * HEAD)
+        for byte in range(shown):
+            if byte < HEAD:
+                key = key << 8 | self.text[self.at + byte]
+            else:
+                rest = rest << 8 | self.text[self.at + byte]
+        rest = rest << 8 | shown
+        place = 3 * ((key ^ key >> 12 ^ key >> 24 ^ key >> 36 ^ rest ^ rest >> 13 ^ rest >> 25 ^ rest >> 37) & MEMO - 1)
+        if self.memo[place] != key or self.memo[place + 1] != rest:
+            self.memo[place], self.memo[place + 1], self.memo[place + 2] = key, rest, self.survivors(self.at + shown, mask)
+        mask = self.memo[place + 2]
+        if self.at + shown == self.end:
+            return mask
+        return self.survivors(self.end, mask) if mask else 0
+
+    @cython.cfunc
+    def survivors(self, end: cython.longlong, asked: cython.longlong) -> cython.longlong:
+        """Which of those asked do not refuse what is shown, up to `end`."""
+        mask: cython.longlong = 0
+        number: cython.longlong
+        machine: Machine
+        for number in range(2 * min(len(self.machines), MASKED)):
+            if asked >> number & 1:
+                machine = self.machine(number >> 1)
+                self.looked += end - self.at
+                self.looks += 1
+                if machine.plausible(self.text, self.at, end, number & 1) != 0:
+                    mask |= cython.cast(cython.longlong, 1) << number
+        return mask
+
+    @cython.cfunc
+    def is_tls(self, direction: cython.longlong) -> cython.bint:
+        if self.have(direction) < 3:
+            return False
+        self.show(direction, 0, 3)
+        return 0x14 <= self.text[self.at] <= 0x17 and self.text[self.at + 1] == 3 and self.text[self.at + 2] <= 4
+
+    # --- bytes ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    def show(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+        """`text` from `at` to `end` is what a direction has waiting there: where it lies, or side by side in the scratch."""
+        extent: cython.longlong
+        if direction == SEGMENT:
+            self.point(self.segment + self.base, at, min(size, self.segment_size - at))
+            return
+        size = min(size, self.framing.rows[direction, W_HAVE] - at)
+        extent = self.framing.rows[direction, W_HEAD] - 1
+        while at >= self.framing.extents.rows[extent, XT_LENGTH]:
+            at -= self.framing.extents.rows[extent, XT_LENGTH]
+            extent = self.framing.extents.rows[extent, XT_NEXT]
+        if at + size <= self.framing.extents.rows[extent, XT_LENGTH]:
+            self.point(self.framing.extents.rows[extent, XT_PLACE], at, size)
+        else:
+            self.gather(extent, at, size)
+
+    @cython.cfunc
+    def point(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+        self.text = self.data if place >= 0 else self.spool
+        self.at = at + (place - self.base if place >= 0 else ~place)
+        self.end = self.at + size
+        if self.at < 0 or self.end > len(self.text):
+            raise IndexError("bytes that wait lie nowhere")
+
+    @cython.cfunc
+    def gather(self, extent: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+        done: cython.longlong = 0
+        byte: cython.longlong
+        part: cython.longlong
+        if size > len(self.scratch):
+            self.scratch = memoryview(numpy.zeros(2 * size, dtype=numpy.uint8))
+        while done < size:
+            part = min(size - done, self.framing.extents.rows[extent, XT_LENGTH] - at)
+            self.point(self.framing.extents.rows[extent, XT_PLACE], at, part)
+            for byte in range(part):
+                self.scratch[done + byte] = self.text[self.at + byte]
+            done += part
+            at = 0
+            extent = self.framing.extents.rows[extent, XT_NEXT]
+        self.text, self.at, self.end = self.scratch, 0, size

@@ -1,0 +1,19 @@
+# Made from framing.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.memory.pool cimport Pool
+from dissect.stream.streams cimport Streams
+
+@cython.final
+cdef class Framing:
+    cdef public Streams streams
+    cdef public Pool extents
+    cdef public long long[:, ::1] rows
+    cdef public long long packet, last_packet, time, last_time, ack
+    cdef void append(self, long long* run, long long done) noexcept nogil
+    cdef long long start(self, long long direction) noexcept nogil
+    cdef long long since(self, long long direction) noexcept nogil
+    cdef long long take(self, long long direction, long long size) noexcept nogil
+    cdef void shorten(self, long long* row, long long* extent, long long part) noexcept nogil
+    cdef unsigned long long mark(self, unsigned long long one, long long direction) noexcept

@@ -1,0 +1,175 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Framing's own state: for each direction where its frames stand, and the bytes that wait for the rest of one.
+
+Law: what waits is a chain of extents without holes, gaps of the capture among them; a direction that nothing is known of has
+a row of zeros, so that rows need no beginning.
+"""
+
+# pxd: from dissect.memory.pool cimport Pool
+# pxd: from dissect.stream.streams cimport Streams
+
+import cython
+
+from dissect.memory.matrices import grown, matrix
+
+if cython.compiled:
+    from cython.cimports.dissect.frames.layout import *
+    from cython.cimports.dissect.memory.hashes import with_number
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.copies import along
+    from cython.cimports.dissect.stream.marks import mark_chain
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.stream.streams import Streams
+else:
+    from dissect.frames.layout import *
+    from dissect.memory.hashes import with_number
+    from dissect.memory.matrices import row_of
+    from dissect.stream.copies import along
+    from dissect.stream.marks import mark_chain
+    from dissect.stream.state import *
+    from dissect.stream.streams import Streams
+
+
+@cython.final
+@cython.cclass
+class Framing:
+    """One row per direction; the bytes that wait are extents of the streams' pool."""
+
+    # attributes: Streams | streams
+    # attributes: Pool | extents
+    # attributes: long long[:, ::1] | rows
+    # attributes: long long | packet, last_packet, time, last_time, ack
+
+    def __init__(self, streams: Streams):
+        self.streams, self.extents = streams, streams.extents
+        self.rows = matrix(2 * len(streams.state), W_WIDTH)
+        # of what was taken last: its first and last packet, the least and greatest time, what its first packet acknowledges
+        self.packet = self.last_packet = self.time = self.last_time = self.ack = 0
+
+    def follow(self) -> None:
+        """Rows for all connections that the streams have room for."""
+        if len(self.rows) < 2 * len(self.streams.state):
+            self.rows = grown(self.rows, 2 * len(self.streams.state))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def append(self, run: cython.p_longlong, done: cython.longlong) -> cython.void:
+        """What a run has beyond `done` bytes must wait: it joins the direction's chain."""
+        row: cython.p_longlong = row_of(self.rows, run[R_DIRECTION])
+        new: cython.longlong = self.extents.take()
+        extent: cython.p_longlong = row_of(self.extents.rows, new)
+        extent[XT_OFFSET] = run[R_OFFSET] + done
+        extent[XT_LENGTH] = run[R_LENGTH] - done
+        extent[XT_PLACE] = along(run[R_PLACE], done)
+        extent[XT_PACKET] = run[R_PACKET]
+        extent[XT_TIME] = run[R_TIME]
+        extent[XT_ACK] = run[R_ACK]
+        extent[XT_NEXT] = extent[XT_PREV] = -1
+        if row[W_HEAD] == 0:
+            row[W_HEAD] = new + 1
+        else:
+            self.extents.rows[row[W_TAIL] - 1, XT_NEXT] = new
+        row[W_TAIL] = new + 1
+        if run[R_PLACE] == NOWHERE:
+            row[W_MISSING] += run[R_LENGTH] - done
+        else:
+            row[W_HAVE] += run[R_LENGTH] - done
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def start(self, direction: cython.longlong) -> cython.longlong:
+        """The stream offset where the bytes that wait begin; there are some."""
+        return self.extents.rows[self.rows[direction, W_HEAD] - 1, XT_OFFSET]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def since(self, direction: cython.longlong) -> cython.longlong:
+        """The packet (with file) of the first byte that waits; there are some."""
+        return self.extents.rows[self.rows[direction, W_HEAD] - 1, XT_PACKET]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, direction: cython.longlong, size: cython.longlong) -> cython.longlong:
+        """Take `size` bytes (gaps included) off the chain; the attributes say which packets they came in.  Captured bytes."""
+        row: cython.p_longlong = row_of(self.rows, direction)
+        extent: cython.p_longlong
+        left: cython.longlong = size
+        kept: cython.longlong = 0
+        part: cython.longlong
+        seen: cython.bint = False
+        while left > 0 and row[W_HEAD] > 0:
+            extent = row_of(self.extents.rows, row[W_HEAD] - 1)
+            part = min(left, extent[XT_LENGTH])
+            if extent[XT_PLACE] != NOWHERE:
+                kept += part
+                if not seen:
+                    seen = True
+                    self.packet = extent[XT_PACKET]
+                    self.ack = extent[XT_ACK]
+                    self.time = self.last_time = extent[XT_TIME]
+                self.last_packet = extent[XT_PACKET]
+                self.time = min(self.time, extent[XT_TIME])
+                self.last_time = max(self.last_time, extent[XT_TIME])
+            left -= part
+            self.shorten(row, extent, part)
+        row[W_HAVE] -= kept
+        row[W_MISSING] -= size - left - kept
+        return kept
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def shorten(self, row: cython.p_longlong, extent: cython.p_longlong, part: cython.longlong) -> cython.void:
+        """The chain's first extent loses `part` bytes."""
+        first: cython.longlong = row[W_HEAD] - 1
+        if part < extent[XT_LENGTH]:
+            extent[XT_LENGTH] -= part
+            extent[XT_OFFSET] += part
+            if extent[XT_PLACE] != NOWHERE:
+                extent[XT_PLACE] = along(extent[XT_PLACE], part)
+            return
+        row[W_HEAD] = extent[XT_NEXT] + 1
+        self.extents.drop(first)
+        if row[W_HEAD] == 0:
+            row[W_TAIL] = 0
+
+    def abandon(self, slot: int) -> None:
+        """What waits on a connection goes, and its rows are as new."""
+        for direction in (2 * slot, 2 * slot + 1):
+            self.extents.drop_chain(self.rows[direction, W_HEAD] - 1)
+            for column in range(W_WIDTH):
+                self.rows[direction, column] = 0
+
+    # --- comparing two decoders -----------------------------------------------------------------------------------
+
+    def marks(self, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
+        """Into each connection's mark (see stream/marks.py) goes its protocol, its client, and how its frames stand."""
+        number: cython.longlong
+        slot: cython.longlong
+        one: cython.ulonglong
+        row: cython.p_longlong
+        if not cython.compiled:
+            slots = memoryview(slots)
+        for number in range(len(slots)):
+            slot = slots[number]
+            row = row_of(self.streams.state, slot)
+            one = with_number(with_number(cython.cast(cython.ulonglong, out[number]), row[S_PROTOCOL]), row[S_CLIENT])
+            one = with_number(one, row[S_FLAGS] & FLAG_ENCRYPTED)
+            one = self.mark(self.mark(one, 2 * slot), 2 * slot + 1)
+            out[number] = cython.cast(cython.longlong, one & cython.cast(cython.ulonglong, MASK63))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark(self, one: cython.ulonglong, direction: cython.longlong) -> cython.ulonglong:
+        row: cython.p_longlong = row_of(self.rows, direction)
+        one = with_number(one, row[W_STATE])
+        if row[W_HEAD] > 0:
+            one = with_number(with_number(one, row[W_NEED]), row[W_SIZE])
+            one = mark_chain(self.streams, one, row[W_HEAD] - 1, direction)
+        if row[W_STATE] == LOST or self.streams.state[direction >> 1, S_PROTOCOL] == UNDECIDED:
+            one = with_number(one, row[W_SKIPPED])
+        return one

@@ -1,0 +1,122 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Bytes that wait in extents, side by side: frames that straddle segments are read in one piece.
+
+Law: frames of a batch stay where they are until the batch is decoded; what is gathered again goes on where it was.
+"""
+
+# pxd: from dissect.frames.framing cimport Framing
+
+import cython
+import numpy
+
+if cython.compiled:
+    from cython.cimports.dissect.frames.framing import Framing
+    from cython.cimports.dissect.frames.layout import *
+    from cython.cimports.dissect.frames.limits import ROOM_FIRST, ROOM_KEPT
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.state import *
+else:
+    from dissect.frames.framing import Framing
+    from dissect.frames.layout import *
+    from dissect.frames.limits import ROOM_FIRST, ROOM_KEPT
+    from dissect.memory.matrices import row_of
+    from dissect.stream.state import *
+
+
+
+@cython.final
+@cython.cclass
+class Gathered:
+    """The scratch, and where the runs' bytes lie while they are cut."""
+
+    # attributes: Framing | framing
+    # attributes: unsigned char[::1] | scratch
+    # attributes: const unsigned char[::1] | block, spool, no_bytes
+    # attributes: long long | base, top, wanted, direction, start, at, size
+
+    def __init__(self, framing: Framing):
+        self.framing = framing
+        self.scratch = room(ROOM_FIRST)
+        self.block = self.spool = self.no_bytes = b"\0"
+        self.base = 0
+        self.top = 0  # bytes of the scratch in use by frames of this batch
+        self.wanted = 0  # bytes that the scratch should have had
+        self.direction = -1  # whose bytes were gathered last, …
+        self.start = self.at = self.size = 0  # … from which stream offset on, where they lie, how many
+
+    def begin(self, block: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
+        """Places from 0 on lie in `block`, whose first byte is place `base`; the others in the spool."""
+        self.block, self.base, self.spool = block, base, spool
+
+    def leave(self) -> None:
+        self.block = self.spool = self.no_bytes
+
+    def grow(self) -> None:
+        """After CUT_SCRATCH: room for what was wanted; what lies there stays."""
+        if len(self.scratch) < self.wanted:
+            bigger = room(self.wanted + (self.wanted >> 3))
+            bigger[: self.top] = self.scratch[: self.top]
+            self.scratch = bigger
+        self.direction = -1
+
+    def clear(self) -> None:
+        """The batch is decoded: the scratch may be used again."""
+        self.top = 0
+        self.direction = -1
+        if len(self.scratch) > ROOM_KEPT:
+            self.scratch = room(ROOM_FIRST)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gather(self, direction: cython.longlong) -> cython.longlong:
+        """The bytes that wait up to the first gap, side by side: how many; −1 if the scratch is too small.
+
+        They lie at `at`.  When the scratch still holds the beginning of them, only the rest is copied.
+        """
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        extent: cython.p_longlong
+        following: cython.longlong = row[W_HEAD] - 1
+        start: cython.longlong = self.framing.start(direction)
+        known: cython.longlong = 0
+        done: cython.longlong = 0
+        if self.direction == direction and self.start <= start and start <= self.start + self.size:
+            self.size -= start - self.start
+            self.at += start - self.start
+            known = self.size
+        else:
+            self.at = self.top
+        self.start = start
+        if self.at + row[W_HAVE] > len(self.scratch):
+            self.wanted = self.top + row[W_HAVE] + max(ROOM_FIRST, row[W_HAVE] >> 2)
+            self.direction = -1
+            return -1
+        self.direction = direction
+        while following >= 0:
+            extent = row_of(self.framing.extents.rows, following)
+            if extent[XT_PLACE] == NOWHERE:
+                break
+            if done + extent[XT_LENGTH] > known:
+                if extent[XT_PLACE] >= 0:
+                    self.copy(self.block, extent[XT_PLACE] - self.base, self.at + done, extent[XT_LENGTH])
+                else:
+                    self.copy(self.spool, ~extent[XT_PLACE], self.at + done, extent[XT_LENGTH])
+            done += extent[XT_LENGTH]
+            following = extent[XT_NEXT]
+        self.size = done
+        self.top = self.at + done
+        return done
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy(self, data: cython.const[cython.uchar][::1], at: cython.longlong, to: cython.longlong, count: cython.longlong) -> cython.void:
+        byte: cython.longlong
+        for byte in range(count):
+            self.scratch[to + byte] = data[at + byte]
+
+
+def room(size: int):
+    array = numpy.zeros(size, dtype=numpy.uint8)
+    return array if cython.compiled else memoryview(array)

@@ -1,0 +1,31 @@
+# The same numbers as in limits.py, for the compiler; a test holds the two files equal.
+
+cdef extern from *:
+    """
+    #define MQ_NO_BYTES_HELP 1099511627776LL
+    """
+    const long long NO_BYTES_HELP "MQ_NO_BYTES_HELP"
+
+cdef enum:
+    CHAIN = 2
+    CLAIM_MOST = 4194304
+    RUNS_AHEAD = 8
+    MORE = 0
+    AT_END = 1
+    AT_GAP = 2
+    ROOM_FIRST = 1048576
+    ROOM_KEPT = 4194304
+    PATIENCE = 65536
+    REACH = 1048576
+    STARTS = 8
+    LINKS = 2
+    SHORT = 512
+    REFUTERS = 2
+    HEADER = 12
+    WINDOW = 256
+    WAITS = -1
+    MASKED = 31
+    HEAD = 6
+    MEMO = 4096
+    UNFILLED = -1
+    SEGMENT = -1

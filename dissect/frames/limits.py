@@ -1,0 +1,29 @@
+"""Limits of recognition and of cutting.
+
+Law: the same numbers stand in limits.pxd for the compiler; a test holds the two files equal.
+"""
+
+# --- cutting --------------------------------------------------------------------------------------------------------
+CHAIN = 2  # frames that must follow a weak start before it is believed
+CLAIM_MOST = 4 << 20  # a weak start that claims more bytes than this is not waited for
+RUNS_AHEAD = 8  # runs between calling for a direction's row and needing it
+MORE, AT_END, AT_GAP = 0, 1, 2  # bytes may follow; the direction has ended; a hole follows
+ROOM_FIRST = 1 << 20  # bytes of the scratch
+ROOM_KEPT = 4 << 20  # … one giant message must not stay in memory for good
+
+# --- recognition ----------------------------------------------------------------------------------------------------
+PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
+REACH = 1 << 20  # … and bytes that gaps have made worthless meanwhile
+STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle
+LINKS = 2  # whole frames in front of the one that makes weak starts certain, on a port that says nothing
+SHORT = 512  # bytes; a segment that is shorter ends with a message, as a rule
+REFUTERS = 2  # short segments of the other direction that may refute a protocol in mid-stream
+HEADER = 12  # bytes of a message that are enough on its port, where the snap length left no more
+WINDOW = 256  # bytes that a machine is shown at first
+WAITS = -1  # R_KIND of a run that waits for a decision: cutters pass it by
+MASKED = 31  # protocols that a mask has room for; further ones are never refused by it
+HEAD = 6  # twice so many first bytes' answers are remembered
+MEMO = 1 << 12  # … so many of them
+UNFILLED = -1
+SEGMENT = -1  # in place of a direction: bytes that need not wait
+NO_BYTES_HELP = 1 << 40  # bytes; no number of them makes another look worth while

@@ -1,0 +1,22 @@
+"""One hash of many numbers, for code that runs uncompiled; hashes.pxd holds the same for the compiler, to be inlined.
+
+Law: the same numbers in the same order give the same hash in every process.
+"""
+
+from __future__ import annotations
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
+FIRST = 0x9E3779B97F4A7C15
+SECOND = 0xC2B2AE3D27D4EB4F
+
+
+def mixed(one: int, other: int) -> int:
+    """The hash so far and one number more."""
+    one = (((one & MASK64) ^ ((one & MASK64) >> 32)) * FIRST + other) & MASK64
+    one = ((one ^ (one >> 29)) * SECOND) & MASK64
+    return one ^ (one >> 32)
+
+
+def with_number(one: int, number: int) -> int:
+    """The same of a number that has a sign."""
+    return mixed(one, number & MASK64)

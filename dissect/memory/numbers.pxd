@@ -1,0 +1,9 @@
+# The same as in numbers.py, for the compiler.
+
+
+cdef inline long long big16(const unsigned char* data, Py_ssize_t at) noexcept nogil:
+    return (<long long>data[at] << 8) | data[at + 1]
+
+
+cdef inline long long big32(const unsigned char* data, Py_ssize_t at) noexcept nogil:
+    return (<long long>data[at] << 24) | (<long long>data[at + 1] << 16) | (<long long>data[at + 2] << 8) | data[at + 3]

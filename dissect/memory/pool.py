@@ -1,0 +1,78 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Rows that are taken and given back: those of one owner form a chain, free ones wait on a chain of their own.
+
+Law: a row is on one chain at a time; no row moves while it is in use.
+"""
+
+import cython
+
+from dissect.memory.matrices import grown, matrix
+
+
+@cython.final
+@cython.cclass
+class Pool:
+    """`following` is the column that links a row to the next one of its chain, −1 at the end."""
+
+    # attributes: long long[:, ::1] | rows
+    # attributes: long long | following, free, used, live
+
+    def __init__(self, rows: int, width: int, following: int):
+        self.rows = matrix(rows, width)
+        self.following = following
+        self.free = -1  # the first free row, −1: none but those that were never used
+        self.used = self.live = 0  # rows that were ever in use, and that are now
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self) -> cython.longlong:
+        """A row to be filled; its columns hold what they held."""
+        row: cython.longlong = self.free
+        if row >= 0:
+            self.free = self.rows[row, self.following]
+        else:
+            row = self.used
+            self.used += 1
+        self.live += 1
+        return row
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop(self, row: cython.longlong) -> cython.void:
+        self.rows[row, self.following] = self.free
+        self.free = row
+        self.live -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop_chain(self, row: cython.longlong) -> cython.void:
+        """This row and all that follow it."""
+        following: cython.longlong
+        while row >= 0:
+            following = self.rows[row, self.following]
+            self.drop(row)
+            row = following
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spare(self) -> cython.longlong:
+        """Rows that were never used; free ones do not count, since they would have to be walked."""
+        return len(self.rows) - self.used
+
+    def grow(self, least: int, more: int) -> None:
+        """Room for so many rows beside those that were used, by `more` or half as much again."""
+        if len(self.rows) - self.used < least:
+            self.rows = grown(self.rows, len(self.rows) + max(more, len(self.rows) // 2))
+
+    def give(self) -> int:
+        """For uncompiled callers: a row."""
+        return self.take()
+
+    def free_one(self, row: int) -> None:
+        """For uncompiled callers: a row that nobody needs any more."""
+        self.drop(row)

@@ -1,0 +1,295 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Segments into runs: what is in order passes at once, what follows a hole waits, and holes become gaps.
+
+Law: what comes out depends on the connection's own packets, in capture order.  A hole becomes a gap when the highest sequence
+captured (D_HIGH) has passed it by the horizon, or when the connection's life ends.
+"""
+
+# pxd: from dissect.stream.copies cimport Copies
+# pxd: from dissect.stream.islands cimport Islands
+# pxd: from dissect.stream.runs cimport Runs
+# pxd: from dissect.stream.streams cimport Streams
+
+import cython
+
+from dissect.memory.matrices import matrix
+
+if cython.compiled:
+    from cython.cimports.dissect.memory.matrices import part_of, row_of
+    from cython.cimports.dissect.stream.copies import Copies, along
+    from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.gaps import late_in_gaps, new_gap
+    from cython.cimports.dissect.stream.islands import Islands
+    from cython.cimports.dissect.stream.runs import Runs
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.stream.streams import Streams
+else:
+    from dissect.memory.matrices import part_of, row_of
+    from dissect.stream.copies import Copies, along
+    from dissect.stream.events import tell
+    from dissect.stream.gaps import late_in_gaps, new_gap
+    from dissect.stream.islands import Islands
+    from dissect.stream.runs import Runs
+    from dissect.stream.state import *
+    from dissect.stream.streams import Streams
+
+
+@cython.final
+@cython.cclass
+class Delivery:
+    """Takes segments; `pumping` are the directions whose delivery ran out of room, −1 none."""
+
+    # attributes: Streams | streams
+    # attributes: Runs | runs
+    # attributes: Copies | copies
+    # attributes: Islands | islands
+    # attributes: long long[:, ::1] | segments
+    # attributes: long long | horizon, pumping, pumping_too
+
+    def __init__(self, streams: Streams, runs: Runs, last_wins: bool, horizon: int):
+        self.streams, self.runs = streams, runs
+        self.copies = Copies()
+        self.islands = Islands(streams, runs, self.copies, last_wins)
+        self.segments = matrix(1, T_WIDTH)  # the one that is taken
+        self.horizon = horizon
+        self.pumping = self.pumping_too = -1
+
+    # --- one segment ----------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, segment: cython.p_longlong) -> cython.void:
+        """One segment's bytes: in order they pass at once; else they are repeats, late, or wait after a hole."""
+        direction: cython.longlong = segment[T_DIRECTION]
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        reached: cython.longlong = side[D_NEXT]
+        end: cython.longlong = segment[T_END]
+        if end - segment[T_OFFSET] == 1 and end == reached and end > 0:
+            return  # a keep-alive repeats the last byte, or makes one up
+        if segment[T_OFFSET] < reached:
+            if segment[T_OFFSET] < 0:
+                self.streams.state[direction >> 1, S_BELOW] = segment[T_PACKET]
+            self.repeated(segment, min(end, reached))
+            if end <= reached:
+                return
+            segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
+            segment[T_OFFSET] = reached
+            segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
+        if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
+            self.pass_on(segment, side)
+        elif self.islands.hold(segment) > ISLANDS:
+            self.surrender(segment, side)
+        if end > side[D_HIGH]:
+            side[D_HIGH] = end
+        if side[D_ISLANDS] >= 0:
+            self.deliver(direction)
+        self.finish(direction, segment[T_PACKET], segment[T_TIME])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pass_on(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
+        """The in-order case; what the snap length cut off is a gap at once."""
+        offset: cython.longlong = segment[T_OFFSET]
+        captured: cython.longlong = segment[T_CAPTURED_END] - offset
+        if captured > 0:
+            self.runs.emit(DATA, segment[T_DIRECTION], offset, captured, segment[T_PLACE], segment[T_PACKET],
+                           segment[T_TIME])[R_ACK] = segment[T_ACK]
+            side[D_BYTES] += captured
+            self.remember(side, offset, captured, segment[T_PLACE])
+        if segment[T_CAPTURED_END] < segment[T_END]:
+            self.gap(segment[T_DIRECTION], segment[T_CAPTURED_END], segment[T_END], segment[T_PACKET], segment[T_TIME])
+        side[D_NEXT] = segment[T_END]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remember(self, side: cython.p_longlong, offset: cython.longlong, length: cython.longlong, place: cython.longlong) -> cython.void:
+        """The last few deliveries, to compare a repeat with."""
+        at: cython.longlong = side[D_RING_AT]
+        side[D_RING + 3 * at] = offset
+        side[D_RING + 3 * at + 1] = length
+        side[D_RING + 3 * at + 2] = place
+        side[D_RING_AT] = (at + 1) & (RING - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def repeated(self, segment: cython.p_longlong, end: cython.longlong) -> cython.void:
+        """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible."""
+        direction: cython.longlong = segment[T_DIRECTION]
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        offset: cython.longlong = segment[T_OFFSET]
+        late: cython.longlong
+        ring: cython.longlong
+        low: cython.longlong
+        high: cython.longlong
+        end = min(end, segment[T_CAPTURED_END])
+        late = late_in_gaps(self.streams, side[D_GAPS], offset, end)
+        if late > 0:
+            side[D_LATE] += late
+            side[D_BYTES] += late
+            side[D_MISSING] -= late
+            self.runs.emit(LATE, direction, offset, late, segment[T_PLACE], segment[T_PACKET], segment[T_TIME])
+        if end - offset <= late:
+            return
+        self.islands.repeats(segment, end - offset - late)
+        for ring in range(D_RING, D_RING + 3 * RING, 3):
+            low = max(offset, side[ring])
+            high = min(end, side[ring] + side[ring + 1])
+            if low < high and side[ring + 2] >= 0 and self.copies.differ(
+                    along(segment[T_PLACE], low - offset), along(side[ring + 2], low - side[ring]), high - low):
+                self.islands.conflict(segment, low, high)
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def surrender(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
+        """Thousands of islands are no disorder but an attack: the first hole is given up."""
+        if side[D_ISLANDS] >= 0 and self.runs.spare() > 4:
+            start: cython.longlong = self.streams.islands.rows[side[D_ISLANDS], L_START]
+            self.gap(segment[T_DIRECTION], side[D_NEXT], start, segment[T_PACKET], segment[T_TIME])
+            side[D_NEXT] = start
+
+    # --- holes ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gap(self, direction: cython.longlong, low: cython.longlong, high: cython.longlong, packet: cython.longlong,
+            time: cython.longlong) -> cython.void:
+        """Bytes that the capture lacks; remembered, so that a late copy is not taken for a repeat."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        side[D_MISSING] += high - low
+        tell(self.streams, direction >> 1, TCP_GAP, packet)
+        side[D_GAPS] = new_gap(self.streams, low, high, side[D_GAPS])
+        self.runs.emit(GAP, direction, low, high - low, NOWHERE, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def deliver(self, direction: cython.longlong) -> cython.void:
+        """Hand on what has become certain; stops when the runs are full and says so in `pumping`."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        island: cython.longlong = side[D_ISLANDS]
+        row: cython.p_longlong
+        extent: cython.p_longlong
+        while island >= 0:
+            if self.runs.spare() <= 8 or self.streams.few_rows():
+                self.put_off(direction)
+                return
+            row = row_of(self.streams.islands.rows, island)
+            if row[L_START] > side[D_NEXT]:
+                if not side[D_STATE] & FLUSH and side[D_HIGH] - row[L_START] < self.horizon:
+                    return
+                extent = row_of(self.streams.extents.rows, row[L_HEAD])
+                self.gap(direction, side[D_NEXT], row[L_START], extent[XT_PACKET], extent[XT_TIME])
+                side[D_NEXT] = row[L_START]
+            while row[L_HEAD] >= 0 and self.runs.spare() > 8 and not self.streams.few_rows():
+                self.hand_on(direction, side, row)
+            if row[L_HEAD] < 0:
+                side[D_ISLANDS] = row[L_NEXT]
+                self.streams.islands.drop(island)
+                island = side[D_ISLANDS]
+                if island < 0:
+                    side[D_LAST_ISLAND] = -1
+                    self.streams.state[direction >> 1, S_HELD] -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hand_on(self, direction: cython.longlong, side: cython.p_longlong, island: cython.p_longlong) -> cython.void:
+        """The first extent leaves its island."""
+        first: cython.longlong = island[L_HEAD]
+        extent: cython.p_longlong = row_of(self.streams.extents.rows, first)
+        offset: cython.longlong = extent[XT_OFFSET]
+        end: cython.longlong = offset + extent[XT_LENGTH]
+        if extent[XT_PLACE] == NOWHERE:
+            self.gap(direction, offset, end, extent[XT_PACKET], extent[XT_TIME])
+        else:
+            self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET],
+                           extent[XT_TIME])[R_ACK] = extent[XT_ACK]
+            side[D_BYTES] += end - offset
+            self.remember(side, offset, end - offset, extent[XT_PLACE])
+        side[D_NEXT] = end
+        island[L_HEAD] = extent[XT_NEXT]
+        island[L_START] = end
+        self.streams.extents.drop(first)
+
+    # --- ends, and deliveries that ran out of room ----------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """END when the FIN's offset is reached: sequence decides, not arrival."""
+        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if side[D_FIN] < 0 or side[D_STATE] & FIN_DELIVERED or side[D_NEXT] < side[D_FIN]:
+            return
+        side[D_STATE] |= FIN_DELIVERED
+        row[S_FLAGS] |= FLAG_FIN
+        self.runs.emit(END, direction, side[D_FIN], END_FIN, NOWHERE, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def flush(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """The life is over: holes become gaps."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        side[D_STATE] |= FLUSH
+        if side[D_ISLANDS] >= 0:
+            self.deliver(direction)
+        if side[D_ISLANDS] < 0:
+            self.finish(direction, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def say_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """END stands after what full runs made us put off: then it is owed, and resume() emits it."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if side[D_ISLANDS] < 0:
+            self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
+        else:
+            side[D_OWED_END] = why + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put_off(self, direction: cython.longlong) -> cython.void:
+        if self.pumping < 0 or self.pumping == direction:
+            self.pumping = direction
+        else:
+            self.pumping_too = direction
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pump(self) -> cython.bint:
+        """Go on with deliveries that ran out of room: are all done now?"""
+        one: cython.longlong = self.pumping
+        two: cython.longlong = self.pumping_too
+        self.pumping = self.pumping_too = -1
+        if one >= 0:
+            self.resume(one)
+        if two >= 0:
+            self.resume(two)
+        return self.pumping < 0 and self.pumping_too < 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def resume(self, direction: cython.longlong) -> cython.void:
+        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        self.deliver(direction)
+        if side[D_ISLANDS] >= 0 and side[D_STATE] & FLUSH:
+            return
+        self.finish(direction, row[S_LAST_PACKET], row[S_LAST_TIME])
+        if side[D_OWED_END]:
+            self.runs.emit(END, direction, side[D_NEXT], side[D_OWED_END] - 1, NOWHERE, row[S_LAST_PACKET], row[S_LAST_TIME])
+            side[D_OWED_END] = 0

@@ -1,0 +1,9 @@
+# Made from events.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.stream.streams cimport Streams
+
+cdef void tell(Streams streams, long long slot, long long what, long long packet) noexcept nogil
+cdef long long told(Streams streams, long long slot, long long first, long long last) noexcept nogil
+cdef void forget(Streams streams, long long slot, long long before) noexcept nogil
