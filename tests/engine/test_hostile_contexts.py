@@ -13,6 +13,8 @@ import pytest
 import zstandard
 
 from dissect.decode import context, plain, splits
+from dissect.decode.kept import Keep
+from dissect.decode.pieces import KEPT, Look, Part, Split
 from dissect.exchange import layout as X
 from dissect.frames import layout as F
 from dissect.stream import state as S
@@ -101,14 +103,14 @@ def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
 
 @pytest.mark.parametrize("column", ["slots", "marks", "bare", "names", "state"])
 def test_a_look_whose_columns_differ_in_length_is_refused(column):
-    look = splits.Look(4096, *(numpy.arange(3) for _ in range(4)), numpy.zeros((3, len(splits.KEPT)), dtype=numpy.int64))
+    look = Look(4096, *(numpy.arange(3) for _ in range(4)), numpy.zeros((3, len(KEPT)), dtype=numpy.int64))
     setattr(look, column, getattr(look, column)[:2])
     with pytest.raises(plain.NotPlain):
-        splits.unpacked(splits.packed(splits.Part(splits.Split(0), {}, [look])))
+        splits.unpacked(splits.packed(Part(Split(0), {}, [look])))
 
 
 def test_a_name_that_a_part_does_not_say_is_refused():
-    keep = splits.Keep()
+    keep = Keep()
     keep.learn(*(numpy.arange(2) for _ in range(3)), numpy.zeros((2, 2), dtype=numpy.int64), numpy.arange(2))
     keep.said = {0: "a"}
     with pytest.raises(plain.NotPlain):
@@ -129,11 +131,11 @@ def test_a_partial_result_that_unpacks_to_more_than_it_can_hold_is_refused():
 
 
 def test_a_partial_result_as_large_as_the_limit_is_read(monkeypatch):
-    whole = splits.packed(splits.Keep())
+    whole = splits.packed(Keep())
     told = zstandard.frame_content_size(whole)
     monkeypatch.setattr(splits, "PACKED_TIMES", 0)
     monkeypatch.setattr(splits, "PACKED_LEAST", told)
-    assert isinstance(splits.unpacked(whole), splits.Keep)
+    assert isinstance(splits.unpacked(whole), Keep)
     monkeypatch.setattr(splits, "PACKED_LEAST", told - 1)
     with pytest.raises(plain.NotPlain, match="unpacks to"):
         splits.unpacked(whole)

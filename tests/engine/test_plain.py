@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from dissect.decode import context, plain, splits
 from dissect.engine.spark import parts
 from dissect.decode.plain import NotPlain, packed, unpacked
+from dissect.decode.kept import Keep
+from dissect.decode.pieces import KEPT, Look, Part, Split
 
 ROOM = Path(__file__).parents[2] / "dissect"
 FILES = {"decode/parallel.py", "decode/worker.py"}      # pipes between processes of one program
@@ -118,12 +120,12 @@ def test_a_planted_context_of_a_stream_does_not_run(harm, tmp_path):
 
 
 def test_parts_and_what_is_true_of_them_come_back():
-    look = splits.Look(4096, *(numpy.arange(3) for _ in range(4)), numpy.zeros((3, len(splits.KEPT)), dtype=numpy.int64))
-    part = splits.Part(splits.Split(1, 16, None), {"messages": "x.arrow"}, [look], b"context", b"b", b"e", 7, {"packets": 7, "first_ns": None},
+    look = Look(4096, *(numpy.arange(3) for _ in range(4)), numpy.zeros((3, len(KEPT)), dtype=numpy.int64))
+    part = Part(Split(1, 16, None), {"messages": "x.arrow"}, [look], b"context", b"b", b"e", 7, {"packets": 7, "first_ns": None},
                        [{"kind": "x"}], [("a", "b")])
     found = splits.unpacked(splits.packed(part))
     assert vars(found) | {"looks": []} == vars(part) | {"looks": []} and (found.looks[0].state == look.state).all()
-    keep = splits.Keep()
+    keep = Keep()
     keep.learn(*(numpy.arange(2) for _ in range(3)), numpy.zeros((2, 2), dtype=numpy.int64), numpy.arange(2))
     keep.said = {0: "a name", 1: "another"}
     found = splits.unpacked(splits.packed(keep))

@@ -20,13 +20,14 @@ from dissect.decode import splits
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
 from dissect.decode.chunks import PARTS
+from dissect.decode.stitch import Stitch
 from tests.engine.test_cuts import SAMPLES, TABLES, damaged, rows, unpacked
 
 CASES = int(os.environ.get("SPLIT_CASES", "15"))
 MORE = [*SAMPLES, "tank/a_produce", "tubemq/a_small", "tubemq/c_errors", "pulsar/a_small", "rocketmq/a_small"]
 
 
-def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str, list], splits.Stitch]:
+def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str, list], Stitch]:
     """All tables from splits of `size` bytes, each decoded by a decoder that knows nothing of the others."""
     wanted = {name: [c.name for c in schema.TABLES[name].columns if not c.derived] for name in TABLES}
     options, found = Options(), {name: [] for name in (*wanted, PARTS)}
@@ -35,7 +36,7 @@ def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str
     splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS = look, block
     try:
         parts = [splits.decode_part(source, wanted, options, 0, split) for split in splits.plan(source, size)]
-        stitch = splits.Stitch(Decoded([str(path)], wanted, options), source, 0)
+        stitch = Stitch(Decoded([str(path)], wanted, options), source, 0)
         for name, batch in stitch.stitched(pickle.loads(pickle.dumps(parts))):
             plain = [a.dictionary_decode() if pa.types.is_dictionary(a.type) else a for a in batch.columns]
             found[name] += [tuple(map(str, row.values())) for row in pa.RecordBatch.from_arrays(plain, batch.schema.names).to_pylist()]

@@ -31,6 +31,7 @@ from dissect.decode.decoded import Progress, rows_of_unreadable
 from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
+from dissect.decode.pieces import RECORD_LEAST
 from dissect.engine.stages import MARK, Staged, with_steps
 
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
@@ -176,7 +177,7 @@ class Cluster:
 
     def _split_size(self, total: int) -> int:
         """As few seams as keep all cores busy."""
-        shared = -(-total // self.cores()) + splits.RECORD_LEAST  # as splits are cut at multiples of it
+        shared = -(-total // self.cores()) + RECORD_LEAST  # as splits are cut at multiples of it
         return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, shared))
 
     # -- answers of executors

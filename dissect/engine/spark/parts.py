@@ -18,6 +18,9 @@ from dissect.decode import plain as values
 from dissect.decode import splits
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
+from dissect.decode.kept import Keep
+from dissect.decode.pieces import Part, Split
+from dissect.decode.stitch import Stitch, as_asked
 
 ROWS_IN_FILE = 1 << 17  # of Parquet
 
@@ -93,7 +96,7 @@ def loaded(path: str):
     return splits.unpacked(places.content(path))
 
 
-def decoded(source, number: int, split: splits.Split, tables, options, folder: str) -> Told:
+def decoded(source, number: int, split: Split, tables, options, folder: str) -> Told:
     """Job 1: one split, decoded alone."""
     settle_down()
     rows = Rows(folder)
@@ -103,7 +106,7 @@ def decoded(source, number: int, split: splits.Split, tables, options, folder: s
     return Told(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)
 
 
-class Elsewhere(splits.Stitch):
+class Elsewhere(Stitch):
     """Settles seams and leaves the parts' own rows where they lie."""
 
     def __init__(self, decoded: Decoded, source, number: int, folder: str):
@@ -125,10 +128,10 @@ def settled(told: list[str], source, number: int, inputs, tables, options, folde
     """Job 2: the seams of one source, in their order; one part after the other is held."""
     stitch, rows = Elsewhere(Decoded(inputs, tables, options), source, number, folder), Rows(folder)
 
-    def parts() -> Iterator[splits.Part]:
+    def parts() -> Iterator[Part]:
         for path in told:
             part = loaded(path)
-            assert isinstance(part, splits.Part), path
+            assert isinstance(part, Part), path
             yield part
 
     for table, batch in stitch.stitched(parts()):
@@ -147,13 +150,13 @@ def settle_down() -> None:
 def true_rows(piece: Piece, tables: dict[str, list[str]], only=None) -> Iterator[tuple[str, pa.RecordBatch]]:
     """A piece's rows as they are."""
     keep = loaded(piece.keep) if piece.keep else None
-    assert keep is None or isinstance(keep, splits.Keep), piece.keep
+    assert keep is None or isinstance(keep, Keep), piece.keep
     for table, path in piece.files.items():
         if only is not None and table not in only:
             continue
         for looks, batch in batches(path):
             if keep:
-                batch = splits.as_asked(tables, table, keep.rows(table, looks, batch, piece.addend))
+                batch = as_asked(tables, table, keep.rows(table, looks, batch, piece.addend))
             if batch.num_rows:
                 yield table, batch
 

@@ -1,0 +1,72 @@
+"""What of a split's rows is true as it stands, and what must be moved: offsets, packet numbers, names said earlier."""
+
+from __future__ import annotations
+
+
+import numpy
+import pyarrow as pa
+
+from dissect.decode.chunks import PARTS
+
+MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", PARTS: "place"}  # counted in the stream
+PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
+NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
+
+
+class Keep:
+    """Which rows of a part are true, and how they are told from here: for each connection of the part one row, sorted by its id there."""
+
+    def __init__(self):
+        self.ids = numpy.zeros(0, dtype=numpy.int64)
+        self.looks = numpy.zeros(0, dtype=numpy.int64)  # rows from this look on
+        self.here = numpy.zeros(0, dtype=numpy.int64)  # its id here
+        self.shifts = numpy.zeros((0, 2), dtype=numpy.int64)  # of offsets, by side
+        self.names = numpy.zeros(0, dtype=numpy.int64)  # number of the client's name, as it said earlier, or −1
+        self.said: dict[int, str] = {}
+
+    def learn(self, ids, looks, here, shifts, names) -> None:
+        order = numpy.argsort(ids := numpy.concatenate([self.ids, ids]), kind="stable")
+        self.ids = ids[order]
+        for column, more in (("looks", looks), ("here", here), ("shifts", shifts), ("names", names)):
+            setattr(self, column, numpy.concatenate([getattr(self, column), more])[order])
+
+    def rows(self, table: str, looks: int, batch: pa.RecordBatch, addend: int) -> pa.RecordBatch:
+        if not len(self.ids):
+            return batch.slice(0, 0)
+        import pyarrow.compute as pc
+
+        at = pc.fill_null(pc.index_in(batch.column("connection"), pa.array(self.ids)), -1).to_numpy()
+        good = (at >= 0) & (self.looks[at] <= looks)
+        if not good.all():
+            batch, at = batch.filter(pa.array(good)), at[good]
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        columns["connection"] = pa.array(self.here[at])
+        for name in PACKETS:
+            if name in columns and addend:
+                columns[name] = shifted(columns[name], addend)
+        place = MOVED.get(table)
+        if place in columns:
+            side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
+            columns[place] = shifted(columns[place], self.shifts[at, side])
+        named = NAMES.get(table)
+        if named in columns:
+            columns[named] = self.filled(columns[named], at)
+        return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+    def filled(self, column: pa.Array, at) -> pa.Array:
+        """Names that the part could not know, because they were said before it began."""
+        names = self.names[at]
+        if not column.null_count or not (names >= 0).any():
+            return column
+        import pyarrow.compute as pc
+
+        known = numpy.array(sorted(self.said), dtype=numpy.int64)
+        codes = pa.array(numpy.searchsorted(known, names).astype(numpy.int32), mask=names < 0)
+        said = pa.DictionaryArray.from_arrays(codes, pa.array([self.said[int(n)] for n in known], pa.utf8()))
+        return pc.coalesce(column.cast(pa.utf8()), said.cast(pa.utf8())).dictionary_encode()
+
+
+def shifted(column: pa.Array, by) -> pa.Array:
+    missing = column.is_null().to_numpy(zero_copy_only=False)
+    values = column.fill_null(0).to_numpy(zero_copy_only=False) + by
+    return pa.array(values.astype(numpy.int64), mask=missing if missing.any() else None)

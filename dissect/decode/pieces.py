@@ -1,0 +1,56 @@
+"""Pieces of a capture: what is to be decoded, what the connections were like on the way, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+
+from dissect.decode.transplant import COUNTS, SIDES
+from dissect.stream import state as S
+
+RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
+KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
+
+
+@dataclass(frozen=True)
+class Split:
+    """Records that begin at `start` or later and before `stop` (None: the end) in one file of a source."""
+
+    file: int
+    start: int = 0
+    stop: int | None = None
+
+    @property
+    def first(self) -> int:
+        """The number of its first packet, as long as nobody has counted the splits before it."""
+        return self.start // RECORD_LEAST
+
+
+@dataclass
+class Look:
+    """What the connections were like after so many packets of the split."""
+
+    packets: int
+    slots: numpy.ndarray
+    marks: numpy.ndarray
+    bare: numpy.ndarray  # marks without framing: of connections that speak nothing we know
+    names: numpy.ndarray
+    state: numpy.ndarray  # columns KEPT
+
+
+@dataclass
+class Part:
+    """A split decoded alone: the partial result."""
+
+    split: Split
+    rows: Any = field(default_factory=list)  # (looks before it, table, rows), a place for them, or the files that they are in
+    looks: list[Look] = field(default_factory=list)
+    context: bytes = b""
+    begin: bytes = b""  # the reader's state at its first record …
+    end: bytes = b""  # … and behind its last one
+    packets: int = 0
+    about: dict | None = None
+    problems: list[dict] = field(default_factory=list)
+    unreadable: list[tuple[str, str]] = field(default_factory=list)

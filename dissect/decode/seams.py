@@ -1,0 +1,229 @@
+"""The seam between two splits: connections of the true decoder and of the split's own are compared, and move over."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy
+
+from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy, framed_of, put_framed
+from dissect.stream import state as S
+from dissect.stream.marks import marks as marks_of_streams
+from dissect.machine.texts import shown
+from dissect.decode.pieces import KEPT, Look, Part
+from dissect.decode.kept import Keep
+
+
+class Seam:
+    """Where a part meets what came before it."""
+
+    def __init__(self, fold, other, part: Part):
+        self.fold, self.other, self.part = fold, other, part
+        ours, theirs = newest(fold.streams), newest(other.streams)
+        fold.encapsulations.learn(other.encapsulations)
+        _, a, b = numpy.intersect1d(keys(fold.streams, ours), keys(other.streams, theirs), return_indices=True)
+        self.wanted = ours[a]
+        self.final = dict(zip((int(slot) for slot in self.wanted), (int(slot) for slot in theirs[b]), strict=True))
+        state = numpy.asarray(fold.streams.state)
+        state[: fold.streams.slots, S.S_WANTED] = 0
+        state[self.wanted, S.S_WANTED] = 1
+        self.before = fold.streams.slots
+        self.settled: list[tuple[int, int, int]] = []  # (our slot, their slot, look)
+        self.looks = {look.packets: number for number, look in enumerate(part.looks)}
+
+    def done(self, packets: int) -> bool:
+        """Compare, where the part's own decoder looked too.  True: nobody has to be followed any longer."""
+        number = self.looks.get(packets)
+        if number is None:
+            return False
+        for lane in self.fold.lanes:
+            self.fold.drain(lane)
+        state = numpy.asarray(self.fold.streams.state)
+        look = self.part.looks[number]
+        ours = numpy.intersect1d(newest(self.fold.streams), numpy.flatnonzero(state[: self.fold.streams.slots, S.S_WANTED]))
+        _, a, b = numpy.intersect1d(keys(self.fold.streams, ours), keys(self.other.streams, look.slots), return_indices=True)
+        equal = self.equal(ours[a], look, b)
+        for slot, theirs in zip(ours[a][equal], look.slots[b][equal], strict=True):
+            self.settled.append((int(slot), int(theirs), number))
+        state[ours[a][equal], S.S_WANTED] = 0
+        return int(equal.sum()) == len(ours)
+
+    def equal(self, ours, look: Look, at) -> numpy.ndarray:
+        """Which of our lives are as theirs were."""
+        state, theirs = numpy.asarray(self.fold.streams.state)[ours], look.state[at]
+        floors = numpy.stack([self.floor(state, theirs, side) for side in (0, 1)], axis=1)
+        full, bare = marks(self.fold, ours, numpy.ascontiguousarray(floors))
+        name = name_hashes(self.fold, state[:, S.S_NAME])
+        final = numpy.asarray(self.other.streams.state)[look.slots[at]]
+        same = (full == look.marks[at]) & ((name == look.names[at]) | (look.names[at] == 0))
+        unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
+        here = (self.part.split.file << S.FILE_SHIFT) | (self.part.split.first + look.packets)
+        steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
+        return (same | unknown) & (final[:, S.S_BELOW] < here) & steady
+
+    @staticmethod
+    def floor(state, theirs, side: int):
+        """Where their stream offset 0 is in ours."""
+        d = SIDES[side]
+        base, high = state[:, d + S.D_BASE], state[:, d + S.D_HIGH]
+        delta = (theirs[:, KEPT.index(d + S.D_BASE)] - base - high) & 0xFFFFFFFF
+        return high + numpy.where(delta > 0x7FFFFFFF, delta - (1 << 32), delta)
+
+    # --- their connections move in --------------------------------------------------------------------------------
+
+    def transplant(self) -> Keep:
+        mover, keep = Transplant(self.fold, self.other), Keep()
+        state = numpy.asarray(self.fold.streams.state)
+        state[: self.fold.streams.slots, S.S_WANTED] = 0
+        theirs = numpy.asarray(self.other.streams.state)
+        slots = numpy.arange(self.other.streams.slots)
+        known = numpy.isin(keys(self.other.streams, slots), keys(self.other.streams, numpy.array(list(self.final.values()), dtype=numpy.int64)))
+        later = self.lives_after(slots[known])
+        if self.settled:
+            self.go_on(mover, keep)
+        moving = numpy.sort(numpy.concatenate([slots[~known], later]))
+        rows = mover.rows(moving)
+        state = numpy.asarray(self.fold.streams.state)
+        hung = busy(theirs[moving], framed_of(self.other, moving))
+        for slot, at in zip(moving[hung], rows[hung], strict=True):
+            mover.chains(int(slot), int(at))
+        new = state[rows, S.S_ID]
+        keep.learn(new, numpy.zeros(len(new), dtype=numpy.int64), new, numpy.zeros((len(new), 2), dtype=numpy.int64),
+                   numpy.full(len(new), -1, dtype=numpy.int64))
+        self.fold.streams.index(rows[0] if len(rows) else 0, self.fold.streams.slots)
+        return keep
+
+    def lives_after(self, slots) -> numpy.ndarray:
+        """Lives of a known key that began behind the one that was settled."""
+        if not len(slots) or not self.settled:
+            return slots[:0]
+        settled = numpy.array([slot for _, slot, _ in self.settled], dtype=numpy.int64)
+        distinct, codes = numpy.unique(keys(self.other.streams, slots), return_inverse=True)
+        last = numpy.full(len(distinct), numpy.iinfo(numpy.int64).max)
+        last[numpy.searchsorted(distinct, keys(self.other.streams, settled))] = settled
+        return slots[slots > last[codes.reshape(-1)]]
+
+    def go_on(self, mover: Transplant, keep: Keep) -> None:
+        """Our lives that were settled go on as theirs did."""
+        ours, slots, numbers = (numpy.array(column, dtype=numpy.int64) for column in zip(*self.settled, strict=True))
+        looks = self.part.looks
+        then = numpy.zeros((len(slots), len(KEPT)), dtype=numpy.int64)
+        for n in numpy.unique(numbers):
+            mine = numbers == n
+            then[mine] = looks[n].state[numpy.searchsorted(looks[n].slots, slots[mine])]
+        state = numpy.asarray(self.fold.streams.state)
+        was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
+        floors = [self.floor(was, then, side) for side in (0, 1)]
+        shifts = numpy.stack([was[:, d + S.D_NEXT] - then[:, KEPT.index(d + S.D_NEXT)] for d in SIDES], axis=1)
+        for slot in ours[busy(was, framed_of(self.fold, ours))]:
+            self.release(int(slot))
+        self.beginning(rows, was)
+        for side, d in enumerate(SIDES):
+            self.direction(rows, was, then, d, shifts[:, side])
+        framed = framed_of(self.other, slots)
+        self.unframed(rows, framed, was)
+        nameless = rows[:, S.S_NAME] < 0
+        state[ours] = rows
+        put_framed(self.fold, ours, framed)
+        for i in numpy.flatnonzero(busy(rows, framed)):
+            mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
+        state = numpy.asarray(self.fold.streams.state)
+        state[ours[nameless], S.S_NAME] = was[nameless, S.S_NAME]
+        for side, d in enumerate(SIDES):
+            for i in numpy.flatnonzero(was[:, d + S.D_GAPS] >= 0):
+                self.old_gaps(state[ours[i]], int(was[i, d + S.D_GAPS]), d, int(floors[side][i]))
+        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(was[:, S.S_NAME]) if n >= 0}
+        ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
+        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(was[:, S.S_NAME], -1))
+
+    @staticmethod
+    def beginning(rows, was) -> None:
+        """What a life's beginning says is ours."""
+        rows[:, OF_THE_BEGINNING] = was[:, OF_THE_BEGINNING]
+        rows[:, S.S_FIRST_TIME] = numpy.minimum(was[:, S.S_FIRST_TIME], rows[:, S.S_FIRST_TIME])
+        rows[:, S.S_LAST_TIME] = numpy.maximum(was[:, S.S_LAST_TIME], rows[:, S.S_LAST_TIME])
+        rows[:, S.S_WANTED] = 0
+        shook = was[:, S.S_HANDSHAKE] >= 0
+        rows[shook, S.S_HANDSHAKE] = was[shook, S.S_HANDSHAKE]
+        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS], rows[:, S.S_FLAGS]
+        rows[:, S.S_FLAGS] = numpy.where(before & ended, (after & ~ended) | before, after | before)
+
+    @staticmethod
+    def direction(rows, was, then, d: int, shift) -> None:
+        rows[:, d + S.D_BASE] = was[:, d + S.D_BASE]
+        for column in (S.D_NEXT, S.D_HIGH, *(S.D_RING + 3 * k for k in range(4))):
+            rows[:, d + column] += shift
+        rows[:, d + S.D_FIN] += numpy.where(rows[:, d + S.D_FIN] >= 0, shift, 0)
+        for column in COUNTS:
+            rows[:, d + column] += was[:, d + column] - then[:, KEPT.index(d + column)]
+
+    @staticmethod
+    def unframed(rows, framed, was) -> None:
+        """Connections of which we know that they speak nothing of ours: their bytes do not wait."""
+        unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
+        rows[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])] = was[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])]
+        framed[unknown] = 0
+
+    def old_gaps(self, row, g: int, d: int, floor: int) -> None:
+        """Gaps that were declared before their stream began stay known."""
+        streams, tail = self.fold.streams, int(row[d + S.D_GAPS])
+        while tail >= 0 and streams.gaps.rows[tail, S.G_NEXT] >= 0:
+            tail = int(streams.gaps.rows[tail, S.G_NEXT])
+        while g >= 0:
+            following = int(streams.gaps.rows[g, S.G_NEXT])
+            if streams.gaps.rows[g, S.G_START] < floor:
+                streams.gaps.rows[g, S.G_END] = min(int(streams.gaps.rows[g, S.G_END]), floor)
+                streams.gaps.rows[g, S.G_NEXT] = -1
+                if tail >= 0:
+                    streams.gaps.rows[tail, S.G_NEXT] = g
+                else:
+                    row[d + S.D_GAPS] = g
+                tail = g
+            else:
+                streams.gaps.free_one(g)
+            g = following
+
+    def release(self, slot: int) -> None:
+        """What hangs on our row is theirs too: ours goes."""
+        streams = self.fold.streams
+        lane = int(streams.state[slot, S.S_PROTOCOL])
+        if lane >= 0:
+            self.fold.lanes[lane].pairing.abandon(slot)
+        streams.abandon(slot)
+        self.fold.framing.abandon(slot)
+
+
+def newest(streams) -> numpy.ndarray:
+    """The newest life of each key."""
+    table = numpy.asarray(streams.table)
+    return numpy.sort(table[table[:, 1] >= 0, 1])
+
+
+def keys(streams, slots) -> numpy.ndarray:
+    """The keys of connections, each as one value that can be compared."""
+    rows = numpy.ascontiguousarray(numpy.asarray(streams.state)[slots, S.S_KEY : S.S_KEY + 6])
+    return rows.view([("", numpy.int64)] * 6).reshape(-1)
+
+
+def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Of each connection: the mark of all of its state, and that of what TCP alone knows."""
+    slots = numpy.ascontiguousarray(slots, dtype=numpy.int64)
+    full, bare = numpy.zeros(len(slots), dtype=numpy.int64), numpy.zeros(len(slots), dtype=numpy.int64)
+    marks_of_streams(fold.streams, slots, floors, bare)
+    full[:] = bare
+    fold.framing.marks(slots, full)
+    protocols = numpy.asarray(fold.streams.state)[slots, S.S_PROTOCOL]
+    for lane in fold.lanes:
+        mine = numpy.flatnonzero(protocols == lane.number)
+        if len(mine):
+            some = full[mine]
+            lane.pairing.marks(slots[mine], some)
+            full[mine] = some
+    return full, bare
+
+
+def name_hashes(fold, names) -> numpy.ndarray:
+    """A hash of each client's name, 0 where there is none."""
+    distinct, codes = numpy.unique(names, return_inverse=True)
+    hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in distinct]
+    return numpy.array(hashes, dtype=numpy.int64)[codes.reshape(-1)] if len(distinct) else numpy.zeros(0, dtype=numpy.int64)

@@ -1,0 +1,179 @@
+"""Splits put together in order: the true decoder runs into each split until its connections are in the split's own state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy
+import pyarrow as pa
+
+from dissect.capture import open_reader
+from dissect.capture.state import agrees
+from dissect.decode import context, sound
+from dissect.decode.chunks import PARTS
+from dissect.decode.decoded import Decoded
+from dissect.decode.guard import faults_are_raised
+from dissect.stream import state as S
+from dissect.decode.pieces import Part, Split
+from dissect.decode.kept import Keep
+from dissect.decode.seams import Seam
+from dissect.decode.splits import PartTables, ROWS, Reading
+
+
+class Stitch(Reading):
+    """Puts parts together, in capture order."""
+
+    def __init__(self, decoded: Decoded, source, number: int):
+        super().__init__(decoded, source, number)
+        self.asked = {name: list(columns) for name, columns in decoded.tables.items()}
+        self.counted = Counted()
+        self.connections.numbers = self.counted
+        self.file = -1
+        self.end: bytes | None = None
+        self.redone = 0  # packets that were decoded twice
+
+    def stitched(self, parts: Iterator[Part]) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The rows of all parts."""
+        with faults_are_raised():
+            for part in parts:
+                yield from self.add(part)
+            yield from self.close()
+
+    def add(self, part: Part) -> Iterator[tuple[str, pa.RecordBatch]]:
+        split = part.split
+        self.decoded.unreadable += part.unreadable
+        if part.unreadable:
+            return
+        if split.file != self.file:
+            self.open(split)
+        elif self.end is not None and not agrees(part.begin, self.end):
+            again = PartTables(replace_decoded(self.decoded), self.source, self.number)
+            part = again.part(split, self.end)
+        self.counted.add(split, part.packets)
+        state = part.begin if self.end is None else self.end
+        if len(self.fold.fragments):  # a datagram may straddle the seam: then nothing can be known without it
+            self.run(part, state)
+        else:
+            yield from self.join(part, state)
+        self.end = part.end
+        self.gather(part)
+        yield from self.out()
+
+    def open(self, split: Split) -> None:
+        """Another file begins."""
+        self.file, self.end = split.file, None
+        self.fold.begin(split.file)
+
+    def run(self, part: Part, state: bytes, done=None) -> None:
+        """The true decoder reads the part's packets, until `done` says that it is enough."""
+        reader, before, read = open_reader(self.files[part.split.file]), None, 0
+        self.fold.bytes_at = reader.bytes_at
+        for block in self.split_blocks(reader, part.split, state if part.split.start else None):
+            before = block.first if before is None else before
+            first = part.split.first + block.first - before
+            self.fold.block(block.data, block.base, block.records, first)
+            read = block.first - before + len(block.records)
+            if done is not None and done(read):
+                break
+        self.redone += read
+
+    # --- a seam ---------------------------------------------------------------------------------------------------
+
+    def join(self, part: Part, state: bytes) -> Iterator[tuple[str, pa.RecordBatch]]:
+        other = self.make()
+        context.restore(other, part.context)
+        for look in part.looks:
+            sound.within(look.slots, 0, other.streams.slots - 1, "a connection that was looked at")
+        seam = Seam(self.fold, other, part)
+        if len(seam.wanted):
+            kinds, senders = self.fold.kinds.copy(), self.fold.senders.state()
+            self.fold.streams.only = 1
+            self.run(part, state, seam.done)
+            self.fold.streams.only = 0
+            self.fold.kinds[:] = kinds
+            self.fold.senders = type(other.senders).restore(senders)
+            for lane in self.fold.lanes:
+                self.fold.drain(lane)
+        keep = seam.transplant()
+        self.fold.kinds += other.kinds
+        self.fold.senders.add(other.senders)
+        self.fold.fragments = other.fragments
+        other.let_go()
+        yield from self.kept(part, keep, self.counted.addend(part.split))
+
+    def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The part's own rows, as far as they are true."""
+        for looks, table, batch in part.rows:
+            batch = keep.rows(table, looks, batch, addend)
+            if batch.num_rows:
+                yield table, as_asked(self.asked, table, batch)
+
+    def gather(self, part: Part) -> None:
+        for problem in part.problems:
+            if problem.get("packet") is not None:
+                problem["packet"] += self.counted.addend(part.split) + part.split.first
+        self.problems += part.problems
+        if part.about is not None:
+            if part.split.start and self.abouts:
+                add_about(self.abouts[-1], part.about)
+            else:
+                self.abouts.append(part.about)
+
+    def out(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        ready, self.ready = self.ready, []
+        for table, batch in ready:
+            yield table, as_asked(self.asked, table, batch)
+
+    def close(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        streams = self.fold.streams
+        self.fold.finish()
+        state = numpy.asarray(streams.state)[: streams.slots]
+        state[numpy.argsort(state[:, S.S_FIRST_PACKET], kind="stable"), S.S_STREAM] = numpy.arange(len(state))
+        self.ready += self.finish()
+        yield from self.out()
+
+
+class Counted:
+    """Packet numbers as they are, from numbers that splits gave by their place."""
+
+    def __init__(self):
+        self.starts = numpy.zeros(0, dtype=numpy.int64)  # number of each split's first packet, with file
+        self.addends = numpy.zeros(0, dtype=numpy.int64)
+        self.total: dict[int, int] = {}  # packets of each file so far
+
+    def add(self, split: Split, packets: int) -> None:
+        true = self.total.get(split.file, 0)
+        self.total[split.file] = true + packets
+        self.starts = numpy.append(self.starts, (split.file << S.FILE_SHIFT) | split.first)
+        self.addends = numpy.append(self.addends, true - split.first)
+
+    def addend(self, split: Split) -> int:
+        return int(self.addends[numpy.searchsorted(self.starts, (split.file << S.FILE_SHIFT) | split.first)])
+
+    def __call__(self, packets):
+        which = numpy.maximum(numpy.searchsorted(self.starts, packets, side="right") - 1, 0)
+        return (packets & ((1 << S.FILE_SHIFT) - 1)) + self.addends[which]
+
+
+def as_asked(asked: dict[str, list[str]], table: str, batch: pa.RecordBatch) -> pa.RecordBatch:
+    """Without the columns that only the seams need."""
+    if table == PARTS:
+        return batch.drop_columns(["stream_side"])
+    return batch.select(asked[table]) if table in ROWS else batch
+
+
+def add_about(row: dict, more: dict) -> None:
+    """A file's row grows by what another split of it says."""
+    for name in ("packets", "bytes"):
+        row[name] += more[name]
+    for name, better in (("first_ns", min), ("last_ns", max)):
+        known = [one[name] for one in (row, more) if one[name] is not None]
+        row[name] = better(known) if known else None
+    for name in ("dropped_by_capture", "cut_short_at"):
+        row[name] = more[name] if more[name] is not None else row[name]
+    row["link_types"] = list(dict.fromkeys([*row["link_types"], *more["link_types"]]))
+
+
+def replace_decoded(decoded: Decoded) -> Decoded:
+    return Decoded(decoded.inputs, decoded.tables, replace(decoded.options, split_size=None))
