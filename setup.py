@@ -15,6 +15,7 @@ HOT = [
     "dissect/machine/texts.py",
     "dissect/frames/cut.py",
     "dissect/frames/judge.py",
+    "dissect/exchange/accounts.py",
     "dissect/exchange/chains.py",
     "dissect/exchange/pairing.py",
 ]

@@ -21,7 +21,7 @@ CONSTANTS = [
     "dissect/exchange/layout.py",
 ]
 INSTRUCTIONS = "dissect/program/instructions.py"
-CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
+CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/accounts.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
 
 C_TYPES = {
     "cython.longlong": "long long",

@@ -12,10 +12,12 @@ import numpy
 
 from dissect.decode import plain, sound
 
+FORM = 2  # counts what a context is made of; an earlier one is refused
 STREAMS = (
     {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
     ("slots", "free_extent", "used_extents", "held", "free_island", "used_islands", "source", "last_wins", "created"),
 )
+ACCOUNTS = ({"rows": "begun"}, ("begun",))
 PAIRING = (
     {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
      "waiting_slots": "waiting_count", "bindings": "bound_used"},
@@ -36,7 +38,7 @@ def save(fold) -> bytes:
             "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
         })
     return plain.packed({
-        "streams": _some(fold.streams, STREAMS), "lanes": lanes,
+        "form": FORM, "streams": _some(fold.streams, STREAMS), "accounts": _some(fold.accounts, ACCOUNTS), "lanes": lanes,
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
@@ -47,6 +49,9 @@ def save(fold) -> bytes:
 def restore(fold, context: bytes) -> None:
     """A new fold goes on where another one stopped; NotPlain, where the bytes are no context that it can go on from."""
     saved = plain.unpacked(context)
+    form = saved.get("form", 1) if isinstance(saved, dict) else None
+    if form != FORM:
+        raise plain.NotPlain(f"it is a context of form {form!r}, and this mqdissect goes on from form {FORM} only")
     try:
         sound.check(saved, fold.lanes)
         _restore(fold, saved)
@@ -58,6 +63,7 @@ def restore(fold, context: bytes) -> None:
 
 def _restore(fold, saved: dict) -> None:
     _fill(fold.streams, STREAMS, saved["streams"], spare=64)
+    _fill(fold.accounts, ACCOUNTS, saved["accounts"], spare=64)
     while len(fold.streams.table) < 4 * fold.streams.slots + 8:
         fold.streams.rehash(2 * len(fold.streams.table))
     fold.streams.index(0, fold.streams.slots)  # of the lives of a key the table knows the newest

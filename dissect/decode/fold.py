@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
+from dissect.exchange.accounts import Accounts
 from dissect.exchange.chains import Chains
 from dissect.exchange.layout import H_WIDTH
 from dissect.exchange.pairing import Pairing
@@ -110,6 +111,7 @@ class Fold:
         self.wanted, self.take, self.checksums = wanted, take, checksums
         self.streams = Streams(last_wins=overlap == "last")
         self.streams.source = source
+        self.accounts = Accounts()
         self.streams.share, self.streams.shares = share
         self.between = between  # only packets from … to (not included), ns
         self.names = Dictionary()
@@ -135,7 +137,7 @@ class Fold:
         cutter = Cutter(machine, self.streams, number)
         children = [Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
+        pairing = Pairing(self.streams, self.accounts, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
         pairing.explain = Explain(self, lane)
         return lane
@@ -261,6 +263,7 @@ class Fold:
         """Hand the runs collected so far to the lanes."""
         count = self.streams.run_count
         if count:
+            self.accounts.reach(self.streams.slots)
             spool = self.spool.view() if self.spool else NO_BYTES
             self.some_runs(data, numpy.asarray(self.streams.runs)[:count], base, spool)
             self.streams.run_count = 0

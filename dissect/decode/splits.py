@@ -25,7 +25,8 @@ from dissect.decode import context, plain, sound
 from dissect.decode.chunks import PARTS
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
-from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy
+from dissect.decode.transplant import COUNTS, OF_AN_ACCOUNTS_BEGINNING, OF_THE_BEGINNING, SIDES, Transplant, busy
+from dissect.exchange import layout as X
 from dissect.stream import state as S
 from dissect.machine.texts import shown
 
@@ -128,7 +129,7 @@ class Reading(SourceTables):
         slots = numpy.sort(table[table[:, 1] >= 0, 1])
         state = numpy.asarray(streams.state)[slots]
         floors = numpy.zeros((len(slots), 2), dtype=numpy.int64)
-        return Look(packets, slots, *marks(self.fold, slots, floors), name_hashes(self.fold, state[:, S.S_NAME]), state[:, KEPT])
+        return Look(packets, slots, *marks(self.fold, slots, floors), name_hashes(self.fold, slots), state[:, KEPT])
 
 
 class PartTables(Reading):
@@ -424,7 +425,7 @@ class Seam:
         state, theirs = numpy.asarray(self.fold.streams.state)[ours], look.state[at]
         floors = numpy.stack([self.floor(state, theirs, side) for side in (0, 1)], axis=1)
         full, bare = marks(self.fold, ours, numpy.ascontiguousarray(floors))
-        name = name_hashes(self.fold, state[:, S.S_NAME])
+        name = name_hashes(self.fold, ours)
         final = numpy.asarray(self.other.streams.state)[look.slots[at]]
         same = (full == look.marks[at]) & ((name == look.names[at]) | (look.names[at] == 0))
         unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
@@ -455,7 +456,8 @@ class Seam:
         moving = numpy.sort(numpy.concatenate([slots[~known], later]))
         rows = mover.rows(moving)
         state = numpy.asarray(self.fold.streams.state)
-        for slot, at in zip(moving[busy(theirs[moving])], rows[busy(theirs[moving])], strict=True):
+        some = busy(theirs[moving], numpy.asarray(self.other.accounts.rows)[moving])
+        for slot, at in zip(moving[some], rows[some], strict=True):
             mover.chains(int(slot), int(at))
         new = state[rows, S.S_ID]
         keep.learn(new, numpy.zeros(len(new), dtype=numpy.int64), new, numpy.zeros((len(new), 2), dtype=numpy.int64),
@@ -483,27 +485,30 @@ class Seam:
             then[mine] = looks[n].state[numpy.searchsorted(looks[n].slots, slots[mine])]
         state = numpy.asarray(self.fold.streams.state)
         was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
+        accounts = numpy.asarray(self.fold.accounts.rows)
+        knew, account = accounts[ours], numpy.asarray(self.other.accounts.rows)[slots]
         floors = [self.floor(was, then, side) for side in (0, 1)]
         shifts = numpy.stack([was[:, d + S.D_NEXT] - then[:, KEPT.index(d + S.D_NEXT)] for d in SIDES], axis=1)
-        for slot in ours[busy(was)]:
+        for slot in ours[busy(was, knew)]:
             self.release(int(slot))
         self.beginning(rows, was)
+        account[:, OF_AN_ACCOUNTS_BEGINNING] = knew[:, OF_AN_ACCOUNTS_BEGINNING]
         for side, d in enumerate(SIDES):
             self.direction(rows, was, then, d, shifts[:, side])
         unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
         self.unframed(rows, was, unknown)
-        nameless = rows[:, S.S_NAME] < 0
-        state[ours] = rows
-        for i in numpy.flatnonzero(busy(rows)):
+        nameless = account[:, X.A_NAME] < 0
+        state[ours], accounts[ours] = rows, account
+        for i in numpy.flatnonzero(busy(rows, account)):
             mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
         state = numpy.asarray(self.fold.streams.state)
-        state[ours[nameless], S.S_NAME] = was[nameless, S.S_NAME]
+        numpy.asarray(self.fold.accounts.rows)[ours[nameless], X.A_NAME] = knew[nameless, X.A_NAME]
         for side, d in enumerate(SIDES):
             for i in numpy.flatnonzero(was[:, d + S.D_GAPS] >= 0):
                 self.old_gaps(state[ours[i]], int(was[i, d + S.D_GAPS]), d, int(floors[side][i]))
-        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(was[:, S.S_NAME]) if n >= 0}
+        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(knew[:, X.A_NAME]) if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
-        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(was[:, S.S_NAME], -1))
+        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1))
 
     @staticmethod
     def beginning(rows, was) -> None:
@@ -593,9 +598,9 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
     return full, bare
 
 
-def name_hashes(fold, names) -> numpy.ndarray:
-    """A hash of each client's name, 0 where there is none."""
-    distinct, codes = numpy.unique(names, return_inverse=True)
+def name_hashes(fold, slots) -> numpy.ndarray:
+    """A hash of the name of each connection's client, 0 where there is none."""
+    distinct, codes = numpy.unique(numpy.asarray(fold.accounts.rows)[slots, X.A_NAME], return_inverse=True)
     hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in distinct]
     return numpy.array(hashes, dtype=numpy.int64)[codes.reshape(-1)] if len(distinct) else numpy.zeros(0, dtype=numpy.int64)
 

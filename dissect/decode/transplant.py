@@ -19,7 +19,8 @@ OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_T
 COUNTS = (S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, S.D_ZERO_NS)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 # what the beginning of a life says, and its end does not
-OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_STREAM, S.S_UNPLACED, S.S_UNPLACED + 1]
+OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_STREAM]
+OF_AN_ACCOUNTS_BEGINNING = [X.A_UNPLACED, X.A_UNPLACED + 1]
 
 
 class Transplant:
@@ -39,16 +40,18 @@ class Transplant:
         state = numpy.asarray(self.to.state)
         state[first : first + len(slots)] = numpy.asarray(self.of.state)[slots]
         self.to.slots = first + len(slots)
+        self.target.accounts.reach(self.to.slots)
+        numpy.asarray(self.target.accounts.rows)[first : self.to.slots] = numpy.asarray(self.source.accounts.rows)[slots]
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:
             self.to.rehash(2 * len(self.to.table))
         return numpy.arange(first, first + len(slots))
 
     def chains(self, slot: int, at: int, shift: tuple[int, int] = (0, 0)) -> None:
-        """What hangs on a connection's row, which was copied from `slot` to `at`; offsets grow by `shift`."""
-        state = numpy.asarray(self.to.state)[at]
-        if state[S.S_NAME] >= 0:
-            state[S.S_NAME] = self.text(state[S.S_NAME])
+        """What hangs on a connection's rows, which were copied from `slot` to `at`; offsets grow by `shift`."""
+        state, account = numpy.asarray(self.to.state)[at], numpy.asarray(self.target.accounts.rows)[at]
+        if account[X.A_NAME] >= 0:
+            account[X.A_NAME] = self.text(account[X.A_NAME])
         for side, d in enumerate(SIDES):
             if state[d + S.W_HEAD] >= 0:
                 state[d + S.W_HEAD], state[d + S.W_TAIL] = self.extents(int(state[d + S.W_HEAD]), shift, side)
@@ -59,11 +62,11 @@ class Transplant:
         if state[S.S_EVENTS] >= 0:
             state[S.S_EVENTS], _ = self.islands(int(state[S.S_EVENTS]), (0, 0), 0)
         lane = int(state[S.S_PROTOCOL])
-        opened, waiting = int(state[S.S_OPEN]), int(state[S.S_WAITING])
-        state[S.S_OPEN] = state[S.S_WAITING] = state[S.S_WAITING_TAIL] = -1
-        state[S.S_OPENED] = 0
+        opened, waiting, bound = (int(account[column]) for column in (X.A_OPEN, X.A_WAITING, X.A_BOUND))
+        account[[X.A_OPEN, X.A_WAITING, X.A_WAITING_TAIL, X.A_BOUND]] = -1
+        account[[X.A_OPENED, X.A_BOUND_COUNT]] = 0
         if lane >= 0:
-            self.bindings(lane, slot, at)
+            self.bindings(lane, bound, at)
             self.opens(lane, opened, at, shift)
             self.queue(lane, waiting, at, shift)
 
@@ -134,12 +137,10 @@ class Transplant:
 
     # --- names, requests and messages that wait --------------------------------------------------------------------------
 
-    def bindings(self, lane: int, slot: int, at: int) -> None:
+    def bindings(self, lane: int, n: int, at: int) -> None:
         """Names that the connection gave to numbers, the oldest first."""
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
-        state, rows = numpy.asarray(self.to.state)[at], []
-        n = int(state[S.S_BOUND]) if state[S.S_BOUND_COUNT] else -1
-        state[S.S_BOUND_COUNT] = 0
+        rows = []
         while n >= 0:
             rows.append([int(theirs.bindings[n, k]) for k in range(X.B_WIDTH)])
             n = rows[-1][X.B_SLOT_NEXT]
@@ -213,10 +214,10 @@ class Transplant:
             q = int(theirs.queue[q, X.Q_NEXT])
 
 
-def busy(state) -> numpy.ndarray:
-    """Rows on which anything hangs, or that name a text."""
-    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
+def busy(state, accounts) -> numpy.ndarray:
+    """Connections on which anything hangs, or that name a text."""
+    columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.W_HEAD, S.D_ISLANDS, S.D_GAPS))]
+    return (state[:, columns] >= 0).any(axis=1) | (accounts[:, [X.A_NAME, X.A_OPEN, X.A_WAITING, X.A_BOUND]] >= 0).any(axis=1)
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:
@@ -224,8 +225,8 @@ def handed_over(before, after, kept: numpy.ndarray) -> None:
     after.encapsulations, after.fragments, after.kinds, after.senders = before.encapsulations, before.fragments, before.kinds, before.senders
     before.compact()
     mover = Transplant(after, before)
-    rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
-    for slot, at in zip(kept[busy(state[kept])], rows[busy(state[kept])], strict=True):
+    rows, some = mover.rows(kept), busy(numpy.asarray(before.streams.state)[kept], numpy.asarray(before.accounts.rows)[kept])
+    for slot, at in zip(kept[some], rows[some], strict=True):
         mover.chains(int(slot), int(at))
     after.streams.created = before.streams.created
     after.streams.index(0, after.streams.slots)

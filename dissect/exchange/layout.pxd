@@ -55,6 +55,17 @@ cdef enum:
     X_BIND_ID = 51
     X_ACK = 52
     X_WIDTH = 56
+    A_SEEN = 0
+    A_WAITING = 1
+    A_OPEN = 2
+    A_OPENED = 3
+    A_NAME = 4
+    A_UNPLACED = 5
+    A_BOUND_COUNT = 7
+    A_BOUND = 8
+    A_WAITING_TAIL = 9
+    A_ENDS = 10
+    A_WIDTH = 16
     STATUS_OK = 0
     STATUS_ERROR = 1
     STATUS_UNANSWERED = 2

@@ -1,4 +1,6 @@
-"""Column numbers of exchange rows: an open request is the same row, half filled.
+"""Column numbers of exchanges, of what waits for them, and of a connection's account.
+
+An open request is a row of an exchange, half filled.
 
 Law: NULL is unknown.  The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
 """
@@ -57,6 +59,19 @@ X_BIND = 50  # binding that the request made, used or ended: operation + 4 × ki
 X_BIND_ID = 51
 X_ACK = 52  # stream offset in the other direction that its sender had received when the request began
 X_WIDTH = 56  # whole lines of the cache
+
+# a connection's account: what exchanges keep of it; first what every message looks at, in one line of the cache
+A_SEEN = 0  # position of the last message that became known; −1: not in capture order, or some wait
+A_WAITING = 1  # first message that waits for the other direction, −1 none
+A_OPEN = 2  # newest open request, −1 none
+A_OPENED = 3  # open requests
+A_NAME = 4  # client's own name for itself; −1 unsaid
+A_UNPLACED = 5  # and 6: 1 + offset of each side's last answer that stayed alone since nobody knows what it had heard; 0 none
+A_BOUND_COUNT = 7  # names that were given to numbers on this connection …
+A_BOUND = 8  # … the newest first, −1 none
+A_WAITING_TAIL = 9  # last message that waits
+A_ENDS = 10  # directions that have ended: after the second the names are dropped
+A_WIDTH = 16
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
 TOLD, INFERRED = 0, 1

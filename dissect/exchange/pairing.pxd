@@ -3,11 +3,13 @@
 cimport cython
 
 from dissect.stream.reassemble cimport Streams
+from dissect.exchange.accounts cimport Accounts
 from dissect.exchange.chains cimport Chains
 
 @cython.final
 cdef class Pairing:
     cdef public Streams streams
+    cdef public Accounts accounts
     cdef public long long[:, ::1] nothing, open, out, queue, queue_frames, queue_messages, done
     cdef public Chains items, events, records
     cdef public long long[:, ::1] b_items, b_events, b_records

@@ -7,16 +7,17 @@ waits while the other direction still holds bytes that came before it.  A wrong 
 """
 
 # pxd: from dissect.stream.reassemble cimport Streams
+# pxd: from dissect.exchange.accounts cimport Accounts
 # pxd: from dissect.exchange.chains cimport Chains
 
 import cython
 import numpy
 
-from dissect.exchange.chains import Chains
 from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.libc.string import memcpy
+    from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.memory.matrices import row_of, soon
@@ -25,6 +26,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
 else:
+    from dissect.exchange.accounts import Accounts
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
     from dissect.memory.matrices import row_of, soon
@@ -77,6 +79,7 @@ class Pairing:
     """Pairs the messages of one protocol; `out` collects finished exchanges until the caller takes them."""
 
     # attributes: Streams | streams
+    # attributes: Accounts | accounts
     # attributes: long long[:, ::1] | nothing, open, out, queue, queue_frames, queue_messages, done
     # attributes: Chains | items, events, records
     # attributes: long long[:, ::1] | b_items, b_events, b_records
@@ -90,9 +93,9 @@ class Pairing:
     # attributes: object | explain, rests
     # attributes: long long | explained, now, heard, said_at, asked_at, asked_end, unseen
 
-    def __init__(self, streams: Streams, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
+    def __init__(self, streams: Streams, accounts: Accounts, width: int, items: Chains, events: Chains, records: Chains, *, explain=None,
                  keep_messages: bool = False, keep_exchanges: bool = True):
-        self.streams = streams
+        self.streams, self.accounts = streams, accounts
         self.width = width  # of a message row
         self.items, self.events, self.records = items, events, records  # children of open and of queued messages
         self.explain = explain  # decodes an answer that only its request explains
@@ -174,32 +177,34 @@ class Pairing:
     def call_for(self, slot: cython.longlong, open_too: cython.bint) -> cython.void:
         """A connection whose message comes soon, and the request that it may answer."""
         s: cython.p_longlong = row_of(self.streams.state, slot)
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
         k: cython.longlong
         if cython.compiled:
             if not open_too:
+                soon(account)
                 soon(s + S_PROTOCOL)
                 soon(s + S_LAST_PACKET)
-            elif 0 <= s[S_OPEN] < self.used:
+            elif 0 <= account[A_OPEN] < self.used:
                 for k in range(0, X_WIDTH, 8):
-                    soon(row_of(self.open, s[S_OPEN]) + k)
+                    soon(row_of(self.open, account[A_OPEN]) + k)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_ahead(self, frames: cython.longlong[:, ::1], count: cython.longlong) -> cython.void:
-        """Mark the connections whose messages did not become known in capture order: S_SEEN = −1."""
+        """Mark the connections whose messages did not become known in capture order: A_SEEN = −1."""
         i: cython.longlong
         slot: cython.longlong
-        state: cython.longlong[:, ::1] = self.streams.state
+        accounts: cython.longlong[:, ::1] = self.accounts.rows
         for i in range(count):
             if i + NEAR < count:
                 self.call_for(frames[i + NEAR, F_DIRECTION] >> 1, False)
             slot = frames[i, F_DIRECTION] >> 1
-            if state[slot, S_SEEN] < 0:
+            if accounts[slot, A_SEEN] < 0:
                 continue
-            if frames[i, F_PACKET] < state[slot, S_SEEN]:
-                state[slot, S_SEEN] = -1
+            if frames[i, F_PACKET] < accounts[slot, A_SEEN]:
+                accounts[slot, A_SEEN] = -1
             else:
-                state[slot, S_SEEN] = frames[i, F_PACKET]
+                accounts[slot, A_SEEN] = frames[i, F_PACKET]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -207,7 +212,8 @@ class Pairing:
         """Whether a row may be processed at once: nothing of its connection can still come before it."""
         slot: cython.longlong = f[F_DIRECTION] >> 1
         state: cython.p_longlong = row_of(self.streams.state, slot)
-        if state[S_SEEN] < 0 or state[S_WAITING] >= 0:
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        if account[A_SEEN] < 0 or account[A_WAITING] >= 0:
             return False
         if state[S_HELD] == 0 and state[S_PENDING] == 0:
             return True
@@ -238,7 +244,7 @@ class Pairing:
         """Copy a row into its connection's queue, sorted by position; equals stay in order."""
         slot: cython.longlong = frames[i, F_DIRECTION] >> 1
         position: cython.longlong = frames[i, F_PACKET]
-        state: cython.longlong[:, ::1] = self.streams.state
+        accounts: cython.longlong[:, ::1] = self.accounts.rows
         k: cython.longlong
         q: cython.longlong = self.queue_free
         if q >= 0:
@@ -258,12 +264,12 @@ class Pairing:
         if frames[i, F_WHERE] < MARK_GAP and messages[i, M_PRESENT] >> M_REST & ONE and self.explain is not None:
             self.rests[q] = self.explain.bytes_of(i)
         before: cython.longlong = -1
-        at: cython.longlong = state[slot, S_WAITING]
+        at: cython.longlong = accounts[slot, A_WAITING]
         if at < 0:
             self.waiting_slots[self.waiting_count] = slot
             self.waiting_count += 1
-        elif self.queue[state[slot, S_WAITING_TAIL], Q_POSITION] <= position:
-            before = state[slot, S_WAITING_TAIL]
+        elif self.queue[accounts[slot, A_WAITING_TAIL], Q_POSITION] <= position:
+            before = accounts[slot, A_WAITING_TAIL]
             at = -1
         if at >= 0:
             position = self.behind_its_own(at, frames[i, F_DIRECTION], position)
@@ -273,11 +279,11 @@ class Pairing:
             at = self.queue[at, Q_NEXT]
         self.queue[q, Q_NEXT] = at
         if before < 0:
-            state[slot, S_WAITING] = q
+            accounts[slot, A_WAITING] = q
         else:
             self.queue[before, Q_NEXT] = q
         if at < 0:
-            state[slot, S_WAITING_TAIL] = q
+            accounts[slot, A_WAITING_TAIL] = q
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -297,7 +303,7 @@ class Pairing:
             slot = self.waiting_slots[k]
             if not self.release_slot(slot):
                 return False
-            if self.streams.state[slot, S_WAITING] < 0:
+            if self.accounts.rows[slot, A_WAITING] < 0:
                 self.waiting_count -= 1
                 self.waiting_slots[k] = self.waiting_slots[self.waiting_count]
             else:
@@ -308,20 +314,20 @@ class Pairing:
     @cython.exceptval(check=False)
     def release_slot(self, slot: cython.longlong) -> cython.bint:
         low: cython.longlong = self.watermark(slot)
-        q: cython.longlong = self.streams.state[slot, S_WAITING]
+        q: cython.longlong = self.accounts.rows[slot, A_WAITING]
         while q >= 0 and self.queue[q, Q_POSITION] < low:
             if self.short_of_room(-1):
                 return False
-            self.streams.state[slot, S_WAITING] = self.queue[q, Q_NEXT]
+            self.accounts.rows[slot, A_WAITING] = self.queue[q, Q_NEXT]
             self.process(row_of(self.queue_frames, q), row_of(self.queue_messages, q), q, q)
             self.queue[q, Q_NEXT] = self.queue_free
             self.queue_free = q
             self.queued -= 1
-            q = self.streams.state[slot, S_WAITING]
+            q = self.accounts.rows[slot, A_WAITING]
         if q < 0:
-            self.streams.state[slot, S_WAITING_TAIL] = -1
+            self.accounts.rows[slot, A_WAITING_TAIL] = -1
             if low == NEVER:
-                self.streams.state[slot, S_SEEN] = 0
+                self.accounts.rows[slot, A_SEEN] = 0
         return True
 
     # --- one message ----------------------------------------------------------------------------------------------
@@ -342,7 +348,7 @@ class Pairing:
         if m[M_PRESENT] >> M_BIND & ONE and m[M_PRESENT] >> M_BIND_ID & ONE:
             self.bind(f, m)
         elif m[M_PRESENT] >> M_CLIENT & ONE and f[F_SIDE] == 0:
-            self.streams.state[slot, S_NAME] = m[M_CLIENT]
+            self.accounts.rows[slot, A_NAME] = m[M_CLIENT]
         if kind == REQUEST:
             self.asked(f, m, i, q)
         elif kind == RESPONSE:
@@ -434,12 +440,12 @@ class Pairing:
     @cython.exceptval(check=False)
     def introduce(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
         """A new binding of which nothing is known; −1: the connection has too many."""
-        state: cython.longlong[:, ::1] = self.streams.state
+        accounts: cython.longlong[:, ::1] = self.accounts.rows
         n: cython.longlong
         b: cython.longlong = self.hash_of(slot, kind, number, 0) & (len(self.bound_buckets) - 1)
-        if state[slot, S_BOUND_COUNT] and state[slot, S_BOUND_COUNT] % BOUND_SWEEP == 0:
+        if accounts[slot, A_BOUND_COUNT] and accounts[slot, A_BOUND_COUNT] % BOUND_SWEEP == 0:
             self.drop_bindings(slot, False)
-        if state[slot, S_BOUND_COUNT] >= BOUND_LIMIT:
+        if accounts[slot, A_BOUND_COUNT] >= BOUND_LIMIT:
             return -1
         n = self.bound_free
         if n >= 0:
@@ -458,28 +464,28 @@ class Pairing:
         self.bindings[n, B_STATE] = MADE
         self.bindings[n, B_HASH_NEXT] = self.bound_buckets[b]
         self.bound_buckets[b] = n
-        self.bindings[n, B_SLOT_NEXT] = state[slot, S_BOUND] if state[slot, S_BOUND_COUNT] else -1
-        state[slot, S_BOUND] = n
-        state[slot, S_BOUND_COUNT] += 1
+        self.bindings[n, B_SLOT_NEXT] = accounts[slot, A_BOUND]
+        accounts[slot, A_BOUND] = n
+        accounts[slot, A_BOUND_COUNT] += 1
         return n
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def drop_bindings(self, slot: cython.longlong, all_: cython.bint) -> cython.void:
         """Those of a connection that ended, or all."""
-        state: cython.longlong[:, ::1] = self.streams.state
-        n: cython.longlong = state[slot, S_BOUND] if state[slot, S_BOUND_COUNT] else -1
+        accounts: cython.longlong[:, ::1] = self.accounts.rows
+        n: cython.longlong = accounts[slot, A_BOUND]
         following: cython.longlong
         before: cython.longlong = -1
         while n >= 0:
             following = self.bindings[n, B_SLOT_NEXT]
             if all_ or self.bindings[n, B_STATE] == ENDED:
                 if before < 0:
-                    state[slot, S_BOUND] = following
+                    accounts[slot, A_BOUND] = following
                 else:
                     self.bindings[before, B_SLOT_NEXT] = following
                 self.forget_binding(n)
-                state[slot, S_BOUND_COUNT] -= 1
+                accounts[slot, A_BOUND_COUNT] -= 1
             else:
                 before = n
             n = following
@@ -503,7 +509,7 @@ class Pairing:
     @cython.exceptval(check=False)
     def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
         """A number is introduced again: what was asked under it before is not what answers belong to from here on."""
-        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        o: cython.longlong = self.accounts.rows[slot, A_OPEN]
         while o >= 0:
             if (self.open[o, X_BIND_ID] == number and self.open[o, X_BIND] != NULL and self.open[o, X_BIND] >> 2 == kind
                     and self.open[o, X_FLAGS] & HOW_FIFO):
@@ -580,13 +586,13 @@ class Pairing:
             self.join_early(o, early)
             return
         self.link(o)
-        if self.streams.state[slot, S_OPENED] > OPEN_LIMIT:
+        if self.accounts.rows[slot, A_OPENED] > OPEN_LIMIT:
             self.finish(self.oldest(slot), STATUS_UNANSWERED)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def oldest(self, slot: cython.longlong) -> cython.longlong:
-        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        o: cython.longlong = self.accounts.rows[slot, A_OPEN]
         while self.open[o, X_SLOT_NEXT] >= 0:
             o = self.open[o, X_SLOT_NEXT]
         return o
@@ -677,7 +683,7 @@ class Pairing:
     @cython.exceptval(check=False)
     def name_of(self, slot: cython.longlong) -> cython.longlong:
         """How the connection's client called itself."""
-        return self.streams.state[slot, S_NAME] if self.streams.state[slot, S_NAME] >= 0 else NULL
+        return self.accounts.rows[slot, A_NAME] if self.accounts.rows[slot, A_NAME] >= 0 else NULL
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -709,7 +715,7 @@ class Pairing:
             return
         if o < 0:
             if f[F_ACK] == -1:
-                self.streams.state[slot, S_UNPLACED + 1 - side] = f[F_OFFSET] + 1
+                self.accounts.rows[slot, A_UNPLACED + 1 - side] = f[F_OFFSET] + 1
             answer = self.blank(f, m, side)
             if early and m[M_PRESENT] >> M_REST & ONE and self.explain is not None:
                 self.rests[-2 - answer] = self.rests[q] if q >= 0 else self.explain.bytes_of(i)
@@ -749,7 +755,7 @@ class Pairing:
     def called_also(self, slot: cython.longlong, side: cython.longlong, a: cython.longlong, b: cython.longlong,
                     c: cython.longlong) -> cython.longlong:
         """The oldest open request that has this number as its second one."""
-        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        o: cython.longlong = self.accounts.rows[slot, A_OPEN]
         found: cython.longlong = -1
         while o >= 0:
             if (self.open[o, X_KEY_ALSO] == c and self.open[o, X_KEY0] == a and self.open[o, X_KEY1] == b and self.open[o, X_SIDE] == side
@@ -916,18 +922,18 @@ class Pairing:
         slot: cython.longlong = f[F_DIRECTION] >> 1
         side: cython.longlong = f[F_DIRECTION] & 1
         why: cython.longlong = f[F_BYTES]
-        o: cython.longlong = self.streams.state[slot, S_OPEN]
+        o: cython.longlong = self.accounts.rows[slot, A_OPEN]
         following: cython.longlong
         if f[F_WHERE] == MARK_GAP:
             return
-        self.streams.state[slot, S_BOUND_ENDS] += 1
-        if self.streams.state[slot, S_BOUND_ENDS] >= 2 and self.streams.state[slot, S_BOUND_COUNT]:
+        self.accounts.rows[slot, A_ENDS] += 1
+        if self.accounts.rows[slot, A_ENDS] >= 2 and self.accounts.rows[slot, A_BOUND_COUNT]:
             self.drop_bindings(slot, True)
         while o >= 0:
             following = self.open[o, X_SLOT_NEXT]
             if self.open[o, X_SIDE] != side:  # its answer would have come in the direction that ended
                 if self.open[o, X_FLAGS] & HOW_EARLY:
-                    if self.streams.state[slot, S_BOUND_ENDS] >= 2:  # its request's direction has ended before
+                    if self.accounts.rows[slot, A_ENDS] >= 2:  # its request's direction has ended before
                         self.finish(o, STATUS_NO_REQUEST)
                 elif why == END_FIN or why == END_RESET:
                     self.finish(o, STATUS_RESET)
@@ -1064,7 +1070,7 @@ class Pairing:
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """May a direction have said something between these offsets that the capture lacks, or that could not be placed?"""
         state: cython.p_longlong = row_of(self.streams.state, slot)
-        if low <= 0 and state[S_HANDSHAKE] < 0 or max(low, 0) < state[S_UNPLACED + side]:
+        if low <= 0 and state[S_HANDSHAKE] < 0 or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, side, low, high)
 
@@ -1105,16 +1111,16 @@ class Pairing:
         x: cython.p_longlong = row_of(self.open, o)
         slot: cython.longlong = x[X_SLOT]
         b: cython.longlong = x[X_HASH] & (len(self.buckets) - 1)
-        state: cython.p_longlong = row_of(self.streams.state, slot)
-        head: cython.longlong = state[S_OPEN]
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        head: cython.longlong = account[A_OPEN]
         x[X_HASH_NEXT] = self.buckets[b]
         self.buckets[b] = o
         x[X_SLOT_NEXT] = head
         x[X_SLOT_BEFORE] = -1
         if head >= 0:
             self.open[head, X_SLOT_BEFORE] = o
-        state[S_OPEN] = o
-        state[S_OPENED] += 1
+        account[A_OPEN] = o
+        account[A_OPENED] += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -1125,7 +1131,7 @@ class Pairing:
         at: cython.longlong = self.buckets[b]
         before: cython.longlong = x[X_SLOT_BEFORE]
         after: cython.longlong = x[X_SLOT_NEXT]
-        state: cython.p_longlong = row_of(self.streams.state, slot)
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
         if at == o:
             self.buckets[b] = x[X_HASH_NEXT]
         else:
@@ -1135,10 +1141,10 @@ class Pairing:
         if before >= 0:
             self.open[before, X_SLOT_NEXT] = after
         else:
-            state[S_OPEN] = after
+            account[A_OPEN] = after
         if after >= 0:
             self.open[after, X_SLOT_BEFORE] = before
-        state[S_OPENED] -= 1
+        account[A_OPENED] -= 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -1163,7 +1169,7 @@ class Pairing:
         x[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
             x[X_TCP] = self.streams.told(slot, x[X_POSITION], last)
-            if self.streams.state[slot, S_OPENED] == 0:
+            if self.accounts.rows[slot, A_OPENED] == 0:
                 self.streams.forget(slot, self.now)
         x[X_STATUS] = status
         if x[X_FLAGS] & HOW_EARLY:
@@ -1533,7 +1539,7 @@ class Pairing:
     def rehash(self) -> None:
         self.buckets = self.row(2 * len(self.buckets))
         live = set()
-        rows = numpy.asarray(self.streams.state)[:, S_OPEN]
+        rows = numpy.asarray(self.accounts.rows)[: self.accounts.begun, A_OPEN]
         for o in rows[rows >= 0]:
             while o >= 0:
                 live.add(int(o))
@@ -1576,7 +1582,7 @@ class Pairing:
         k: cython.longlong
         q: cython.longlong = self.queue_free
         slot: cython.longlong = frame[F_DIRECTION] >> 1
-        state: cython.longlong[:, ::1] = self.streams.state
+        accounts: cython.longlong[:, ::1] = self.accounts.rows
         if q >= 0:
             self.queue_free = self.queue[q, Q_NEXT]
         else:
@@ -1587,23 +1593,23 @@ class Pairing:
             self.queue_frames[q, k] = frame[k]
         for k in range(self.width):
             self.queue_messages[q, k] = message[k]
-        self.queue[q, Q_POSITION] = max(frame[F_PACKET], 0 if state[slot, S_WAITING] < 0 else self.queue[state[slot, S_WAITING_TAIL], Q_POSITION])
+        self.queue[q, Q_POSITION] = max(frame[F_PACKET], 0 if accounts[slot, A_WAITING] < 0 else self.queue[accounts[slot, A_WAITING_TAIL], Q_POSITION])
         self.queue[q, Q_ITEMS], self.queue[q, Q_EVENTS], self.queue[q, Q_RECORDS] = items, events, records
         self.queue[q, Q_NEXT] = -1
         if rest is not None:
             self.rests[q] = rest
-        if state[slot, S_WAITING] < 0:
-            state[slot, S_WAITING] = q
+        if accounts[slot, A_WAITING] < 0:
+            accounts[slot, A_WAITING] = q
             self.waiting_slots[self.waiting_count] = slot
             self.waiting_count += 1
         else:
-            self.queue[state[slot, S_WAITING_TAIL], Q_NEXT] = q
-        state[slot, S_WAITING_TAIL] = q
+            self.queue[accounts[slot, A_WAITING_TAIL], Q_NEXT] = q
+        accounts[slot, A_WAITING_TAIL] = q
 
     def abandon(self, slot: cython.longlong) -> None:
         """What is open or waits on a connection goes without a row: another decoder goes on with it."""
-        o: cython.longlong = self.streams.state[slot, S_OPEN]
-        q: cython.longlong = self.streams.state[slot, S_WAITING]
+        o: cython.longlong = self.accounts.rows[slot, A_OPEN]
+        q: cython.longlong = self.accounts.rows[slot, A_WAITING]
         k: cython.longlong
         following: cython.longlong
         self.drop_bindings(slot, True)
@@ -1642,10 +1648,10 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def mark(self, slot: cython.longlong, h: cython.ulonglong) -> cython.ulonglong:
-        state: cython.longlong[:, ::1] = self.streams.state
-        o: cython.longlong = state[slot, S_OPEN]
-        q: cython.longlong = state[slot, S_WAITING]
-        e: cython.longlong = state[slot, S_EVENTS]
+        accounts: cython.longlong[:, ::1] = self.accounts.rows
+        o: cython.longlong = accounts[slot, A_OPEN]
+        q: cython.longlong = accounts[slot, A_WAITING]
+        e: cython.longlong = self.streams.state[slot, S_EVENTS]
         oldest: cython.longlong = NEVER
         k: cython.longlong
         while o >= 0:
@@ -1653,7 +1659,7 @@ class Pairing:
                 h = self.mixed(h, self.open[o, k])
             h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_REQUEST_OFFSET]))
             h = self.mixed(h, self.beyond(slot, 1 - self.open[o, X_SIDE], self.open[o, X_ACK]))
-            if max(self.open[o, X_ACK], 0) < state[slot, S_UNPLACED + 1 - self.open[o, X_SIDE]]:
+            if max(self.open[o, X_ACK], 0) < accounts[slot, A_UNPLACED + 1 - self.open[o, X_SIDE]]:
                 h = self.mixed(h, 1)
             if self.open[o, X_FLAGS] & HOW_EARLY:
                 h = self.mixed(h, self.beyond(slot, self.open[o, X_SIDE], self.open[o, X_WAIT_RULE]))
@@ -1664,11 +1670,11 @@ class Pairing:
             h = self.mixed(h, self.beyond(slot, self.queue_frames[q, F_DIRECTION] & 1, self.queue_frames[q, F_OFFSET]))
             oldest = min(oldest, self.queue[q, Q_POSITION])
             q = self.queue[q, Q_NEXT]
-        if state[slot, S_BOUND_COUNT]:
+        if accounts[slot, A_BOUND_COUNT]:
             h = self.mixed(h, self.mark_of_bindings(slot))
         if oldest == NEVER:
             return h
-        h = self.mixed(h, state[slot, S_SEEN])
+        h = self.mixed(h, accounts[slot, A_SEEN])
         while e >= 0 and self.streams.islands[e, L_START] >= oldest:
             h = self.mixed(self.mixed(h, self.streams.islands[e, L_START]), self.streams.islands[e, L_END])
             e = self.streams.islands[e, L_NEXT]
@@ -1678,7 +1684,7 @@ class Pairing:
     @cython.exceptval(check=False)
     def mark_of_bindings(self, slot: cython.longlong) -> cython.longlong:
         """Which numbers have names, in any order.  Who saw a number made knows the same names; who did not says so."""
-        n: cython.longlong = self.streams.state[slot, S_BOUND]
+        n: cython.longlong = self.accounts.rows[slot, A_BOUND]
         h: cython.ulonglong = 0
         while n >= 0:
             h = (h + self.mixed(self.mixed(cython.cast(cython.ulonglong, self.bindings[n, B_KIND] * 4 + self.bindings[n, B_STATE]), self.bindings[n, B_ID]), 1)) & MASK62

@@ -374,8 +374,6 @@ class Streams:
         s[S_PROTOCOL] = UNDECIDED
         s[S_SYN_TIME] = s[S_HANDSHAKE] = s[S_SYN_SIDE] = -1
         s[S_EVENTS] = -1
-        s[S_NAME] = s[S_WAITING] = s[S_WAITING_TAIL] = -1
-        s[S_OPEN] = -1
         s[S_STREAM] = self.created
         s[S_ALIVE] = 1
         for k in range(2):
