@@ -21,7 +21,10 @@ CONSTANTS = [
     "dissect/exchange/layout.py",
 ]
 INSTRUCTIONS = "dissect/program/instructions.py"
-CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/accounts.py", "dissect/exchange/chains.py", "dissect/exchange/pairing.py"]
+CLASSES = ["dissect/stream/reassemble.py", "dissect/frames/cut.py", "dissect/exchange/accounts.py", "dissect/exchange/chains.py", "dissect/exchange/requests.py",
+           "dissect/exchange/finding.py", "dissect/exchange/bindings.py", "dissect/exchange/order.py", "dissect/exchange/children.py", "dissect/exchange/explaining.py",
+           "dissect/exchange/exchanges.py", "dissect/exchange/pairing.py"]
+FUNCTIONS = ["dissect/exchange/waiting.py", "dissect/exchange/halves.py"]
 
 C_TYPES = {
     "cython.longlong": "long long",
@@ -78,18 +81,27 @@ def classes(path: Path) -> str:
     return "\n".join(out) + "\n"
 
 
+def functions(path: Path) -> str:
+    """The C functions of a module that are not inline: other compiled modules call them."""
+    found = [match for match in FUNCTION.finditer(path.read_text()) if "inline" not in match[1]]
+    return "\n".join([f"# Made from {path.name} by tools/make_pxd.py: what other compiled modules may use.", "", *map(method, found)]) + "\n"
+
+
 METHOD = re.compile(
     r"^    @cython\.cfunc\n((?:    @cython\.[^\n]+\n)*)    def (\w+)\(self,?((?:[^()]|\([^()]*\))*)\) -> ([\w.\[\]:, ]+):", re.M
 )
 
+FUNCTION = re.compile(r"^@cython\.cfunc\n((?:@cython\.[^\n]+\n)*)def (\w+)\(((?:[^()]|\([^()]*\))*)\) -> ([\w.]+):", re.M)
+
 
 def method(match: re.Match) -> str:
     marks, name, arguments, result = match.groups()
+    inside = ["self"] if match.re is METHOD else []
     parts = []
     for argument in re.findall(r"(\w+): (cython\.[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
         parts.append(f"{C_TYPES[argument[1].strip().rstrip(',')]} {argument[0]}")
     tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")
-    return f"    cdef {C_TYPES[result]} {name}({', '.join(['self', *parts])}){tail}"
+    return f"{'    ' if inside else ''}cdef {C_TYPES[result]} {name}({', '.join(inside + parts)}){tail}"
 
 
 def wanted() -> dict[Path, str]:
@@ -98,10 +110,10 @@ def wanted() -> dict[Path, str]:
         path = ROOT / name
         if path.exists():
             files[path.with_suffix(".pxd")] = constants(path)
-    for name in CLASSES:
-        path = ROOT / name
-        if path.exists():
-            files[path.with_suffix(".pxd")] = classes(path)
+    for names, made in ((CLASSES, classes), (FUNCTIONS, functions)):
+        for path in map(ROOT.joinpath, names):
+            if path.exists():
+                files[path.with_suffix(".pxd")] = made(path)
     return files
 
 

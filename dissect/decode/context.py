@@ -12,17 +12,18 @@ import numpy
 
 from dissect.decode import plain, sound
 
-FORM = 2  # counts what a context is made of; an earlier one is refused
+FORM = 3  # counts what a context is made of; an earlier one is refused
 STREAMS = (
     {"state": "slots", "extents": "used_extents", "islands": "used_islands"},
     ("slots", "free_extent", "used_extents", "held", "free_island", "used_islands", "source", "last_wins", "created"),
 )
 ACCOUNTS = ({"rows": "begun"}, ("begun",))
-PAIRING = (
-    {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
-     "waiting_slots": "waiting_count", "bindings": "bound_used"},
-    ("used", "free", "live", "queue_used", "queue_free", "queued", "waiting_count", "bound_used", "bound_free", "bound_live"),
+REQUESTS = ({"rows": "used"}, ("used", "free", "live"))
+QUEUE = (
+    {"rows": "used", "frames": "used", "messages": "used", "waiting_slots": "waiting_count"},
+    ("used", "free", "queued", "waiting_count"),
 )
+BINDINGS = ({"rows": "used"}, ("used", "free", "live"))
 CHAINS = ({"rows": "used"}, ("used", "free"))
 NAMES = ("text", "ends", "hashes", "slots", "mask", "count", "used")
 
@@ -34,8 +35,9 @@ def save(fold) -> bytes:
     for lane in fold.lanes:
         pairing = lane.pairing
         lanes.append({
-            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "rests": pairing.rests,
-            "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
+            "requests": _some(pairing.requests, REQUESTS), "buckets": numpy.asarray(pairing.requests.buckets),
+            "queue": _some(pairing.queue, QUEUE), "bindings": _some(pairing.bindings, BINDINGS), "rests": pairing.explaining.rests,
+            "children": [_some(chains, CHAINS) for chains in (pairing.children.items, pairing.children.events, pairing.children.records)],
         })
     return plain.packed({
         "form": FORM, "streams": _some(fold.streams, STREAMS), "accounts": _some(fold.accounts, ACCOUNTS), "lanes": lanes,
@@ -69,10 +71,12 @@ def _restore(fold, saved: dict) -> None:
     fold.streams.index(0, fold.streams.slots)  # of the lives of a key the table knows the newest
     for lane, was in zip(fold.lanes, saved["lanes"], strict=True):
         pairing = lane.pairing
-        _fill(pairing, PAIRING, was["pairing"], spare=64)
-        pairing.buckets, pairing.rests = _own(was["buckets"]), was["rests"]
-        pairing.rehash_bindings()
-        for chains, rows in zip((pairing.items, pairing.events, pairing.records), was["children"], strict=True):
+        _fill(pairing.requests, REQUESTS, was["requests"], spare=64)
+        _fill(pairing.queue, QUEUE, was["queue"], spare=64)
+        _fill(pairing.bindings, BINDINGS, was["bindings"], spare=64)
+        pairing.requests.buckets, pairing.explaining.rests = _own(was["buckets"]), was["rests"]
+        pairing.bindings.rehash()
+        for chains, rows in zip((pairing.children.items, pairing.children.events, pairing.children.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
     for name, value in saved["names"].items():
         setattr(fold.names, name, _own(value) if isinstance(value, numpy.ndarray) else value)

@@ -135,11 +135,11 @@ class Fold:
         machine = Machine(None, self.wanted.records, lowered.width)
         machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.streams, number)
-        children = [Chains(width, H_WIDTH, kept) for width, kept in (
-            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, self.accounts, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
+        chains = tuple(Chains(width, H_WIDTH, kept) for width, kept in (
+            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records)))
+        pairing = Pairing(self.streams, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
-        pairing.explain = Explain(self, lane)
+        pairing.explaining.explain = Explain(self, lane)
         return lane
 
     # --- files ----------------------------------------------------------------------------------------------------
@@ -321,16 +321,15 @@ class Fold:
                 machine.decode_where(cutter.scratch, frames, count, 1)
                 self.names.intern(machine, cutter.scratch)
             self.pair(lane, data, frames, count)
-        elif last and pairing.waiting_count:
+        elif last and pairing.queue.waiting_count:
             self.release(lane)
         cutter.clear()
 
     def pair(self, lane: Lane, data, frames, count: int) -> None:
         machine, pairing = lane.machine, lane.pairing
         lane.data = data
-        pairing.b_items, pairing.b_item_at = by_message(machine.items, machine.item_count, count)
-        pairing.b_events, pairing.b_event_at = by_message(machine.events, machine.event_count, count)
-        pairing.b_records, pairing.b_record_at = by_message(machine.records, machine.record_count, count)
+        pairing.children.come(by_message(machine.items, machine.item_count, count), by_message(machine.events, machine.event_count, count),
+                              by_message(machine.records, machine.record_count, count))
         self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
                   numpy.asarray(machine.messages)[:count])
         at = 0
@@ -341,7 +340,7 @@ class Fold:
             self.drain(lane)
             pairing.grow(at)
         self.release(lane)
-        if max(pairing.out_count, pairing.done_count, pairing.items.out_count, pairing.records.out_count) > DRAIN_ROWS:
+        if max(pairing.exchanges.out_count, pairing.done_count, pairing.children.items.out_count, pairing.children.records.out_count) > DRAIN_ROWS:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:
@@ -353,18 +352,19 @@ class Fold:
         """Finished rows leave the pairing."""
         pairing = lane.pairing
         for name, holder, matrix, count in (
-            ("exchanges", pairing, "out", "out_count"), ("messages", pairing, "done", "done_count"),
-            ("items", pairing.items, "out", "out_count"), ("events", pairing.events, "out", "out_count"),
-            ("records", pairing.records, "out", "out_count"),
+            ("exchanges", pairing.exchanges, "out", "out_count"), ("messages", pairing, "done", "done_count"),
+            ("items", pairing.children.items, "out", "out_count"), ("events", pairing.children.events, "out", "out_count"),
+            ("records", pairing.children.records, "out", "out_count"),
         ):
             n = getattr(holder, count)
             if n:
                 relieve()  # each row looks at its connection
                 self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
                 setattr(holder, count, 0)
-        if pairing.unbound_count:
-            self.take(lane, "unbound", numpy.asarray(pairing.unbound)[: pairing.unbound_count].copy())
-            pairing.unbound_count = 0
+        unbound = pairing.bindings
+        if unbound.unbound_count:
+            self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())
+            unbound.unbound_count = 0
 
     # --- the end --------------------------------------------------------------------------------------------------
 
@@ -384,7 +384,7 @@ class Fold:
     def let_go(self) -> None:
         """Who decodes many captures must not wait for the garbage collector."""
         for lane in self.lanes:
-            lane.pairing.explain = lane.data = None
+            lane.pairing.explaining.explain = lane.data = None
         self.take = None
         self.streams.elsewhere = None
 

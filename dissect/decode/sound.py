@@ -48,7 +48,7 @@ def check(saved: dict, lanes) -> None:
     events(streams["islands"], state, islands, live)
     for lane, was in zip(lanes, saved["lanes"], strict=True):
         mine = Mine(rows, state[:, S.S_PROTOCOL] == lane.number, state[:, S.S_PROTOCOL] < 0)
-        children = [chains(rows, getattr(lane.pairing, name).width, texts, kinds)
+        children = [chains(rows, getattr(lane.pairing.children, name).width, texts, kinds)
                     for name, rows, (_, _, kinds) in zip(("items", "events", "records"), was["children"], CHILDREN, strict=True)]
         pairing(was, lane, mine, children, texts, saved["file"])
 
@@ -288,9 +288,8 @@ class Mine:
 
 
 def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> None:
-    saved = was["pairing"]
-    open_rows, live = requests(saved, was["buckets"], mine, texts, file)
-    queue, waits = messages(saved, lane, mine, texts, file)
+    open_rows, live = requests(was["requests"], was["buckets"], mine, texts, file)
+    queue, waits = messages(was["queue"], lane, mine, texts, file)
     for (column, slot, _), (rows, free, kinds, count) in zip(CHILDREN, children, strict=True):
         heads = numpy.concatenate([open_rows[live, column], queue[waits, slot], [free]])
         last = linked(heads, rows[:, -1], "a chain of rows")
@@ -298,7 +297,7 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
         texts_of(used, kinds, L.C_PRESENT, count)
         if kinds is EVENT_TEXTS:
             within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
-    bindings(saved, mine, texts)
+    bindings(was["bindings"], mine, texts)
     need(isinstance(was["rests"], dict), "its answers")
     for number, rest in was["rests"].items():
         need(type(number) is int and -2 - len(open_rows) < number < len(queue) and number != -1, "the number of an answer")
@@ -307,7 +306,7 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
 
 def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     """Open requests: on the chain of their connection, and in the bucket of their hash."""
-    rows, free = matrix(saved["open"], (None, X.X_WIDTH)), saved["free"]
+    rows, free = matrix(saved["rows"], (None, X.X_WIDTH)), saved["free"]
     buckets = matrix(buckets, (None,))
     need(saved["used"] == len(rows) and len(buckets) >= 2 and len(buckets) & (len(buckets) - 1) == 0, "how many requests are open")
     whole(free, -1, len(rows) - 1)
@@ -349,10 +348,10 @@ def of_connections(rows, live, mine: Mine, head: int, slot: int, following: int,
 
 def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     """Messages that wait for others."""
-    queue, frames = matrix(saved["queue"], (None, X.Q_WIDTH)), matrix(saved["queue_frames"], (None, F.F_WIDTH))
-    said = matrix(saved["queue_messages"], (None, lane.pairing.width))
-    need(saved["queue_used"] == len(queue) == len(frames) == len(said), "how many messages wait")
-    free = whole(saved["queue_free"], -1, len(queue) - 1)
+    queue, frames = matrix(saved["rows"], (None, X.Q_WIDTH)), matrix(saved["frames"], (None, F.F_WIDTH))
+    said = matrix(saved["messages"], (None, lane.pairing.width))
+    need(saved["used"] == len(queue) == len(frames) == len(said), "how many messages wait")
+    free = whole(saved["free"], -1, len(queue) - 1)
     heads = mine.accounts[mine.of_lane, X.A_WAITING]
     last = linked(numpy.append(heads, free), queue[:, X.Q_NEXT], "a chain of messages")
     waits = ~free_rows(last, free)
@@ -375,13 +374,13 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
 
 def bindings(saved: dict, mine: Mine, texts: int) -> None:
     """Names that connections gave to numbers; their buckets are made anew."""
-    rows, free = matrix(saved["bindings"], (None, X.B_WIDTH)), saved["bound_free"]
-    need(saved["bound_used"] == len(rows), "how many numbers have names")
+    rows, free = matrix(saved["rows"], (None, X.B_WIDTH)), saved["free"]
+    need(saved["used"] == len(rows), "how many numbers have names")
     whole(free, -1, len(rows) - 1)
     spare = free_rows(ends(checked(rows[:, X.B_HASH_NEXT]), "a chain of names"), free)
     linked(numpy.array([free]), numpy.where(spare, rows[:, X.B_HASH_NEXT], -1), "a chain of names")
     live = ~spare
-    need(whole(saved["bound_live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
+    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
     of_connections(rows, live, mine, X.A_BOUND, X.B_SLOT, X.B_SLOT_NEXT, X.A_BOUND_COUNT)
     for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
         within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")

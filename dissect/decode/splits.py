@@ -27,6 +27,8 @@ from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.transplant import COUNTS, OF_AN_ACCOUNTS_BEGINNING, OF_THE_BEGINNING, SIDES, Transplant, busy
 from dissect.exchange import layout as X
+from dissect.exchange import moving
+from dissect.exchange.marks import marks as exchange_marks
 from dissect.stream import state as S
 from dissect.machine.texts import shown
 
@@ -566,7 +568,7 @@ class Seam:
         streams = self.fold.streams
         lane = int(streams.state[slot, S.S_PROTOCOL])
         if lane >= 0:
-            self.fold.lanes[lane].pairing.abandon(slot)
+            moving.abandon(self.fold.lanes[lane].pairing, slot)
         streams.abandon(slot)
 
 
@@ -593,7 +595,7 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
         mine = numpy.flatnonzero(protocols == lane.number)
         if len(mine):
             some = full[mine]
-            lane.pairing.marks(slots[mine], some)
+            exchange_marks(lane.pairing, slots[mine], some)
             full[mine] = some
     return full, bare
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy
 
 from dissect.exchange import layout as X
+from dissect.exchange.moving import adopt, await_turn
 from dissect.stream import state as S
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -142,7 +143,7 @@ class Transplant:
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         rows = []
         while n >= 0:
-            rows.append([int(theirs.bindings[n, k]) for k in range(X.B_WIDTH)])
+            rows.append([int(theirs.bindings.rows[n, k]) for k in range(X.B_WIDTH)])
             n = rows[-1][X.B_SLOT_NEXT]
         for row in reversed(rows):
             row[X.B_SLOT] = at
@@ -150,14 +151,14 @@ class Transplant:
                 if row[column] != NULL:
                     row[column] = self.text(row[column])
             ours.grow()
-            ours.adopt_binding(numpy.array(row, dtype=numpy.int64))
+            ours.bindings.adopt(numpy.array(row, dtype=numpy.int64))
 
     def opens(self, lane: int, o: int, at: int, shift: tuple[int, int]) -> None:
         """Open requests, the oldest first, so that the table's chains grow as they would have."""
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         rows = []
         while o >= 0:
-            rows.append(([int(theirs.open[o, k]) for k in range(X.X_WIDTH)], theirs.rests.get(-2 - o)))
+            rows.append(([int(theirs.requests.rows[o, k]) for k in range(X.X_WIDTH)], theirs.explaining.rests.get(-2 - o)))
             o = rows[-1][0][X.X_SLOT_NEXT]
         for row, rest in reversed(rows):
             side = row[X.X_SIDE]
@@ -166,17 +167,17 @@ class Transplant:
                 if row[column] != NULL:
                     row[column] += shift[which]
             if row[X.X_FLAGS] & X.HOW_EARLY:
-                row[X.X_WAIT_RULE] += shift[side]
+                row[X.X_HEARD] += shift[side]
             for column in OPEN_TEXTS:
                 if row[column] >= 0:
                     row[column] = self.text(row[column])
             if row[X.X_ANSWER_ID] != NULL and row[X.X_ANSWER_ID_TEXT] == 1:
                 row[X.X_ANSWER_ID] = self.text(row[X.X_ANSWER_ID])
-            row[X.X_ITEMS] = self.children(ours.items, theirs.items, row[X.X_ITEMS], ITEM_TEXTS)
-            row[X.X_EVENTS] = self.children(ours.events, theirs.events, row[X.X_EVENTS], EVENT_TEXTS)
-            row[X.X_RECORD_ROWS] = self.children(ours.records, theirs.records, row[X.X_RECORD_ROWS], RECORD_TEXTS)
+            row[X.X_ITEMS] = self.children(ours.children.items, theirs.children.items, row[X.X_ITEMS], ITEM_TEXTS)
+            row[X.X_EVENTS] = self.children(ours.children.events, theirs.children.events, row[X.X_EVENTS], EVENT_TEXTS)
+            row[X.X_RECORD_ROWS] = self.children(ours.children.records, theirs.children.records, row[X.X_RECORD_ROWS], RECORD_TEXTS)
             ours.grow()
-            ours.adopt(numpy.array(row, dtype=numpy.int64), rest)
+            adopt(ours, numpy.array(row, dtype=numpy.int64), rest)
 
     def children(self, ours, theirs, n: int, texts: tuple[int, ...]) -> int:
         rows = []
@@ -197,8 +198,8 @@ class Transplant:
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         texts = self.target.lanes[lane].program.text_slots
         while q >= 0:
-            frame = numpy.array([theirs.queue_frames[q, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
-            message = numpy.array([theirs.queue_messages[q, k] for k in range(theirs.width)], dtype=numpy.int64)
+            frame = numpy.array([theirs.queue.frames[q, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
+            message = numpy.array([theirs.queue.messages[q, k] for k in range(theirs.width)], dtype=numpy.int64)
             side = int(frame[F.F_DIRECTION]) & 1
             frame[F.F_DIRECTION] = 2 * at + side
             frame[F.F_OFFSET] += shift[side]
@@ -206,12 +207,12 @@ class Transplant:
             for slot in texts:
                 if message[L.M_PRESENT] >> slot & 1 and message[slot + 1] == L.IS_INTERNED:
                     message[slot] = self.text(message[slot])
-            chains = [self.children(getattr(ours, name), getattr(theirs, name), int(theirs.queue[q, column]), kinds)
-                      for name, column, kinds in (("items", X.Q_ITEMS, ITEM_TEXTS), ("events", X.Q_EVENTS, EVENT_TEXTS),
-                                                  ("records", X.Q_RECORDS, RECORD_TEXTS))]
+            chains = tuple(self.children(getattr(ours.children, name), getattr(theirs.children, name), int(theirs.queue.rows[q, column]), kinds)
+                           for name, column, kinds in (("items", X.Q_ITEMS, ITEM_TEXTS), ("events", X.Q_EVENTS, EVENT_TEXTS),
+                                                       ("records", X.Q_RECORDS, RECORD_TEXTS)))
             ours.grow()
-            ours.await_turn(frame, message, *chains, theirs.rests.get(q))
-            q = int(theirs.queue[q, X.Q_NEXT])
+            await_turn(ours, frame, message, chains, theirs.explaining.rests.get(q))
+            q = int(theirs.queue.rows[q, X.Q_NEXT])
 
 
 def busy(state, accounts) -> numpy.ndarray:

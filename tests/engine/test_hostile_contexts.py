@@ -67,7 +67,7 @@ def frame_without_its_bytes(values) -> None:
 
 
 def request_of_another_connection(values) -> None:
-    rows = next(lane["pairing"]["open"] for lane in values["lanes"] if len(lane["pairing"]["open"]))
+    rows = next(lane["requests"]["rows"] for lane in values["lanes"] if len(lane["requests"]["rows"]))
     rows[:, X.X_SLOT] += 1
 
 

@@ -1,0 +1,3 @@
+# Made from waiting.py by tools/make_pxd.py: what other compiled modules may use.
+
+cdef void waited(long long* row, long long told, long long until) noexcept
