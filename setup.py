@@ -41,8 +41,20 @@ HOT = [
     "dissect/frames/cut.py",
     "dissect/frames/evidence.py",
     "dissect/frames/judge.py",
+    "dissect/exchange/accounts.py",
     "dissect/exchange/chains.py",
+    "dissect/exchange/waiting.py",
+    "dissect/exchange/halves.py",
+    "dissect/exchange/requests.py",
+    "dissect/exchange/finding.py",
+    "dissect/exchange/bindings.py",
+    "dissect/exchange/order.py",
+    "dissect/exchange/children.py",
+    "dissect/exchange/explaining.py",
+    "dissect/exchange/exchanges.py",
     "dissect/exchange/pairing.py",
+    "dissect/exchange/moving.py",
+    "dissect/exchange/marks.py",
 ]
 
 

@@ -30,7 +30,8 @@ CLASSES = [
     "dissect/memory/pool.py",
     *(f"dissect/stream/{name}.py" for name in ("streams", "events", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
     *(f"dissect/frames/{name}.py" for name in ("framing", "gathered", "resync", "cut", "evidence")),
-    "dissect/exchange/chains.py", "dissect/exchange/pairing.py",
+    *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "finding", "bindings", "order", "children", "explaining", "exchanges",
+                                                 "waiting", "halves", "pairing")),
 ]
 INLINED = ["dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
 EXPORTING = [f"dissect/machine/{name}.py" for name in ("crc", "regions", "arena", "json_text", "pairs", "protobuf", "dispatch")]

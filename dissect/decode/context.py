@@ -12,14 +12,17 @@ import numpy
 
 from dissect.decode import plain, sound
 
+FORM = 3  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")
-PAIRING = (
-    {"open": "used", "queue": "queue_used", "queue_frames": "queue_used", "queue_messages": "queue_used",
-     "waiting_slots": "waiting_count", "bindings": "bound_used"},
-    ("used", "free", "live", "queue_used", "queue_free", "queued", "waiting_count", "bound_used", "bound_free", "bound_live"),
+ACCOUNTS = ({"rows": "begun"}, ("begun",))
+REQUESTS = ({"rows": "used"}, ("used", "free", "live"))
+QUEUE = (
+    {"rows": "used", "frames": "used", "messages": "used", "waiting_slots": "waiting_count"},
+    ("used", "free", "queued", "waiting_count"),
 )
+BINDINGS = ({"rows": "used"}, ("used", "free", "live"))
 CHAINS = ({"rows": "used"}, ("used", "free"))
 NAMES = ("text", "ends", "hashes", "slots", "mask", "count", "used")
 
@@ -31,11 +34,13 @@ def save(fold) -> bytes:
     for lane in fold.lanes:
         pairing = lane.pairing
         lanes.append({
-            "pairing": _some(pairing, PAIRING), "buckets": numpy.asarray(pairing.buckets), "rests": pairing.rests,
-            "children": [_some(chains, CHAINS) for chains in (pairing.items, pairing.events, pairing.records)],
+            "requests": _some(pairing.requests, REQUESTS), "buckets": numpy.asarray(pairing.requests.buckets),
+            "queue": _some(pairing.queue, QUEUE), "bindings": _some(pairing.bindings, BINDINGS), "rests": pairing.explaining.rests,
+            "children": [_some(chains, CHAINS) for chains in (pairing.children.items, pairing.children.events, pairing.children.records)],
         })
     return plain.packed({
-        "streams": _some(fold.streams, STREAMS), "lanes": lanes, "last_wins": int(fold.reassembly.delivery.islands.last_wins),
+        "form": FORM, "streams": _some(fold.streams, STREAMS), "accounts": _some(fold.accounts, ACCOUNTS), "lanes": lanes,
+        "last_wins": int(fold.reassembly.delivery.islands.last_wins),
         "framing": numpy.asarray(fold.framing.rows)[: 2 * fold.streams.slots].copy(),
         "pools": {name: _some(getattr(fold.streams, name), POOL) for name in POOLS},
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
@@ -48,6 +53,9 @@ def save(fold) -> bytes:
 def restore(fold, context: bytes) -> None:
     """A new fold goes on where another one stopped; NotPlain, where the bytes are no context that it can go on from."""
     saved = plain.unpacked(context)
+    form = saved.get("form", 1) if isinstance(saved, dict) else None
+    if form != FORM:
+        raise plain.NotPlain(f"it is a context of form {form!r}, and this mqdissect goes on from form {FORM} only")
     try:
         sound.check(saved, fold.lanes)
         _restore(fold, saved)
@@ -64,15 +72,18 @@ def _restore(fold, saved: dict) -> None:
     fold.framing.follow()
     numpy.asarray(fold.framing.rows)[: len(saved["framing"])] = saved["framing"]
     fold.reassembly.delivery.islands.last_wins = saved["last_wins"]
+    _fill(fold.accounts, ACCOUNTS, saved["accounts"], spare=64)
     while len(fold.streams.table) < 4 * fold.streams.slots + 8:
         fold.streams.rehash(2 * len(fold.streams.table))
     fold.streams.index(0, fold.streams.slots)  # of the lives of a key the table knows the newest
     for lane, was in zip(fold.lanes, saved["lanes"], strict=True):
         pairing = lane.pairing
-        _fill(pairing, PAIRING, was["pairing"], spare=64)
-        pairing.buckets, pairing.rests = _own(was["buckets"]), was["rests"]
-        pairing.rehash_bindings()
-        for chains, rows in zip((pairing.items, pairing.events, pairing.records), was["children"], strict=True):
+        _fill(pairing.requests, REQUESTS, was["requests"], spare=64)
+        _fill(pairing.queue, QUEUE, was["queue"], spare=64)
+        _fill(pairing.bindings, BINDINGS, was["bindings"], spare=64)
+        pairing.requests.buckets, pairing.explaining.rests = _own(was["buckets"]), was["rests"]
+        pairing.bindings.rehash()
+        for chains, rows in zip((pairing.children.items, pairing.children.events, pairing.children.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
     for name, value in saved["names"].items():
         setattr(fold.names, name, _own(value) if isinstance(value, numpy.ndarray) else value)

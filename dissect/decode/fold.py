@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
+from dissect.exchange.accounts import Accounts
 from dissect.exchange.chains import Chains
 from dissect.exchange.layout import H_WIDTH
 from dissect.exchange.pairing import Pairing
@@ -125,6 +126,7 @@ class Fold:
         self.streams = Streams()
         self.reassembly = Reassembly(self.streams, last_wins=terms.overlap == "last")
         self.framing = Framing(self.streams)
+        self.accounts = Accounts()
         self.streams.source = terms.source
         self.streams.share, self.streams.shares = terms.share
         self.between = terms.between
@@ -149,11 +151,12 @@ class Fold:
         machine = Machine(None, self.wanted.records, lowered.width)
         machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.framing, number)
-        children = [Chains(width, H_WIDTH, kept) for width, kept in (
-            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records))]
-        pairing = Pairing(self.streams, self.framing, lowered.width, *children, keep_messages=self.wanted.messages, keep_exchanges=self.wanted.exchanges)
+        chains = tuple(Chains(width, H_WIDTH, kept) for width, kept in (
+            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records)))
+        pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
+                          keep_exchanges=self.wanted.exchanges)
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
-        pairing.explain = Explain(self, lane)
+        pairing.explaining.explain = Explain(self, lane)
         return lane
 
     # --- files ----------------------------------------------------------------------------------------------------
@@ -278,6 +281,7 @@ class Fold:
         count = self.reassembly.runs.count
         if count:
             self.framing.follow()
+            self.accounts.reach(self.streams.slots)
             spool = self.spool.view() if self.spool else NO_BYTES
             self.some_runs(data, numpy.asarray(self.reassembly.runs.rows)[:count], base, spool)
             self.reassembly.runs.count = 0
@@ -335,16 +339,15 @@ class Fold:
                 machine.decode_where(cutter.gathered.scratch, frames, count, 1)
                 self.names.intern(machine, cutter.gathered.scratch)
             self.pair(lane, data, frames, count)
-        elif last and pairing.waiting_count:
+        elif last and pairing.queue.waiting_count:
             self.release(lane)
         cutter.clear()
 
     def pair(self, lane: Lane, data, frames, count: int) -> None:
         machine, pairing = lane.machine, lane.pairing
         lane.data = data
-        pairing.b_items, pairing.b_item_at = by_message(machine.items, machine.item_count, count)
-        pairing.b_events, pairing.b_event_at = by_message(machine.events, machine.event_count, count)
-        pairing.b_records, pairing.b_record_at = by_message(machine.records, machine.record_count, count)
+        pairing.children.come(by_message(machine.items, machine.item_count, count), by_message(machine.events, machine.event_count, count),
+                              by_message(machine.records, machine.record_count, count))
         self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
                   numpy.asarray(machine.messages)[:count])
         at = 0
@@ -355,7 +358,7 @@ class Fold:
             self.drain(lane)
             pairing.grow(at)
         self.release(lane)
-        if max(pairing.out_count, pairing.done_count, pairing.items.out_count, pairing.records.out_count) > DRAIN_ROWS:
+        if max(pairing.exchanges.out_count, pairing.done_count, pairing.children.items.out_count, pairing.children.records.out_count) > DRAIN_ROWS:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:
@@ -367,18 +370,19 @@ class Fold:
         """Finished rows leave the pairing."""
         pairing = lane.pairing
         for name, holder, matrix, count in (
-            ("exchanges", pairing, "out", "out_count"), ("messages", pairing, "done", "done_count"),
-            ("items", pairing.items, "out", "out_count"), ("events", pairing.events, "out", "out_count"),
-            ("records", pairing.records, "out", "out_count"),
+            ("exchanges", pairing.exchanges, "out", "out_count"), ("messages", pairing, "done", "done_count"),
+            ("items", pairing.children.items, "out", "out_count"), ("events", pairing.children.events, "out", "out_count"),
+            ("records", pairing.children.records, "out", "out_count"),
         ):
             n = getattr(holder, count)
             if n:
                 relieve()  # each row looks at its connection
                 self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
                 setattr(holder, count, 0)
-        if pairing.unbound_count:
-            self.take(lane, "unbound", numpy.asarray(pairing.unbound)[: pairing.unbound_count].copy())
-            pairing.unbound_count = 0
+        unbound = pairing.bindings
+        if unbound.unbound_count:
+            self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())
+            unbound.unbound_count = 0
 
     # --- the end --------------------------------------------------------------------------------------------------
 
@@ -398,7 +402,7 @@ class Fold:
     def let_go(self) -> None:
         """Who decodes many captures must not wait for the garbage collector."""
         for lane in self.lanes:
-            lane.pairing.explain = lane.data = None
+            lane.pairing.explaining.explain = lane.data = None
         self.take = None
         self.reassembly.copies.elsewhere = None
 

@@ -6,7 +6,10 @@ import hashlib
 
 import numpy
 
-from dissect.decode.transplant import COUNTS, OF_THE_BEGINNING, SIDES, Transplant, busy, framed_of, put_framed
+from dissect.decode.transplant import COUNTS, OF_AN_ACCOUNTS_BEGINNING, OF_THE_BEGINNING, SIDES, Transplant, busy, framed_of, put_framed
+from dissect.exchange import layout as X
+from dissect.exchange import moving
+from dissect.exchange.marks import marks as exchange_marks
 from dissect.stream import state as S
 from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
@@ -53,7 +56,7 @@ class Seam:
         state, theirs = numpy.asarray(self.fold.streams.state)[ours], look.state[at]
         floors = numpy.stack([self.floor(state, theirs, side) for side in (0, 1)], axis=1)
         full, bare = marks(self.fold, ours, numpy.ascontiguousarray(floors))
-        name = name_hashes(self.fold, state[:, S.S_NAME])
+        name = name_hashes(self.fold, ours)
         final = numpy.asarray(self.other.streams.state)[look.slots[at]]
         same = (full == look.marks[at]) & ((name == look.names[at]) | (look.names[at] == 0))
         unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
@@ -81,11 +84,11 @@ class Seam:
         later = self.lives_after(slots[known])
         if self.settled:
             self.go_on(mover, keep)
-        moving = numpy.sort(numpy.concatenate([slots[~known], later]))
-        rows = mover.rows(moving)
+        moved = numpy.sort(numpy.concatenate([slots[~known], later]))
+        rows = mover.rows(moved)
         state = numpy.asarray(self.fold.streams.state)
-        hung = busy(theirs[moving], framed_of(self.other, moving))
-        for slot, at in zip(moving[hung], rows[hung], strict=True):
+        hung = busy(theirs[moved], framed_of(self.other, moved), numpy.asarray(self.other.accounts.rows)[moved])
+        for slot, at in zip(moved[hung], rows[hung], strict=True):
             mover.chains(int(slot), int(at))
         new = state[rows, S.S_ID]
         keep.learn(new, numpy.zeros(len(new), dtype=numpy.int64), new, numpy.zeros((len(new), 2), dtype=numpy.int64),
@@ -115,26 +118,29 @@ class Seam:
         was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
         floors = [self.floor(was, then, side) for side in (0, 1)]
         shifts = numpy.stack([was[:, d + S.D_NEXT] - then[:, KEPT.index(d + S.D_NEXT)] for d in SIDES], axis=1)
-        for slot in ours[busy(was, framed_of(self.fold, ours))]:
+        accounts = numpy.asarray(self.fold.accounts.rows)
+        knew, account = accounts[ours], numpy.asarray(self.other.accounts.rows)[slots]
+        for slot in ours[busy(was, framed_of(self.fold, ours), knew)]:
             self.release(int(slot))
         self.beginning(rows, was)
         for side, d in enumerate(SIDES):
             self.direction(rows, was, then, d, shifts[:, side])
         framed = framed_of(self.other, slots)
         self.unframed(rows, framed, was)
-        nameless = rows[:, S.S_NAME] < 0
-        state[ours] = rows
+        account[:, OF_AN_ACCOUNTS_BEGINNING] = knew[:, OF_AN_ACCOUNTS_BEGINNING]
+        nameless = account[:, X.A_NAME] < 0
+        state[ours], accounts[ours] = rows, account
         put_framed(self.fold, ours, framed)
-        for i in numpy.flatnonzero(busy(rows, framed)):
+        for i in numpy.flatnonzero(busy(rows, framed, account)):
             mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
         state = numpy.asarray(self.fold.streams.state)
-        state[ours[nameless], S.S_NAME] = was[nameless, S.S_NAME]
+        numpy.asarray(self.fold.accounts.rows)[ours[nameless], X.A_NAME] = knew[nameless, X.A_NAME]
         for side, d in enumerate(SIDES):
             for i in numpy.flatnonzero(was[:, d + S.D_GAPS] >= 0):
                 self.old_gaps(state[ours[i]], int(was[i, d + S.D_GAPS]), d, int(floors[side][i]))
-        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(was[:, S.S_NAME]) if n >= 0}
+        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(knew[:, X.A_NAME]) if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
-        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(was[:, S.S_NAME], -1))
+        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1))
 
     @staticmethod
     def beginning(rows, was) -> None:
@@ -188,7 +194,7 @@ class Seam:
         streams = self.fold.streams
         lane = int(streams.state[slot, S.S_PROTOCOL])
         if lane >= 0:
-            self.fold.lanes[lane].pairing.abandon(slot)
+            moving.abandon(self.fold.lanes[lane].pairing, slot)
         streams.abandon(slot)
         self.fold.framing.abandon(slot)
 
@@ -217,13 +223,13 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
         mine = numpy.flatnonzero(protocols == lane.number)
         if len(mine):
             some = full[mine]
-            lane.pairing.marks(slots[mine], some)
+            exchange_marks(lane.pairing, slots[mine], some)
             full[mine] = some
     return full, bare
 
 
-def name_hashes(fold, names) -> numpy.ndarray:
-    """A hash of each client's name, 0 where there is none."""
-    distinct, codes = numpy.unique(names, return_inverse=True)
+def name_hashes(fold, slots) -> numpy.ndarray:
+    """A hash of the name of each connection's client, 0 where there is none."""
+    distinct, codes = numpy.unique(numpy.asarray(fold.accounts.rows)[slots, X.A_NAME], return_inverse=True)
     hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in distinct]
     return numpy.array(hashes, dtype=numpy.int64)[codes.reshape(-1)] if len(distinct) else numpy.zeros(0, dtype=numpy.int64)

@@ -6,6 +6,8 @@ no row hangs on two chains.  What a context says of the world (addresses, times,
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy
 
 from dissect.decode.plain import NotPlain
@@ -21,9 +23,9 @@ OFFSET_MAX = 1 << 56  # of offsets, sizes and places: sums of several of them st
 FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = 4096
-STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_EVENT_COUNT: (0, EVENTS_MAX), S.S_BOUND_ENDS: (0, OFFSET_MAX),
-          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX),
-          S.S_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), S.S_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
+STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_EVENT_COUNT: (0, EVENTS_MAX),
+          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
+ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
 PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
@@ -39,17 +41,18 @@ def check(saved: dict, lanes) -> None:
     matrix(saved["kinds"], (6,))
     need(isinstance(saved["spool"], bytes | None), "its spool")
     need(len(saved["lanes"]) == len(lanes), "its protocols")
-    state = connections(streams, saved["file"], texts, len(lanes))
+    state = connections(streams, saved["file"], len(lanes))
     need(saved["last_wins"] in (0, 1), "a choice")
+    rows = accounts(saved["accounts"], len(state), saved["file"], texts)
     framed = framing(saved["framing"], len(state))
     waiting(saved["pools"], state, framed, len(saved["spool"] or b""), saved["file"])
     gaps(saved["pools"], state)
     events(saved["pools"], state)
     for lane, was in zip(lanes, saved["lanes"], strict=True):
-        mine = state[:, S.S_PROTOCOL] == lane.number
-        children = [chains(rows, getattr(lane.pairing, name).width, texts, kinds)
+        mine = Mine(rows, state[:, S.S_PROTOCOL] == lane.number, state[:, S.S_PROTOCOL] < 0)
+        children = [chains(rows, getattr(lane.pairing.children, name).width, texts, kinds)
                     for name, rows, (_, _, kinds) in zip(("items", "events", "records"), was["children"], CHILDREN, strict=True)]
-        pairing(was, lane, state, mine, children, texts, saved["file"])
+        pairing(was, lane, mine, children, texts, saved["file"])
 
 
 def need(good, what: str) -> None:
@@ -143,23 +146,32 @@ def texts_of(rows, columns, present, count: int) -> None:
 # --- connections -------------------------------------------------------------------------------------------------------
 
 
-def connections(streams: dict, file: int, texts: int, lanes: int):
+def connections(streams: dict, file: int, lanes: int):
     """The rows of connections, each number by itself."""
     state = matrix(streams["state"], (None, S.S_WIDTH))
     need(whole(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
     whole(streams["source"], 0, OFFSET_MAX)
     whole(streams["created"], 0, OFFSET_MAX)
     within(state[:, S.S_PROTOCOL], S.UNKNOWN, lanes - 1, "a protocol's number")
-    within(state[:, S.S_NAME], -1, texts - 1, "a client's name")
     for column, (low, high) in STATES.items():
         within(state[:, column], low, high, "what a connection did")
     packets(state[:, PACKETS].reshape(-1), file)
-    within(state[:, S.S_SEEN], -1, (file + 1) << S.FILE_SHIFT, "a packet's number")
     for d in SIDES:
         for column, (low, high) in SIDE_STATES.items():
             within(state[:, d + column], low, high, "the state of a direction")
         within(state[:, [d + column for column in SIDE_OFFSETS]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "an offset")
     return state
+
+
+def accounts(saved: dict, connections: int, file: int, texts: int):
+    """What exchanges keep of each connection."""
+    rows = matrix(saved["rows"], (connections, X.A_WIDTH))
+    need(saved["begun"] == connections, "the number of accounts")
+    within(rows[:, X.A_NAME], -1, texts - 1, "a client's name")
+    within(rows[:, X.A_SEEN], -1, (file + 1) << S.FILE_SHIFT, "a packet's number")
+    for column, (low, high) in ACCOUNTS.items():
+        within(rows[:, column], low, high, "a connection's account")
+    return rows
 
 
 def pool(saved: dict, width: int, following: int, heads, what: str):
@@ -273,10 +285,22 @@ def chains(saved: dict, width: int, texts: int, kinds):
     return rows, free, kinds, texts
 
 
-def pairing(was: dict, lane, state, mine, children, texts: int, file: int) -> None:
-    saved = was["pairing"]
-    open_rows, live = requests(saved, was["buckets"], state, mine, texts, file)
-    queue, waits = messages(saved, lane, state, mine, texts, file)
+@dataclass
+class Mine:
+    """The accounts of all connections, and which of them are a lane's."""
+
+    accounts: numpy.ndarray
+    of_lane: numpy.ndarray
+    of_none: numpy.ndarray
+
+    def heads(self, column: int) -> numpy.ndarray:
+        """Which connections of the lane have a chain."""
+        return numpy.flatnonzero(self.of_lane & (self.accounts[:, column] >= 0))
+
+
+def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> None:
+    open_rows, live = requests(was["requests"], was["buckets"], mine, texts, file)
+    queue, waits = messages(was["queue"], lane, mine, texts, file)
     for (column, slot, _), (rows, free, kinds, count) in zip(CHILDREN, children, strict=True):
         heads = numpy.concatenate([open_rows[live, column], queue[waits, slot], [free]])
         last = linked(heads, rows[:, -1], "a chain of rows")
@@ -285,16 +309,16 @@ def pairing(was: dict, lane, state, mine, children, texts: int, file: int) -> No
         if kinds is EVENT_TEXTS:
             within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
             need((used[:, L.C_PRESENT] >> L.E_EVENT & 1 == 1).all(), "an event")
-    bindings(saved, state, mine, texts)
+    bindings(was["bindings"], mine, texts)
     need(isinstance(was["rests"], dict), "its answers")
     for number, rest in was["rests"].items():
         need(type(number) is int and -2 - len(open_rows) < number < len(queue) and number != -1, "the number of an answer")
         need(isinstance(rest, tuple) and len(rest) == 2 and isinstance(rest[0], bytes) and rest[1] in (0, 1), "an answer")
 
 
-def requests(saved: dict, buckets, state, mine, texts: int, file: int):
+def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     """Open requests: on the chain of their connection, and in the bucket of their hash."""
-    rows, free = matrix(saved["open"], (None, X.X_WIDTH)), saved["free"]
+    rows, free = matrix(saved["rows"], (None, X.X_WIDTH)), saved["free"]
     buckets = matrix(buckets, (None,))
     need(saved["used"] == len(rows) and len(buckets) >= 2 and len(buckets) & (len(buckets) - 1) == 0, "how many requests are open")
     whole(free, -1, len(rows) - 1)
@@ -304,10 +328,10 @@ def requests(saved: dict, buckets, state, mine, texts: int, file: int):
     place = numpy.full(len(rows), -1, dtype=numpy.int64)
     place[last[buckets[buckets >= 0]]] = numpy.flatnonzero(buckets >= 0)
     need((place[last[live]] == rows[live, X.X_HASH] & (len(buckets) - 1)).all(), "a request's place")
-    of_connections(rows, live, state, mine, S.S_OPEN, X.X_SLOT, X.X_SLOT_NEXT, S.S_OPENED)
+    of_connections(rows, live, mine, X.A_OPEN, X.X_SLOT, X.X_SLOT_NEXT, X.A_OPENED)
     on = live & (rows[:, X.X_SLOT_NEXT] >= 0)
     need((rows[rows[on, X.X_SLOT_NEXT], X.X_SLOT_BEFORE] == numpy.flatnonzero(on)).all(), "a chain of requests")
-    need((rows[state[mine & (state[:, S.S_OPEN] >= 0), S.S_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
+    need((rows[mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
     within(some[:, X.X_FLAGS], 0, 255, "a request")
@@ -320,34 +344,34 @@ def requests(saved: dict, buckets, state, mine, texts: int, file: int):
     return rows, live
 
 
-def of_connections(rows, live, state, mine, head: int, slot: int, following: int, count: int | None) -> None:
+def of_connections(rows, live, mine: Mine, head: int, slot: int, following: int, count: int | None) -> None:
     """Each row that is in use is on the chain of the connection that it names."""
-    slots = numpy.flatnonzero(mine & (state[:, head] >= 0))
-    need(not (state[:, head] >= 0)[state[:, S.S_PROTOCOL] < 0].any(), "whose a row is")
-    heads, nexts = state[slots, head], numpy.where(live, rows[:, following], -1)
+    slots, account = mine.heads(head), mine.accounts
+    need(not (account[mine.of_none, head] >= 0).any(), "whose a row is")
+    heads, nexts = account[slots, head], numpy.where(live, rows[:, following], -1)
     within(heads, 0, len(rows) - 1, "a chain of a connection")
     linked(heads, nexts, "a chain of a connection")
     on = numpy.flatnonzero(nexts >= 0)
     need(live[heads].all() and live[nexts[on]].all() and len(heads) + len(on) == int(live.sum()), "a chain of a connection")
     need((rows[heads, slot] == slots).all() and (rows[nexts[on], slot] == rows[on, slot]).all(), "whose a row is")
     if count is not None:
-        need((state[mine, count] == numpy.bincount(rows[live, slot], minlength=len(state))[mine]).all(), "how many a connection has")
+        need((account[mine.of_lane, count] == numpy.bincount(rows[live, slot], minlength=len(account))[mine.of_lane]).all(), "how many a connection has")
 
 
-def messages(saved: dict, lane, state, mine, texts: int, file: int):
+def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     """Messages that wait for others."""
-    queue, frames = matrix(saved["queue"], (None, X.Q_WIDTH)), matrix(saved["queue_frames"], (None, F.F_WIDTH))
-    said = matrix(saved["queue_messages"], (None, lane.pairing.width))
-    need(saved["queue_used"] == len(queue) == len(frames) == len(said), "how many messages wait")
-    free = whole(saved["queue_free"], -1, len(queue) - 1)
-    heads = state[mine, S.S_WAITING]
+    queue, frames = matrix(saved["rows"], (None, X.Q_WIDTH)), matrix(saved["frames"], (None, F.F_WIDTH))
+    said = matrix(saved["messages"], (None, lane.pairing.width))
+    need(saved["used"] == len(queue) == len(frames) == len(said), "how many messages wait")
+    free = whole(saved["free"], -1, len(queue) - 1)
+    heads = mine.accounts[mine.of_lane, X.A_WAITING]
     last = linked(numpy.append(heads, free), queue[:, X.Q_NEXT], "a chain of messages")
     waits = ~free_rows(last, free)
     need(whole(saved["queued"], 0, len(queue)) == int(waits.sum()), "how many messages wait")
     slots = numpy.column_stack([queue, frames[:, F.F_DIRECTION] >> 1])
-    of_connections(slots, waits, state, mine, S.S_WAITING, X.Q_WIDTH, X.Q_NEXT, None)
-    some = numpy.flatnonzero(mine & (state[:, S.S_WAITING] >= 0))
-    need((state[some, S.S_WAITING_TAIL] == last[state[some, S.S_WAITING]]).all(), "a chain of messages")
+    of_connections(slots, waits, mine, X.A_WAITING, X.Q_WIDTH, X.Q_NEXT, None)
+    some = mine.heads(X.A_WAITING)
+    need((mine.accounts[some, X.A_WAITING_TAIL] == last[mine.accounts[some, X.A_WAITING]]).all(), "a chain of messages")
     turns = matrix(saved["waiting_slots"], (None,))
     need(saved["waiting_count"] == len(turns) and numpy.array_equal(numpy.sort(turns), some), "whose messages wait")
     rows = frames[waits]
@@ -360,19 +384,16 @@ def messages(saved: dict, lane, state, mine, texts: int, file: int):
     return queue, waits
 
 
-def bindings(saved: dict, state, mine, texts: int) -> None:
+def bindings(saved: dict, mine: Mine, texts: int) -> None:
     """Names that connections gave to numbers; their buckets are made anew."""
-    rows, free = matrix(saved["bindings"], (None, X.B_WIDTH)), saved["bound_free"]
-    need(saved["bound_used"] == len(rows), "how many numbers have names")
+    rows, free = matrix(saved["rows"], (None, X.B_WIDTH)), saved["free"]
+    need(saved["used"] == len(rows), "how many numbers have names")
     whole(free, -1, len(rows) - 1)
     spare = free_rows(ends(checked(rows[:, X.B_HASH_NEXT]), "a chain of names"), free)
     linked(numpy.array([free]), numpy.where(spare, rows[:, X.B_HASH_NEXT], -1), "a chain of names")
-    live, count = ~spare, numpy.where(mine, state[:, S.S_BOUND_COUNT], 0)
-    need(whole(saved["bound_live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
-    within(count, 0, len(rows), "how many numbers have names")
-    heads = state.copy()
-    heads[:, S.S_BOUND] = numpy.where(count > 0, state[:, S.S_BOUND], -1)
-    of_connections(rows, live, heads, mine, S.S_BOUND, X.B_SLOT, X.B_SLOT_NEXT, S.S_BOUND_COUNT)
+    live = ~spare
+    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
+    of_connections(rows, live, mine, X.A_BOUND, X.B_SLOT, X.B_SLOT_NEXT, X.A_BOUND_COUNT)
     for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
         within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")
 

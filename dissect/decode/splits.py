@@ -19,7 +19,6 @@ from dissect.capture import open_reader, places
 from dissect.decode import context, plain, sound
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
-from dissect.stream import state as S
 from dissect.decode.pieces import KEPT, RECORD_LEAST
 from dissect.decode.kept import MOVED
 from dissect.decode.pieces import Look, Part, Split
@@ -76,7 +75,7 @@ class Reading(SourceTables):
         slots = numpy.sort(table[table[:, 1] >= 0, 1])
         state = numpy.asarray(streams.state)[slots]
         floors = numpy.zeros((len(slots), 2), dtype=numpy.int64)
-        return Look(packets, slots, *marks(self.fold, slots, floors), name_hashes(self.fold, state[:, S.S_NAME]), state[:, KEPT])
+        return Look(packets, slots, *marks(self.fold, slots, floors), name_hashes(self.fold, slots), state[:, KEPT])
 
 
 class PartTables(Reading):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy
 
 from dissect.exchange import layout as X
+from dissect.exchange.moving import adopt, await_turn
 from dissect.stream import state as S
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -19,7 +20,8 @@ OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_T
 COUNTS = (S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, S.D_ZERO_NS)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 # what the beginning of a life says, and its end does not
-OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_STREAM, S.S_UNPLACED, S.S_UNPLACED + 1]
+OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_STREAM]
+OF_AN_ACCOUNTS_BEGINNING = [X.A_UNPLACED, X.A_UNPLACED + 1]
 
 
 class Transplant:
@@ -40,16 +42,18 @@ class Transplant:
         state[first : first + len(slots)] = numpy.asarray(self.of.state)[slots]
         self.to.slots = first + len(slots)
         put_framed(self.target, numpy.arange(first, first + len(slots)), framed_of(self.source, slots))
+        self.target.accounts.reach(self.to.slots)
+        numpy.asarray(self.target.accounts.rows)[first : self.to.slots] = numpy.asarray(self.source.accounts.rows)[slots]
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:
             self.to.rehash(2 * len(self.to.table))
         return numpy.arange(first, first + len(slots))
 
     def chains(self, slot: int, at: int, shift: tuple[int, int] = (0, 0)) -> None:
-        """What hangs on a connection's row, which was copied from `slot` to `at`; offsets grow by `shift`."""
-        state = numpy.asarray(self.to.state)[at]
-        if state[S.S_NAME] >= 0:
-            state[S.S_NAME] = self.text(state[S.S_NAME])
+        """What hangs on a connection's rows, which were copied from `slot` to `at`; offsets grow by `shift`."""
+        state, account = numpy.asarray(self.to.state)[at], numpy.asarray(self.target.accounts.rows)[at]
+        if account[X.A_NAME] >= 0:
+            account[X.A_NAME] = self.text(account[X.A_NAME])
         for side, d in enumerate(SIDES):
             framed = numpy.asarray(self.target.framing.rows)[2 * at + side]
             if framed[F.W_HEAD] > 0:
@@ -62,11 +66,11 @@ class Transplant:
         if state[S.S_EVENTS] >= 0:
             state[S.S_EVENTS], _ = self.moved_chain("events", int(state[S.S_EVENTS]), S.N_NEXT)
         lane = int(state[S.S_PROTOCOL])
-        opened, waiting = int(state[S.S_OPEN]), int(state[S.S_WAITING])
-        state[S.S_OPEN] = state[S.S_WAITING] = state[S.S_WAITING_TAIL] = -1
-        state[S.S_OPENED] = 0
+        opened, waiting, bound = (int(account[column]) for column in (X.A_OPEN, X.A_WAITING, X.A_BOUND))
+        account[[X.A_OPEN, X.A_WAITING, X.A_WAITING_TAIL, X.A_BOUND]] = -1
+        account[[X.A_OPENED, X.A_BOUND_COUNT]] = 0
         if lane >= 0:
-            self.bindings(lane, slot, at)
+            self.bindings(lane, bound, at)
             self.opens(lane, opened, at, shift)
             self.queue(lane, waiting, at, shift)
 
@@ -132,14 +136,12 @@ class Transplant:
 
     # --- names, requests and messages that wait --------------------------------------------------------------------------
 
-    def bindings(self, lane: int, slot: int, at: int) -> None:
+    def bindings(self, lane: int, n: int, at: int) -> None:
         """Names that the connection gave to numbers, the oldest first."""
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
-        state, rows = numpy.asarray(self.to.state)[at], []
-        n = int(state[S.S_BOUND]) if state[S.S_BOUND_COUNT] else -1
-        state[S.S_BOUND_COUNT] = 0
+        rows = []
         while n >= 0:
-            rows.append([int(theirs.bindings[n, k]) for k in range(X.B_WIDTH)])
+            rows.append([int(theirs.bindings.rows[n, k]) for k in range(X.B_WIDTH)])
             n = rows[-1][X.B_SLOT_NEXT]
         for row in reversed(rows):
             row[X.B_SLOT] = at
@@ -147,14 +149,14 @@ class Transplant:
                 if row[column] != NULL:
                     row[column] = self.text(row[column])
             ours.grow()
-            ours.adopt_binding(numpy.array(row, dtype=numpy.int64))
+            ours.bindings.adopt(numpy.array(row, dtype=numpy.int64))
 
     def opens(self, lane: int, o: int, at: int, shift: tuple[int, int]) -> None:
         """Open requests, the oldest first, so that the table's chains grow as they would have."""
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         rows = []
         while o >= 0:
-            rows.append(([int(theirs.open[o, k]) for k in range(X.X_WIDTH)], theirs.rests.get(-2 - o)))
+            rows.append(([int(theirs.requests.rows[o, k]) for k in range(X.X_WIDTH)], theirs.explaining.rests.get(-2 - o)))
             o = rows[-1][0][X.X_SLOT_NEXT]
         for row, rest in reversed(rows):
             side = row[X.X_SIDE]
@@ -163,17 +165,17 @@ class Transplant:
                 if row[column] != NULL:
                     row[column] += shift[which]
             if row[X.X_FLAGS] & X.HOW_EARLY:
-                row[X.X_WAIT_RULE] += shift[side]
+                row[X.X_HEARD] += shift[side]
             for column in OPEN_TEXTS:
                 if row[column] >= 0:
                     row[column] = self.text(row[column])
             if row[X.X_ANSWER_ID] != NULL and row[X.X_ANSWER_ID_TEXT] == 1:
                 row[X.X_ANSWER_ID] = self.text(row[X.X_ANSWER_ID])
-            row[X.X_ITEMS] = self.children(ours.items, theirs.items, row[X.X_ITEMS], ITEM_TEXTS)
-            row[X.X_EVENTS] = self.children(ours.events, theirs.events, row[X.X_EVENTS], EVENT_TEXTS)
-            row[X.X_RECORD_ROWS] = self.children(ours.records, theirs.records, row[X.X_RECORD_ROWS], RECORD_TEXTS)
+            row[X.X_ITEMS] = self.children(ours.children.items, theirs.children.items, row[X.X_ITEMS], ITEM_TEXTS)
+            row[X.X_EVENTS] = self.children(ours.children.events, theirs.children.events, row[X.X_EVENTS], EVENT_TEXTS)
+            row[X.X_RECORD_ROWS] = self.children(ours.children.records, theirs.children.records, row[X.X_RECORD_ROWS], RECORD_TEXTS)
             ours.grow()
-            ours.adopt(numpy.array(row, dtype=numpy.int64), rest)
+            adopt(ours, numpy.array(row, dtype=numpy.int64), rest)
 
     def children(self, ours, theirs, n: int, texts: tuple[int, ...]) -> int:
         rows = []
@@ -194,8 +196,8 @@ class Transplant:
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         texts = self.target.lanes[lane].program.text_slots
         while q >= 0:
-            frame = numpy.array([theirs.queue_frames[q, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
-            message = numpy.array([theirs.queue_messages[q, k] for k in range(theirs.width)], dtype=numpy.int64)
+            frame = numpy.array([theirs.queue.frames[q, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
+            message = numpy.array([theirs.queue.messages[q, k] for k in range(theirs.width)], dtype=numpy.int64)
             side = int(frame[F.F_DIRECTION]) & 1
             frame[F.F_DIRECTION] = 2 * at + side
             frame[F.F_OFFSET] += shift[side]
@@ -203,12 +205,12 @@ class Transplant:
             for slot in texts:
                 if message[L.M_PRESENT] >> slot & 1 and message[slot + 1] == L.IS_INTERNED:
                     message[slot] = self.text(message[slot])
-            chains = [self.children(getattr(ours, name), getattr(theirs, name), int(theirs.queue[q, column]), kinds)
-                      for name, column, kinds in (("items", X.Q_ITEMS, ITEM_TEXTS), ("events", X.Q_EVENTS, EVENT_TEXTS),
-                                                  ("records", X.Q_RECORDS, RECORD_TEXTS))]
+            chains = tuple(self.children(getattr(ours.children, name), getattr(theirs.children, name), int(theirs.queue.rows[q, column]), kinds)
+                           for name, column, kinds in (("items", X.Q_ITEMS, ITEM_TEXTS), ("events", X.Q_EVENTS, EVENT_TEXTS),
+                                                       ("records", X.Q_RECORDS, RECORD_TEXTS)))
             ours.grow()
-            ours.await_turn(frame, message, *chains, theirs.rests.get(q))
-            q = int(theirs.queue[q, X.Q_NEXT])
+            await_turn(ours, frame, message, chains, theirs.explaining.rests.get(q))
+            q = int(theirs.queue.rows[q, X.Q_NEXT])
 
 
 def framed_of(fold, slots) -> numpy.ndarray:
@@ -222,10 +224,11 @@ def put_framed(fold, slots, framed) -> None:
     numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots] = framed
 
 
-def busy(state, framed) -> numpy.ndarray:
-    """Rows on which anything hangs, or that name a text."""
-    columns = [S.S_NAME, S.S_EVENTS, S.S_OPEN, S.S_WAITING, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
-    return (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | (state[:, S.S_BOUND_COUNT] > 0)
+def busy(state, framed, accounts) -> numpy.ndarray:
+    """Connections on which anything hangs, or that name a text."""
+    columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
+    named = (accounts[:, [X.A_NAME, X.A_OPEN, X.A_WAITING, X.A_BOUND]] >= 0).any(axis=1)
+    return (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | named
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:
@@ -234,7 +237,7 @@ def handed_over(before, after, kept: numpy.ndarray) -> None:
     before.compact()
     mover = Transplant(after, before)
     rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
-    hung = busy(state[kept], framed_of(before, kept))
+    hung = busy(state[kept], framed_of(before, kept), numpy.asarray(before.accounts.rows)[kept])
     for slot, at in zip(kept[hung], rows[hung], strict=True):
         mover.chains(int(slot), int(at))
     after.streams.created = before.streams.created

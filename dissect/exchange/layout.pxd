@@ -1,5 +1,13 @@
 # The same numbers as in layout.py, for the compiler; a test holds the two files equal.
 
+cdef extern from *:
+    """
+    #define MQ_UNSAID (-9223372036854775807LL - 1)
+    #define MQ_NEVER 4611686018427387904LL
+    """
+    const long long UNSAID "MQ_UNSAID"
+    const long long NEVER "MQ_NEVER"
+
 cdef enum:
     X_SLOT = 0
     X_SIDE = 1
@@ -54,7 +62,21 @@ cdef enum:
     X_BIND = 50
     X_BIND_ID = 51
     X_ACK = 52
+    X_HEARD = 53
+    X_SAYS_WAIT = 54
+    X_SAYS_UNTIL = 55
     X_WIDTH = 56
+    A_SEEN = 0
+    A_WAITING = 1
+    A_OPEN = 2
+    A_OPENED = 3
+    A_NAME = 4
+    A_UNPLACED = 5
+    A_BOUND_COUNT = 7
+    A_BOUND = 8
+    A_WAITING_TAIL = 9
+    A_ENDS = 10
+    A_WIDTH = 16
     STATUS_OK = 0
     STATUS_ERROR = 1
     STATUS_UNANSWERED = 2
@@ -110,3 +132,11 @@ cdef enum:
     H_ANSWER_ID = 16
     H_ANSWER_ID_TEXT = 17
     H_WIDTH = 18
+    OUT_ROWS = 66000
+    OUT_FIRST = 16
+    OPEN_LIMIT = 8192
+    BOUND_LIMIT = 65536
+    BOUND_SWEEP = 4096
+    LONG_NS = 5000000
+    GAPS = 64
+    AHEAD = 8

@@ -1,6 +1,8 @@
-"""Column numbers of exchange rows: an open request is the same row, half filled.
+"""Column numbers of exchanges, of what waits for them, and of a connection's account.
 
-Law: NULL is unknown.  The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+An open request is a row of an exchange, half filled.
+
+Law: UNSAID is unknown, −1 ends a chain.  The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
 """
 
 X_SLOT = 0  # connection slot
@@ -45,7 +47,7 @@ X_ANSWER_OFFSET = 38  # of a publish: what its record got
 X_ANSWER_ID = 39
 X_ANSWER_ID_TEXT = 40  # 1: a text's number, −1: a number
 X_FLAGS = 41  # HOW_…
-X_WAIT_RULE = 42  # what the request says of waiting
+X_WAIT_RULE = 42  # what the request says of waiting, or what says an interim answer to it
 X_SLOT_NEXT = 43  # open requests of the connection, newest first
 X_SLOT_BEFORE = 44
 X_HASH_NEXT = 45
@@ -56,7 +58,23 @@ X_KEY_ALSO = 49  # the number by which an answer may call it instead of X_KEY2
 X_BIND = 50  # binding that the request made, used or ended: operation + 4 × kind
 X_BIND_ID = 51
 X_ACK = 52  # stream offset in the other direction that its sender had received when the request began
+X_HEARD = 53  # of an early answer: stream offset in the other direction that its sender had received
+X_SAYS_WAIT = 54  # of an early answer, until its request is there: what it says of waiting …
+X_SAYS_UNTIL = 55  # … and until when
 X_WIDTH = 56  # whole lines of the cache
+
+# a connection's account: what exchanges keep of it; first what every message looks at, in one line of the cache
+A_SEEN = 0  # position of the last message that became known; −1: not in capture order, or some wait
+A_WAITING = 1  # first message that waits for the other direction, −1 none
+A_OPEN = 2  # newest open request, −1 none
+A_OPENED = 3  # open requests
+A_NAME = 4  # client's own name for itself; −1 unsaid
+A_UNPLACED = 5  # and 6: 1 + offset of each side's last answer that stayed alone since nobody knows what it had heard; 0 none
+A_BOUND_COUNT = 7  # names that were given to numbers on this connection …
+A_BOUND = 8  # … the newest first, −1 none
+A_WAITING_TAIL = 9  # last message that waits
+A_ENDS = 10  # directions that have ended: after the second the names are dropped
+A_WIDTH = 16
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
 TOLD, INFERRED = 0, 1
@@ -77,7 +95,7 @@ MADE, ENDED, UNBOUND = 0, 1, 2
 
 # X_FLAGS
 HOW_FIFO = 1  # equal keys may be open: the oldest is answered first
-HOW_STALE = 2  # its number was introduced again behind this request
+HOW_STALE = 2  # its number was introduced again after this request
 HOW_EARLY = 4  # an answer that was captured before its request
 HOW_ORDER = 8  # no id on the wire: order is all there is
 HOW_FILLED = 16  # an answer with nothing in it is an error
@@ -102,7 +120,7 @@ H_TIME = 4
 H_LAST = 5
 H_ORDINAL = 6
 H_FROM_CLIENT = 7
-H_API = 8  # from here on: as in the exchange, NULL unknown
+H_API = 8  # from here on: as in the exchange
 H_TOPIC = 9
 H_PARTITION = 10
 H_GROUP = 11
@@ -113,3 +131,16 @@ H_ANSWER_OFFSET = 15
 H_ANSWER_ID = 16
 H_ANSWER_ID_TEXT = 17
 H_WIDTH = 18
+
+# limits
+OUT_ROWS = 66_000  # finished rows that wait to be taken …
+OUT_FIRST = 16  # … and room for them before the first one: most protocols are not met
+OPEN_LIMIT = 8192  # open requests of one connection: then the oldest becomes a row
+BOUND_LIMIT = 65_536  # names of one connection: then new ones stay unknown
+BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are dropped
+LONG_NS = 5_000_000  # a possible wait shorter than this was work
+GAPS = 64  # of a direction that are looked through; of what lies before them nothing is sure
+AHEAD = 8  # messages between calling for a connection's row and needing it
+
+UNSAID = -(1 << 63)  # nobody said it, in every column but of links
+NEVER = 1 << 62  # a packet after all others

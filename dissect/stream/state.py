@@ -81,16 +81,11 @@ S_FLAGS = 7
 # what every message looks at, in one line of the cache
 S_PROTOCOL = 8  # number in the decoder's list; UNDECIDED, UNKNOWN
 S_CLIENT = 9  # side of the client, −1 undecided
-S_SEEN = 10  # position of the last message that became known; −1: not in capture order, or some wait
-S_WAITING = 11  # first message that waits for the other direction, −1 none
-S_OPEN = 12  # newest open request, −1 none
-S_OPENED = 13  # open requests
 S_HELD = 15  # directions with islands
 # what every packet and every finished exchange touches
 S_LAST_PACKET = 16  # with file number, as R_PACKET
 S_LAST_TIME = 17
 S_FIRST_TIME = 18
-S_NAME = 19  # client's own name for itself, bound to the connection; −1 unsaid
 S_EVENTS = 20  # what TCP did lately: the newest event, −1 none
 S_EVENT_COUNT = 21
 S_HANDSHAKE = 22  # ns, −1 none
@@ -101,13 +96,8 @@ S_SYN_TIME = 25
 S_BELOW = 26  # last packet that carried bytes below a baseline taken in mid-stream
 S_STREAM = 27  # Wireshark's tcp.stream
 S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown
-S_WAITING_TAIL = 29
 S_ALIVE = 30  # 1 while the row is in use
-S_BOUND_ENDS = 31  # directions that have ended: behind the second the names are dropped
-S_BOUND = 32  # names that were given to numbers on this connection, newest first
-S_BOUND_COUNT = 33
-S_UNPLACED = 34  # and 35: 1 + offset of each side's last answer that stayed alone since nobody knows what it had heard; 0 none
-S_SIDES = 40  # where the first direction begins
+S_SIDES = 32  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------
 D_BASE = 0  # 32-bit sequence number of stream offset 0, −1 unknown

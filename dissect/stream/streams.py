@@ -270,8 +270,6 @@ class Streams:
         row[S_PROTOCOL] = UNDECIDED
         row[S_SYN_TIME] = row[S_HANDSHAKE] = row[S_SYN_SIDE] = -1
         row[S_EVENTS] = -1
-        row[S_NAME] = row[S_WAITING] = row[S_WAITING_TAIL] = -1
-        row[S_OPEN] = -1
         row[S_STREAM] = self.created
         row[S_ALIVE] = 1
         for column in range(2):

@@ -70,12 +70,12 @@ def frame_without_its_bytes(values) -> None:
 
 
 def request_of_another_connection(values) -> None:
-    rows = next(lane["pairing"]["open"] for lane in values["lanes"] if len(lane["pairing"]["open"]))
+    rows = next(lane["requests"]["rows"] for lane in values["lanes"] if len(lane["requests"]["rows"]))
     rows[:, X.X_SLOT] += 1
 
 
 def text_that_nobody_said(values) -> None:
-    values["streams"]["state"][:, S.S_NAME] = values["names"]["count"]
+    values["accounts"]["rows"][:, X.A_NAME] = values["names"]["count"]
 
 
 def file_that_was_not_begun(values) -> None:
@@ -99,6 +99,15 @@ def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
     forge(forged)
     with pytest.raises(plain.NotPlain, match="cannot be"):
         context.restore(fuzz_contexts.tables_of("pulsar/d_txn").make(), plain.packed(forged))
+
+
+@pytest.mark.parametrize("form", [1, 99])
+def test_a_context_of_another_form_is_refused_with_its_reason(values, form):
+    other = {**values, "form": form}
+    if form == 1:
+        del other["form"], other["accounts"]
+    with pytest.raises(plain.NotPlain, match=f"form {form}, .* form {context.FORM} only"):
+        context.restore(fuzz_contexts.tables_of("pulsar/d_txn").make(), plain.packed(other))
 
 
 @pytest.mark.parametrize("column", ["slots", "marks", "bare", "names", "state"])

@@ -1,0 +1,276 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Names that connections gave to numbers: a producer's topic, a subscription's group.
+
+Law: a number means what its latest maker said.  One that ended still names what was under way; the next maker replaces it.
+"""
+
+# pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.requests cimport OpenRequests
+
+import cython
+import numpy
+
+from dissect.memory.matrices import grown, matrix
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.requests import OpenRequests
+    from cython.cimports.dissect.exchange.words import bit, hash_of, mixed, said
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_WIDTH
+    from cython.cimports.dissect.language.layout import *
+    from cython.cimports.dissect.memory.matrices import row_of
+else:
+    from dissect.exchange.accounts import Accounts
+    from dissect.exchange.layout import *
+    from dissect.exchange.requests import OpenRequests
+    from dissect.exchange.words import bit, hash_of, mixed, said
+    from dissect.frames.layout import F_DIRECTION, F_WIDTH
+    from dissect.language.layout import *
+    from dissect.memory.matrices import row_of
+
+MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class Bindings:
+    """One row for each number of a connection that has a name, or that is used without one."""
+
+    # attributes: Accounts | accounts
+    # attributes: OpenRequests | requests
+    # attributes: long long[:, ::1] | rows, unbound
+    # attributes: long long[::1] | buckets
+    # attributes: long long | used, free, live, unbound_count
+
+    def __init__(self, accounts: Accounts, requests: OpenRequests):
+        self.accounts, self.requests = accounts, requests
+        self.rows = matrix(1024, B_WIDTH)
+        self.buckets = self.row(4096)
+        self.used = self.live = 0
+        self.free = -1
+        self.unbound = matrix(256, F_WIDTH + 2)  # frames that use a number that nobody introduced, with kind and number
+        self.unbound_count = 0
+
+    def row(self, size: int):
+        array = numpy.full(size, -1, dtype=numpy.int64)
+        return array if cython.compiled else memoryview(array)
+
+    # --- what a message does ----------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bind(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
+        """The message makes, uses or ends a binding."""
+        slot: cython.longlong = frame[F_DIRECTION] >> 1
+        operation: cython.longlong = message[M_BIND] & 3
+        kind: cython.longlong = message[M_BIND] >> 2
+        number: cython.longlong = message[M_BIND_ID]
+        binding: cython.longlong = self.find(slot, kind, number)
+        if operation == BIND_MAKE:
+            self.make(binding, slot, message)
+        elif binding < 0:
+            binding = self.introduce(slot, kind, number)
+            if binding >= 0:
+                self.rows[binding, B_STATE] = UNBOUND
+                self.unknown(frame, kind, number)
+        else:
+            self.lend(message, M_TOPIC, self.rows[binding, B_TOPIC], True)
+            self.lend(message, M_PARTITION, self.rows[binding, B_PARTITION], False)
+            self.lend(message, M_GROUP, self.rows[binding, B_GROUP], True)
+            self.lend(message, M_CLIENT, self.rows[binding, B_CLIENT], True)
+            if operation == BIND_END and self.rows[binding, B_STATE] == MADE:
+                self.rows[binding, B_STATE] = ENDED
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def make(self, binding: cython.longlong, slot: cython.longlong, message: cython.p_longlong) -> cython.void:
+        """A number gets a name; `binding`: the row that it has already, or −1."""
+        kind: cython.longlong = message[M_BIND] >> 2
+        if binding >= 0:
+            self.requests.distrust(slot, kind, message[M_BIND_ID])
+        else:
+            binding = self.introduce(slot, kind, message[M_BIND_ID])
+        if binding >= 0:
+            self.rows[binding, B_TOPIC] = said(message, M_TOPIC)
+            self.rows[binding, B_PARTITION] = said(message, M_PARTITION)
+            self.rows[binding, B_GROUP] = said(message, M_GROUP)
+            self.rows[binding, B_CLIENT] = said(message, M_CLIENT)
+            self.rows[binding, B_STATE] = MADE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lend(self, message: cython.p_longlong, slot: cython.longlong, value: cython.longlong, text: cython.bint) -> cython.void:
+        """What the message leaves unsaid is as its number's maker said."""
+        if value != UNSAID and not message[M_PRESENT] >> slot & 1:
+            message[slot] = value
+            message[M_PRESENT] |= bit(slot)
+            if text:
+                message[slot + 1] = IS_INTERNED
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unknown(self, frame: cython.p_longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
+        """One row for each number that nobody introduced."""
+        column: cython.longlong
+        for column in range(F_WIDTH):
+            self.unbound[self.unbound_count, column] = frame[column]
+        self.unbound[self.unbound_count, F_WIDTH] = kind
+        self.unbound[self.unbound_count, F_WIDTH + 1] = number
+        self.unbound_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def confirm(self, request: cython.p_longlong) -> cython.void:
+        """What the answer to a maker says belongs to the number too; a refused one is over."""
+        binding: cython.longlong = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
+        if binding < 0:
+            return
+        if request[X_CLASS] == ERROR:
+            self.rows[binding, B_STATE] = ENDED
+        if self.rows[binding, B_CLIENT] == UNSAID:
+            self.rows[binding, B_CLIENT] = request[X_CLIENT]
+
+    # --- the table --------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def bucket_of(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
+        return hash_of(slot, kind, number, 0) & (len(self.buckets) - 1)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
+        at: cython.longlong = self.buckets[self.bucket_of(slot, kind, number)]
+        while at >= 0 and not (self.rows[at, B_SLOT] == slot and self.rows[at, B_ID] == number and self.rows[at, B_KIND] == kind):
+            at = self.rows[at, B_HASH_NEXT]
+        return at
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def introduce(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
+        """A new binding of which nothing is known; −1: the connection has too many."""
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        bucket: cython.longlong = self.bucket_of(slot, kind, number)
+        binding: cython.longlong
+        row: cython.p_longlong
+        if account[A_BOUND_COUNT] and account[A_BOUND_COUNT] % BOUND_SWEEP == 0:
+            self.drop(slot, False)
+        if account[A_BOUND_COUNT] >= BOUND_LIMIT:
+            return -1
+        binding = self.free
+        if binding >= 0:
+            self.free = self.rows[binding, B_HASH_NEXT]
+        else:
+            binding = self.used
+            self.used += 1
+        self.live += 1
+        row = row_of(self.rows, binding)
+        row[B_SLOT] = slot
+        row[B_KIND] = kind
+        row[B_ID] = number
+        row[B_TOPIC] = row[B_PARTITION] = row[B_GROUP] = row[B_CLIENT] = UNSAID
+        row[B_STATE] = MADE
+        row[B_HASH_NEXT] = self.buckets[bucket]
+        self.buckets[bucket] = binding
+        row[B_SLOT_NEXT] = account[A_BOUND]
+        account[A_BOUND] = binding
+        account[A_BOUND_COUNT] += 1
+        return binding
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop(self, slot: cython.longlong, all_: cython.bint) -> cython.void:
+        """Those of a connection that ended, or all."""
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        at: cython.longlong = account[A_BOUND]
+        following: cython.longlong
+        before: cython.longlong = -1
+        while at >= 0:
+            following = self.rows[at, B_SLOT_NEXT]
+            if all_ or self.rows[at, B_STATE] == ENDED:
+                if before < 0:
+                    account[A_BOUND] = following
+                else:
+                    self.rows[before, B_SLOT_NEXT] = following
+                self.forget(at)
+                account[A_BOUND_COUNT] -= 1
+            else:
+                before = at
+            at = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forget(self, binding: cython.longlong) -> cython.void:
+        """A row leaves its bucket; its connection's chain is the caller's."""
+        row: cython.p_longlong = row_of(self.rows, binding)
+        bucket: cython.longlong = self.bucket_of(row[B_SLOT], row[B_KIND], row[B_ID])
+        at: cython.longlong = self.buckets[bucket]
+        if at == binding:
+            self.buckets[bucket] = row[B_HASH_NEXT]
+        else:
+            while self.rows[at, B_HASH_NEXT] != binding:
+                at = self.rows[at, B_HASH_NEXT]
+            self.rows[at, B_HASH_NEXT] = row[B_HASH_NEXT]
+        row[B_HASH_NEXT] = self.free
+        self.free = binding
+        self.live -= 1
+
+    def adopt(self, row: cython.longlong[::1]) -> None:
+        """A name that a connection gave to a number moves in from another decoder; call grow() before."""
+        column: cython.longlong
+        binding: cython.longlong = self.introduce(row[B_SLOT], row[B_KIND], row[B_ID])
+        if binding >= 0:
+            for column in range(B_TOPIC, B_STATE + 1):
+                self.rows[binding, column] = row[column]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark(self, slot: cython.longlong) -> cython.longlong:
+        """Which numbers have names, in any order.  Who saw a number made knows the same names; who did not says so."""
+        at: cython.longlong = self.accounts.rows[slot, A_BOUND]
+        total: cython.ulonglong = 0
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.rows, at)
+            total = (total + mixed(mixed(cython.cast(cython.ulonglong, row[B_KIND] * 4 + row[B_STATE]), row[B_ID]), 1)) & MASK62
+            at = row[B_SLOT_NEXT]
+        return cython.cast(cython.longlong, total)
+
+    # --- room -----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def room(self) -> cython.longlong:
+        """How many messages can be processed for sure."""
+        return min((len(self.rows) - self.used) // 2 - 4, (len(self.buckets) - 2 * self.live) // 4 - 4, len(self.unbound) - self.unbound_count - 4)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def short(self) -> cython.bint:
+        return len(self.rows) - self.used < 4 or 2 * self.live > len(self.buckets) or len(self.unbound) - self.unbound_count < 4
+
+    def grow(self) -> None:
+        if len(self.rows) - self.used < 16:
+            self.rows = grown(self.rows, 2 * len(self.rows))
+        if 2 * self.live > len(self.buckets):
+            self.rehash()
+        if len(self.unbound) - self.unbound_count < 16:
+            self.unbound = grown(self.unbound, 2 * len(self.unbound))
+
+    def rehash(self) -> None:
+        """The names of all numbers go into buckets that have room for them."""
+        spare, at = set(), self.free
+        while at >= 0:
+            spare.add(at)
+            at = self.rows[at, B_HASH_NEXT]
+        size = len(self.buckets)
+        while 2 * self.live > size:
+            size *= 2
+        self.buckets = self.row(size)
+        for at in range(self.used):
+            if at not in spare:
+                bucket = self.bucket_of(self.rows[at, B_SLOT], self.rows[at, B_KIND], self.rows[at, B_ID])
+                self.rows[at, B_HASH_NEXT] = self.buckets[bucket]
+                self.buckets[bucket] = at

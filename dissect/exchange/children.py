@@ -1,0 +1,326 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Items, records and events: rows that stand in a message and leave with its exchange, or before it.
+
+Law: a child leaves once, with what its exchange says at that moment; what waits for an answer leaves when the answer is there.
+"""
+
+# pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.chains cimport Chains
+# pxd: from dissect.exchange.order cimport Queue
+# pxd: from dissect.exchange.requests cimport OpenRequests
+
+import cython
+import numpy
+
+from dissect.memory.matrices import matrix
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.order import Queue
+    from cython.cimports.dissect.exchange.requests import OpenRequests
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME
+    from cython.cimports.dissect.language.layout import *
+    from cython.cimports.dissect.memory.matrices import row_of
+else:
+    from dissect.exchange.accounts import Accounts
+    from dissect.exchange.layout import *
+    from dissect.exchange.order import Queue
+    from dissect.exchange.requests import OpenRequests
+    from dissect.frames.layout import F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME
+    from dissect.language.layout import *
+    from dissect.memory.matrices import row_of
+
+
+@cython.final
+@cython.cclass
+class Children:
+    """The chains of all that waits, and the rows of the batch that is read."""
+
+    # attributes: Accounts | accounts
+    # attributes: OpenRequests | requests
+    # attributes: Queue | queue
+    # attributes: Chains | items, events, records
+    # attributes: long long[:, ::1] | new_items, new_events, new_records
+    # attributes: long long[::1] | items_at, events_at, records_at
+
+    def __init__(self, accounts: Accounts, requests: OpenRequests, queue: Queue, chains: tuple):
+        self.accounts, self.requests, self.queue = accounts, requests, queue
+        self.items, self.events, self.records = chains  # of open requests and of queued messages
+        none = numpy.zeros(1, dtype=numpy.int64)
+        self.new_items = self.new_events = self.new_records = matrix(1, 1)
+        self.items_at = self.events_at = self.records_at = none if cython.compiled else memoryview(none)
+
+    def come(self, items: tuple, events: tuple, records: tuple) -> None:
+        """Another batch: of each kind the rows, and where those of each message begin."""
+        self.new_items, self.items_at = items
+        self.new_events, self.events_at = events
+        self.new_records, self.records_at = records
+
+    # --- of a message -------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def items_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
+        """The items of a message, as a chain: copied now, or when it began to wait."""
+        if queued >= 0:
+            return self.queue.rows[queued, Q_ITEMS]
+        if number + 1 >= len(self.items_at) or self.items_at[number] == self.items_at[number + 1]:
+            return -1
+        return self.items.chain(self.new_items, self.items_at[number], self.items_at[number + 1])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def events_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
+        if queued >= 0:
+            return self.queue.rows[queued, Q_EVENTS]
+        if not self.events.kept or number + 1 >= len(self.events_at) or self.events_at[number] == self.events_at[number + 1]:
+            return -1
+        return self.events.chain(self.new_events, self.events_at[number], self.events_at[number + 1])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def records_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
+        if queued >= 0:
+            return self.queue.rows[queued, Q_RECORDS]
+        if not self.records.kept or number + 1 >= len(self.records_at) or self.records_at[number] == self.records_at[number + 1]:
+            return -1
+        return self.records.chain(self.new_records, self.records_at[number], self.records_at[number + 1])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop(self, items: cython.longlong, events: cython.longlong, records: cython.longlong) -> cython.void:
+        """These chains go without a row."""
+        self.items.drop(items)
+        self.events.drop(events)
+        self.records.drop(records)
+
+    # --- whose a row is ---------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def name_of(self, slot: cython.longlong) -> cython.longlong:
+        """How the connection's client called itself."""
+        return self.accounts.rows[slot, A_NAME] if self.accounts.rows[slot, A_NAME] >= 0 else UNSAID
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong) -> cython.void:
+        """What a child row leaves unset is as in its exchange."""
+        column: cython.longlong
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        for column in range(H_API, H_WIDTH):
+            rows[at, column] = UNSAID
+        rows[at, H_API] = row[X_API]
+        rows[at, H_TOPIC] = row[X_TOPIC]
+        rows[at, H_PARTITION] = row[X_PARTITION]
+        rows[at, H_GROUP] = row[X_GROUP]
+        rows[at, H_CLIENT] = row[X_CLIENT]
+        rows[at, H_BROKER] = row[X_BROKER]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """A child that stands in this very message."""
+        out[at, H_SLOT] = frame[F_DIRECTION] >> 1
+        out[at, H_SIDE] = frame[F_DIRECTION] & 1
+        out[at, H_OFFSET] = frame[F_OFFSET]
+        out[at, H_PACKET] = frame[F_PACKET]
+        out[at, H_TIME] = frame[F_TIME]
+        out[at, H_LAST] = frame[F_LAST_TIME]
+        out[at, H_ORDINAL] = 0
+        out[at, H_FROM_CLIENT] = 1 - frame[F_SIDE]
+        self.whose(out, at, request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def child_of_request(self, out: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong,
+                         ordinal: cython.longlong) -> cython.void:
+        """A child of a finished exchange's request."""
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        out[at, H_SLOT] = row[X_SLOT]
+        out[at, H_SIDE] = row[X_SIDE]
+        out[at, H_OFFSET] = row[X_REQUEST_OFFSET]
+        if out[at, H_OFFSET] == UNSAID:  # all that was captured is the answer
+            out[at, H_SIDE] = 1 - row[X_SIDE]
+            out[at, H_OFFSET] = row[X_RESPONSE_OFFSET]
+        out[at, H_PACKET] = row[X_REQUEST_PACKET]
+        out[at, H_TIME] = row[X_REQUEST_FIRST]
+        out[at, H_LAST] = row[X_REQUEST_LAST]
+        out[at, H_ORDINAL] = ordinal
+        out[at, H_FROM_CLIENT] = row[X_FROM_CLIENT]
+        self.whose(out, at, request)
+
+    # --- what leaves with its message ---------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def release_events(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """Events that need no answer, of an answer or a push."""
+        following: cython.longlong
+        while child >= 0:
+            following = self.events.after(child)
+            self.child_of_frame(self.events.out, self.events.leave(child), frame, request)
+            self.events.drop_one(child)
+            child = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def release_records(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """Records that were delivered: nobody has to accept them."""
+        following: cython.longlong
+        ordinal: cython.longlong = 0
+        at: cython.longlong
+        while child >= 0:
+            following = self.records.after(child)
+            at = self.records.leave(child)
+            self.child_of_frame(self.records.out, at, frame, request)
+            self.records.out[at, H_ORDINAL] = ordinal
+            ordinal += 1
+            self.records.drop_one(child)
+            child = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def announce(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.longlong:
+        """A request's events: those that need no answer become rows now; the chain of those that do."""
+        following: cython.longlong
+        waiting: cython.longlong = -1
+        tail: cython.longlong = -1
+        while child >= 0:
+            following = self.events.after(child)
+            if self.events.rows[child, E_WHEN] == WITH_MESSAGE:
+                self.child_of_frame(self.events.out, self.events.leave(child), frame, request)
+                self.events.drop_one(child)
+            else:
+                self.events.rows[child, self.events.width] = -1
+                if tail < 0:
+                    waiting = child
+                else:
+                    self.events.rows[tail, self.events.width] = child
+                tail = child
+            child = following
+        return waiting
+
+    # --- what leaves with its exchange ----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def leave(self, request: cython.longlong, status: cython.longlong) -> cython.void:
+        """The children of a finished exchange: records first, they look at the items."""
+        self.records_leave(request, status)
+        self.items_leave(request)
+        self.events_leave(request, status)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def records_leave(self, request: cython.longlong, status: cython.longlong) -> cython.void:
+        """Records of a publish, with what its answer says of them."""
+        record: cython.longlong = self.requests.rows[request, X_RECORD_ROWS]
+        following: cython.longlong
+        at: cython.longlong
+        ordinal: cython.longlong = 0
+        item: cython.longlong = self.requests.rows[request, X_ITEMS]
+        left: cython.longlong = self.carried(item)
+        while record >= 0:
+            following = self.records.after(record)
+            while left == 0 and item >= 0:
+                item = self.items.after(item)
+                left = self.carried(item)
+            left -= 1
+            at = self.records.leave(record)
+            self.child_of_request(self.records.out, at, request, ordinal)
+            self.records.out[at, H_ACCEPTED] = self.accepted(request, record, item, status)
+            self.records.out[at, H_ANSWER_OFFSET] = self.requests.rows[request, X_ANSWER_OFFSET]
+            self.records.out[at, H_ANSWER_ID] = self.requests.rows[request, X_ANSWER_ID]
+            self.records.out[at, H_ANSWER_ID_TEXT] = self.requests.rows[request, X_ANSWER_ID_TEXT]
+            self.records.drop_one(record)
+            ordinal += 1
+            record = following
+        self.requests.rows[request, X_RECORD_ROWS] = -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def carried(self, item: cython.longlong) -> cython.longlong:
+        """How many records came with this item of a request."""
+        if item < 0 or not self.items.rows[item, C_PRESENT] >> I_RECORDS & 1:
+            return 0
+        return self.items.rows[item, I_RECORDS]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def accepted(self, request: cython.longlong, record: cython.longlong, item: cython.longlong, status: cython.longlong) -> cython.longlong:
+        """1 taken, 0 refused, UNSAID nobody said: by the record's own item, else by all of its partition, else by the whole answer."""
+        at: cython.longlong = self.requests.rows[request, X_ITEMS]
+        worst: cython.longlong = -1
+        records: cython.longlong[:, ::1] = self.records.rows
+        items: cython.longlong[:, ::1] = self.items.rows
+        if status != STATUS_OK and status != STATUS_ERROR:
+            return UNSAID
+        if item >= 0 and items[item, C_PRESENT] >> I_CLASS & 1:
+            worst = items[item, I_CLASS]
+            at = -1
+        while at >= 0:
+            if (items[at, C_PRESENT] >> I_CLASS & 1 and records[record, C_PRESENT] >> D_TOPIC & 1
+                    and items[at, I_TOPIC] == records[record, D_TOPIC] and items[at, I_PARTITION] == records[record, D_PARTITION]):
+                worst = max(worst, items[at, I_CLASS])
+            at = self.items.after(at)
+        if worst < 0:
+            worst = self.requests.rows[request, X_CLASS]
+        if worst == UNSAID:
+            return UNSAID
+        return 1 if worst <= EMPTY else 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def items_leave(self, request: cython.longlong) -> cython.void:
+        child: cython.longlong = self.requests.rows[request, X_ITEMS]
+        ordinal: cython.longlong = 0
+        if self.items.kept:
+            while child >= 0:
+                self.child_of_request(self.items.out, self.items.leave(child), request, ordinal)
+                ordinal += 1
+                child = self.items.after(child)
+        self.items.drop(self.requests.rows[request, X_ITEMS])
+        self.requests.rows[request, X_ITEMS] = -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def events_leave(self, request: cython.longlong, status: cython.longlong) -> cython.void:
+        """Events that waited for a good answer: they happened when it came."""
+        child: cython.longlong = self.requests.rows[request, X_EVENTS]
+        following: cython.longlong
+        at: cython.longlong
+        while child >= 0:
+            following = self.events.after(child)
+            if status == STATUS_OK or status == STATUS_ONEWAY:
+                at = self.events.leave(child)
+                self.child_of_request(self.events.out, at, request, 0)
+                if status == STATUS_OK:
+                    self.events.out[at, H_PACKET] = self.requests.rows[request, X_RESPONSE_PACKET]
+                    self.events.out[at, H_TIME] = self.requests.rows[request, X_RESPONSE_LAST]
+            self.events.drop_one(child)
+            child = following
+        self.requests.rows[request, X_EVENTS] = -1
+
+    # --- room -----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def short(self, first: cython.longlong, end: cython.longlong) -> cython.bint:
+        """Whether the children of the batch's messages from `first` to before `end` could overrun a table; −1: of none."""
+        return (self.items.short(self.between(self.items_at, first, end)) or self.events.short(self.between(self.events_at, first, end))
+                or self.records.short(self.between(self.records_at, first, end)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def between(self, at: cython.longlong[::1], first: cython.longlong, end: cython.longlong) -> cython.longlong:
+        """Children of the messages from `first` to before `end`."""
+        return at[end] - at[first] if 0 <= first and end < len(at) else 0
+
+    def grow(self, first: int, end: int) -> None:
+        """Room for the children of these messages; take what left first."""
+        self.items.grow(self.between(self.items_at, first, end))
+        self.events.grow(self.between(self.events_at, first, end))
+        self.records.grow(self.between(self.records_at, first, end))

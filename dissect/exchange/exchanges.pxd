@@ -1,0 +1,23 @@
+# Made from exchanges.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.stream.streams cimport Streams
+from dissect.exchange.children cimport Children
+from dissect.exchange.explaining cimport Explaining
+from dissect.exchange.requests cimport OpenRequests
+
+@cython.final
+cdef class Exchanges:
+    cdef public Streams streams
+    cdef public OpenRequests requests
+    cdef public Children children
+    cdef public Explaining explaining
+    cdef public long long[:, ::1] out
+    cdef public long long out_count, now
+    cdef public bint kept
+    cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
+    cdef void put_back(self, long long request) noexcept
+    cdef void finish(self, long long request, long long status) noexcept
+    cdef long long room(self) noexcept
+    cdef bint short(self) noexcept

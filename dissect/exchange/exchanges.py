@@ -1,0 +1,125 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Rows of exchanges: how one begins, and where it goes when it is done.
+
+Law: a row that is finished is in `out` once, and whatever hung on it has left.
+"""
+
+# pxd: from dissect.stream.streams cimport Streams
+# pxd: from dissect.exchange.children cimport Children
+# pxd: from dissect.exchange.explaining cimport Explaining
+# pxd: from dissect.exchange.requests cimport OpenRequests
+
+import cython
+
+from dissect.memory.matrices import grown, matrix
+
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy
+    from cython.cimports.dissect.exchange.children import Children
+    from cython.cimports.dissect.exchange.explaining import Explaining
+    from cython.cimports.dissect.exchange.halves import begun
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.requests import OpenRequests
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.events import forget, told
+    from cython.cimports.dissect.stream.state import S_EVENTS
+else:
+    from dissect.exchange.children import Children
+    from dissect.exchange.explaining import Explaining
+    from dissect.exchange.halves import begun
+    from dissect.exchange.layout import *
+    from dissect.exchange.requests import OpenRequests
+    from dissect.memory.matrices import row_of
+    from dissect.stream.streams import Streams
+    from dissect.stream.events import forget, told
+    from dissect.stream.state import S_EVENTS
+
+
+@cython.final
+@cython.cclass
+class Exchanges:
+    """Finished rows wait in `out` until the caller takes them."""
+
+    # attributes: Streams | streams
+    # attributes: OpenRequests | requests
+    # attributes: Children | children
+    # attributes: Explaining | explaining
+    # attributes: long long[:, ::1] | out
+    # attributes: long long | out_count, now
+    # attributes: bint | kept
+
+    def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, kept: cython.bint):
+        self.streams, self.requests, self.children, self.explaining = streams, requests, children, explaining
+        self.kept = kept  # whether anybody asked for these rows
+        self.now = 0  # position of the message whose turn it is
+        self.out = matrix(OUT_FIRST, X_WIDTH)
+        self.out_count = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def blank(self, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong) -> cython.longlong:
+        """A new row with what request and answer have alike, linked nowhere yet; `side`: who asked."""
+        request: cython.longlong = self.requests.taken()
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        begun(row, frame, message, side)
+        if row[X_CLIENT] == UNSAID:
+            row[X_CLIENT] = self.children.name_of(row[X_SLOT])
+        return request
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put_back(self, request: cython.longlong) -> cython.void:
+        if self.requests.rows[request, X_FLAGS] & HOW_EARLY:
+            self.explaining.forget(request)
+        self.requests.put_back(request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def finish(self, request: cython.longlong, status: cython.longlong) -> cython.void:
+        """A linked row is done: it goes to `out`, its children with it."""
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        slot: cython.longlong = row[X_SLOT]
+        last: cython.longlong = row[X_RESPONSE_LAST_PACKET]
+        column: cython.longlong
+        self.requests.unlink(request)
+        if last == UNSAID:
+            last = self.now
+        row[X_TCP] = 0
+        if self.streams.state[slot, S_EVENTS] >= 0:
+            row[X_TCP] = told(self.streams, slot, row[X_POSITION], last)
+            if self.requests.accounts.rows[slot, A_OPENED] == 0:
+                forget(self.streams, slot, self.now)
+        row[X_STATUS] = status
+        if row[X_FLAGS] & HOW_EARLY:
+            self.explaining.release(request, request)
+        if row[X_CLIENT] == UNSAID:
+            row[X_CLIENT] = self.children.name_of(slot)
+        if self.kept:
+            if cython.compiled:
+                memcpy(row_of(self.out, self.out_count), row, X_WIDTH * 8)
+            else:
+                for column in range(X_WIDTH):
+                    self.out[self.out_count, column] = row[column]
+            self.out_count += 1
+        self.children.leave(request, status)
+        self.put_back(request)
+
+    # --- room -----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def room(self) -> cython.longlong:
+        """How many messages can be processed for sure, when all that is open is finished at once."""
+        return (len(self.out) - self.out_count - self.requests.live) // 4 - 4
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def short(self) -> cython.bint:
+        return len(self.out) - self.out_count < self.requests.live + 4
+
+    def grow(self) -> None:
+        if len(self.out) < OUT_ROWS:
+            self.out = grown(self.out, OUT_ROWS)
+        if len(self.out) < self.requests.live + 16:
+            self.out = grown(self.out, 2 * len(self.out) + self.requests.live)

@@ -1,0 +1,35 @@
+# Made from finding.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.stream.streams cimport Streams
+from dissect.exchange.accounts cimport Accounts
+from dissect.exchange.requests cimport OpenRequests
+
+@cython.final
+cdef class Finder:
+    cdef public Streams streams
+    cdef public Accounts accounts
+    cdef public OpenRequests requests
+    cdef public long long[:, ::1] sought
+    cdef public long long heard, said_at, asked_at, asked_end
+    cdef public bint unseen
+    cdef void hears(self, long long* frame, long long* message) noexcept
+    cdef void family(self, long long number) noexcept
+    cdef void asks(self, long long request, long long end) noexcept
+    cdef bint same_key(self, long long* row, long long* like) noexcept
+    cdef long long first(self, long long* like) noexcept
+    cdef long long asked(self) noexcept
+    cdef long long after_forgone(self, long long* like) noexcept
+    cdef long long called_also(self) noexcept
+    cdef long long latest(self, long long request) noexcept
+    cdef long long stale(self, long long request) noexcept
+    cdef long long early(self, long long request) noexcept
+    cdef bint may_be(self, long long* row) noexcept
+    cdef bint may_wait_for(self, long long* row) noexcept
+    cdef bint others_unseen(self, long long* row) noexcept
+    cdef bint forgone(self, long long* row) noexcept
+    cdef bint unheard(self, long long slot, long long side, long long low, long long high) noexcept
+    cdef bint part_of_unseen(self, long long* row) noexcept
+    cdef bint maker_unseen(self, long long* row, long long offset) noexcept
+    cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept

@@ -1,0 +1,277 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Which open request an answer belongs to, by its key and by what both ends had received.
+
+Law: a pair is certain or it is none.  Who answers has received the request, and who asks has not been answered yet: acknowledgements
+say so.  Where bytes that the capture lacks could hold the answer that a request really got, nothing is paired with it.
+"""
+
+# pxd: from dissect.stream.streams cimport Streams
+# pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.requests cimport OpenRequests
+
+import cython
+
+from dissect.memory.matrices import matrix
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.requests import OpenRequests
+    from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
+    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.state import *
+else:
+    from dissect.exchange.accounts import Accounts
+    from dissect.exchange.layout import *
+    from dissect.exchange.requests import OpenRequests
+    from dissect.exchange.words import acknowledged, hash_of, key_of
+    from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2
+    from dissect.memory.matrices import row_of
+    from dissect.stream.streams import Streams
+    from dissect.stream.state import *
+
+
+@cython.final
+@cython.cclass
+class Finder:
+    """Looks requests up: for an answer (after `hears`), or for another request (after `asks`)."""
+
+    # attributes: Streams | streams
+    # attributes: Accounts | accounts
+    # attributes: OpenRequests | requests
+    # attributes: long long[:, ::1] | sought
+    # attributes: long long | heard, said_at, asked_at, asked_end
+    # attributes: bint | unseen
+
+    def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
+        self.streams, self.accounts, self.requests = streams, accounts, requests
+        self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
+        self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
+        self.unseen = False  # … and whether that was more than had had its turn
+        self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def hears(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
+        """The answer whose request is looked for."""
+        row: cython.p_longlong = row_of(self.sought, 0)
+        self.heard, self.said_at, self.unseen = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0
+        row[X_SLOT] = frame[F_DIRECTION] >> 1
+        row[X_SIDE] = 1 - (frame[F_DIRECTION] & 1)
+        row[X_KEY1] = key_of(message, M_KEY1)
+        row[X_KEY2] = key_of(message, M_KEY2)
+        self.family(key_of(message, M_KEY0))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def family(self, number: cython.longlong) -> cython.void:
+        """The family of keys that the answer's request is looked for in."""
+        row: cython.p_longlong = row_of(self.sought, 0)
+        row[X_KEY0] = number
+        row[X_HASH] = hash_of(row[X_SLOT], number, row[X_KEY1], row[X_KEY2])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
+        """The request whose early answer is looked for, and where in its direction it ends."""
+        self.asked_at, self.asked_end = self.requests.rows[request, X_ACK], end
+
+    # --- by key ---------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def same_key(self, row: cython.p_longlong, like: cython.p_longlong) -> cython.bint:
+        return (row[X_HASH] == like[X_HASH] and row[X_SLOT] == like[X_SLOT] and row[X_SIDE] == like[X_SIDE] and row[X_KEY1] == like[X_KEY1]
+                and row[X_KEY0] == like[X_KEY0] and row[X_KEY2] == like[X_KEY2])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def first(self, like: cython.p_longlong) -> cython.longlong:
+        """The head of the chain that holds a key.  Chains grow at the front: the first is the latest."""
+        return self.requests.buckets[like[X_HASH] & (len(self.requests.buckets) - 1)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def asked(self) -> cython.longlong:
+        """The request that the answer belongs to: the latest with its key, or the oldest where equal keys are legal; −1 none."""
+        like: cython.p_longlong = row_of(self.sought, 0)
+        at: cython.longlong = self.first(like)
+        found: cython.longlong = -1
+        newer: cython.longlong = -1
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY and self.may_be(row):
+                if not row[X_FLAGS] & HOW_FIFO:
+                    return at
+                newer, found = found, at  # the last one in the chain is the oldest
+            at = row[X_HASH_NEXT]
+        if newer >= 0 and self.forgone(row_of(self.requests.rows, found)):
+            return self.after_forgone(like)
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def after_forgone(self, like: cython.p_longlong) -> cython.longlong:
+        """The oldest of several alike may have been answered unseen: the first one that was not, or none."""
+        at: cython.longlong = self.first(like)
+        found: cython.longlong = -1
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY and self.may_be(row) and not self.forgone(row):
+                found = at
+            at = row[X_HASH_NEXT]
+        at = self.first(like)
+        while found < 0 and at >= 0:  # the answer stays alone: it may have been that of each of them
+            row = row_of(self.requests.rows, at)
+            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY and self.may_be(row):
+                row[X_FLAGS] |= HOW_DOUBT
+            at = row[X_HASH_NEXT]
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def called_also(self) -> cython.longlong:
+        """The oldest open request that has the answer's number as its second one."""
+        like: cython.p_longlong = row_of(self.sought, 0)
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
+        found: cython.longlong = -1
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if (row[X_KEY_ALSO] == like[X_KEY2] and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]
+                    and not row[X_FLAGS] & (HOW_EARLY | HOW_STALE) and self.may_be(row)):
+                found = at
+            at = row[X_SLOT_NEXT]
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def latest(self, request: cython.longlong) -> cython.longlong:
+        """The latest request with the key of this one."""
+        like: cython.p_longlong = row_of(self.requests.rows, request)
+        at: cython.longlong = self.first(like)
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY:
+                return at
+            at = row[X_HASH_NEXT]
+        return -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stale(self, request: cython.longlong) -> cython.longlong:
+        """A request with the key of this one whose number was introduced again since, as far as anybody knows."""
+        like: cython.p_longlong = row_of(self.requests.rows, request)
+        at: cython.longlong = self.first(like)
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if (self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY
+                    and (row[X_FLAGS] & HOW_STALE or self.maker_unseen(row, like[X_REQUEST_OFFSET]))):
+                return at
+            at = row[X_HASH_NEXT]
+        return -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def early(self, request: cython.longlong) -> cython.longlong:
+        """The oldest answer that the capture holds before this request, and that may be this one's: answers come in the order of their requests."""
+        like: cython.p_longlong = row_of(self.requests.rows, request)
+        at: cython.longlong = self.first(like)
+        found: cython.longlong = -1
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if (self.same_key(row, like) and row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET]
+                    and self.may_wait_for(row)):
+                found = at
+            at = row[X_HASH_NEXT]
+        return found
+
+    # --- by what both ends had received -----------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def may_be(self, row: cython.p_longlong) -> cython.bint:
+        """Can this request have caused the answer?  Who answers has received it, and who asks has not been answered yet.
+
+        Nor may both its own answer and another request of its key be among what the capture lacks.
+        """
+        if row[X_REQUEST_OFFSET] == UNSAID:
+            return True
+        if self.heard != UNSAID and self.heard <= row[X_REQUEST_OFFSET]:
+            return False
+        if row[X_ACK] != UNSAID and (row[X_ACK] > self.said_at or row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_BELOW] >= row[X_POSITION]):
+            return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
+        if self.part_of_unseen(row):
+            return False
+        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and self.others_unseen(row))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
+        """Can this early answer belong to the request that came now?  Not if that one's own may be missing, and the answer a later one's."""
+        if self.asked_at > row[X_RESPONSE_OFFSET]:
+            return False
+        return not (row[X_HEARD] > self.asked_end and self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def others_unseen(self, row: cython.p_longlong) -> cython.bint:
+        """Had who answers received bytes after this request that the capture lacks, or that have not had their turn?"""
+        end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
+        return self.heard > end and (self.unseen or self.lacks(row[X_SLOT], row[X_SIDE], end, self.heard))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forgone(self, row: cython.p_longlong) -> cython.bint:
+        """May the request's own answer be among what the capture lacks, or be one that stayed alone, in front of the answer that is there now?"""
+        return row[X_FLAGS] & HOW_DOUBT or self.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
+        """May a direction have said something between these offsets that the capture lacks, or that could not be placed?"""
+        if low <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0 or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
+            return True  # nobody knows what came before the first bytes that were captured
+        return self.lacks(slot, side, low, high)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
+        """Is it one of several requests with one key, of which an earlier one may be missing?"""
+        if not row[X_FLAGS] & HOW_PART:
+            return False
+        return (row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] < 0
+                or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def maker_unseen(self, row: cython.p_longlong, offset: cython.longlong) -> cython.bint:
+        """May its number have been introduced again, between it and this offset, by a message that the capture lacks?"""
+        if row[X_BIND] == UNSAID or row[X_FLAGS] & HOW_PART:
+            return False
+        return self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
+        """Are bytes of this stretch of a direction missing?"""
+        gap: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
+        looked: cython.longlong = 0
+        while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
+            if self.streams.gaps.rows[gap, G_START] < high or looked >= GAPS:
+                return True
+            looked += 1
+            gap = self.streams.gaps.rows[gap, G_NEXT]
+        return False

@@ -1,0 +1,118 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""The two halves of an exchange's row: what its request's message says, and what its answer's.
+
+Law: the answer fills what the request left unsaid, and overrules nothing that it said.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of, said
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
+    from cython.cimports.dissect.language.layout import *
+else:
+    from dissect.exchange.layout import *
+    from dissect.exchange.words import acknowledged, hash_of, key_of, said
+    from dissect.frames.layout import F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
+    from dissect.language.layout import *
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong) -> cython.void:
+    """What request and answer have alike."""
+    row[X_SLOT] = frame[F_DIRECTION] >> 1
+    row[X_SIDE] = side
+    row[X_API] = said(message, M_API)
+    row[X_REQUEST_ID] = said(message, M_REQUEST_ID)
+    row[X_KEY0] = key_of(message, M_KEY0)
+    row[X_KEY1] = key_of(message, M_KEY1)
+    row[X_KEY2] = key_of(message, M_KEY2)
+    row[X_TOPIC] = said(message, M_TOPIC)
+    row[X_PARTITION] = said(message, M_PARTITION)
+    row[X_BROKER] = said(message, M_BROKER)
+    row[X_GROUP] = said(message, M_GROUP)
+    row[X_CLIENT] = said(message, M_CLIENT)
+    row[X_RECORDS] = said(message, M_RECORDS)
+    row[X_PAYLOAD] = said(message, M_PAYLOAD_BYTES)
+    row[X_KEY_ALSO] = said(message, M_KEY_ALSO)
+    row[X_BIND] = said(message, M_BIND)
+    row[X_BIND_ID] = said(message, M_BIND_ID)
+    row[X_POSITION] = frame[F_PACKET]
+    row[X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
+    """What only a request says."""
+    row[X_REQUEST_PACKET] = frame[F_PACKET]
+    row[X_REQUEST_LAST_PACKET] = frame[F_LAST_PACKET]
+    row[X_REQUEST_FIRST] = frame[F_TIME]
+    row[X_REQUEST_LAST] = frame[F_LAST_TIME]
+    row[X_REQUEST_SIZE] = frame[F_TOTAL]
+    row[X_REQUEST_OFFSET] = frame[F_OFFSET]
+    row[X_FROM_CLIENT] = 1 - frame[F_SIDE]
+    row[X_ACK] = acknowledged(frame)
+    row[X_WAIT_RULE] = said(message, M_WAIT)
+    if message[M_PRESENT] >> M_PAIRING & 1:
+        if message[M_PAIRING] & PAIR_FIFO:
+            row[X_FLAGS] = HOW_FIFO
+            if not message[M_PRESENT] >> M_REQUEST_ID & 1 and not message[M_PRESENT] >> M_KEY2 & 1:
+                row[X_FLAGS] |= HOW_ORDER
+            if message[M_PAIRING] & PAIR_INTERIM:
+                row[X_FLAGS] |= HOW_PART
+        if message[M_PAIRING] & PAIR_FILLED:
+            row[X_FLAGS] |= HOW_FILLED
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def answer_half(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
+    """What an answer says."""
+    row[X_RESPONSE_PACKET] = frame[F_PACKET]
+    row[X_RESPONSE_LAST_PACKET] = frame[F_LAST_PACKET]
+    row[X_RESPONSE_FIRST] = frame[F_TIME]
+    row[X_RESPONSE_LAST] = frame[F_LAST_TIME]
+    row[X_RESPONSE_SIZE] = frame[F_TOTAL]
+    row[X_RESPONSE_OFFSET] = frame[F_OFFSET]
+    row[X_ANSWERS] += 1
+    row[X_CODE] = said(message, M_CODE)
+    row[X_CLASS] = said(message, M_CLASS)
+    row[X_CODE_NAME] = said(message, M_CODE_NAME)
+    row[X_TEXT] = said(message, M_TEXT)
+    row[X_ANSWER_OFFSET] = said(message, M_ANSWER_OFFSET)
+    row[X_ANSWER_ID] = said(message, M_ANSWER_ID)
+    if row[X_ANSWER_ID] != UNSAID:
+        row[X_ANSWER_ID_TEXT] = -1 if message[M_ANSWER_ID + 1] == IS_NUMBER else 1
+    fill(row, X_API, said(message, M_API))
+    fill(row, X_TOPIC, said(message, M_TOPIC))
+    fill(row, X_PARTITION, said(message, M_PARTITION))
+    fill(row, X_BROKER, said(message, M_BROKER))
+    fill(row, X_GROUP, said(message, M_GROUP))
+    fill(row, X_CLIENT, said(message, M_CLIENT))
+    fill(row, X_RECORDS, said(message, M_RECORDS))
+    fill(row, X_PAYLOAD, said(message, M_PAYLOAD_BYTES))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def answer_before(row: cython.p_longlong, early: cython.p_longlong) -> cython.void:
+    """The half of an answer that has a row of its own, since the capture holds it before its request."""
+    column: cython.longlong
+    for column in (X_RESPONSE_PACKET, X_RESPONSE_LAST_PACKET, X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET,
+                   X_CODE, X_CLASS, X_CODE_NAME, X_TEXT, X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
+        row[column] = early[column]
+    row[X_ANSWERS] += early[X_ANSWERS]
+    for column in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
+        fill(row, column, early[column])
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def fill(row: cython.p_longlong, column: cython.longlong, value: cython.longlong) -> cython.void:
+    """What the request did not say, the answer may."""
+    if row[column] == UNSAID:
+        row[column] = value

@@ -1,0 +1,95 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Marks: a hash of all that exchanges keep of a connection and that later rows depend on.
+
+Law: two runs that began at different places have equal marks only where they go on alike; so offsets count from what was
+delivered last (D_NEXT), and numbers of rows and of texts do not count.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.pairing import Pairing
+    from cython.cimports.dissect.exchange.words import mixed
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.state import *
+else:
+    from dissect.exchange.layout import *
+    from dissect.exchange.pairing import Pairing
+    from dissect.exchange.words import mixed
+    from dissect.frames.layout import F_DIRECTION, F_OFFSET
+    from dissect.memory.matrices import row_of
+    from dissect.stream.streams import Streams
+    from dissect.stream.state import *
+
+MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
+
+
+def marks(pairing: Pairing, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
+    """Into each connection's mark (see Streams.marks) goes what is open, what waits, and what TCP did meanwhile."""
+    number: cython.longlong
+    for number in range(len(slots)):
+        out[number] = cython.cast(cython.longlong, mark(pairing, slots[number], cython.cast(cython.ulonglong, out[number])) & MASK62)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+    account: cython.p_longlong = row_of(pairing.accounts.rows, slot)
+    request: cython.longlong = account[A_OPEN]
+    queued: cython.longlong = account[A_WAITING]
+    oldest: cython.longlong = NEVER
+    while request >= 0:
+        whole = mark_of_request(pairing, request, whole)
+        oldest = min(oldest, pairing.requests.rows[request, X_POSITION])
+        request = pairing.requests.rows[request, X_SLOT_NEXT]
+    while queued >= 0:
+        whole = mixed(whole, pairing.queue.rows[queued, Q_POSITION])
+        whole = mixed(whole, beyond(pairing.streams, slot, pairing.queue.frames[queued, F_DIRECTION] & 1, pairing.queue.frames[queued, F_OFFSET]))
+        oldest = min(oldest, pairing.queue.rows[queued, Q_POSITION])
+        queued = pairing.queue.rows[queued, Q_NEXT]
+    if account[A_BOUND_COUNT]:
+        whole = mixed(whole, pairing.bindings.mark(slot))
+    if oldest == NEVER:
+        return whole
+    return mark_of_events(pairing.streams, slot, oldest, mixed(whole, account[A_SEEN]))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+    row: cython.p_longlong = row_of(pairing.requests.rows, request)
+    slot: cython.longlong = row[X_SLOT]
+    column: cython.longlong
+    for column in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION):
+        whole = mixed(whole, row[column])
+    whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_REQUEST_OFFSET]))
+    whole = mixed(whole, beyond(pairing.streams, slot, 1 - row[X_SIDE], row[X_ACK]))
+    if max(row[X_ACK], 0) < pairing.accounts.rows[slot, A_UNPLACED + 1 - row[X_SIDE]]:
+        whole = mixed(whole, 1)
+    if row[X_FLAGS] & HOW_EARLY:
+        whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_HEARD]))
+    return whole
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+    """What TCP did since the oldest of what is open or waits."""
+    event: cython.longlong = streams.state[slot, S_EVENTS]
+    while event >= 0 and streams.events.rows[event, N_PACKET] >= oldest:
+        whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), streams.events.rows[event, N_WHAT])
+        event = streams.events.rows[event, N_NEXT]
+    return whole
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def beyond(streams: Streams, slot: cython.longlong, side: cython.longlong, offset: cython.longlong) -> cython.longlong:
+    """An offset counted from the direction's D_NEXT."""
+    if offset == UNSAID:
+        return UNSAID
+    return offset - streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT]

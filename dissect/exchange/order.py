@@ -1,0 +1,242 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Whose turn it is: messages in the order of their first bytes, whenever they became known.
+
+Law: a message waits while the other direction still holds bytes that came before it, and for what its own sender said before.
+"""
+
+# pxd: from dissect.frames.framing cimport Framing
+# pxd: from dissect.stream.streams cimport Streams
+# pxd: from dissect.exchange.accounts cimport Accounts
+
+import cython
+import numpy
+
+from dissect.memory.matrices import grown, matrix
+
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy
+    from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
+    from cython.cimports.dissect.memory.matrices import row_of, soon
+    from cython.cimports.dissect.frames.framing import Framing
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.state import *
+else:
+    from dissect.exchange.accounts import Accounts
+    from dissect.exchange.layout import *
+    from dissect.frames.layout import F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
+    from dissect.memory.matrices import row_of, soon
+    from dissect.frames.framing import Framing
+    from dissect.stream.streams import Streams
+    from dissect.stream.state import *
+
+
+@cython.final
+@cython.cclass
+class Queue:
+    """Messages that wait, sorted by position on each connection: a row of Q_… beside copies of the frame's and of the message's."""
+
+    # attributes: Streams | streams
+    # attributes: Framing | framing
+    # attributes: Accounts | accounts
+    # attributes: long long[:, ::1] | rows, frames, messages
+    # attributes: long long[::1] | waiting_slots
+    # attributes: long long | width, used, free, queued, waiting_count
+
+    def __init__(self, streams: Streams, framing: Framing, accounts: Accounts, width: int):
+        self.streams, self.framing, self.accounts = streams, framing, accounts
+        self.width = width  # of a message row
+        self.rows = matrix(256, Q_WIDTH)
+        self.frames = matrix(256, F_WIDTH)
+        self.messages = matrix(256, width)
+        self.used = self.queued = 0
+        self.free = -1
+        self.waiting_slots = numpy.full(256, -1, dtype=numpy.int64) if cython.compiled else memoryview(numpy.full(256, -1, dtype=numpy.int64))
+        self.waiting_count = 0  # connections of which messages wait
+
+    # --- may a message have its turn? ---------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_ahead(self, frames: cython.longlong[:, ::1], count: cython.longlong) -> cython.void:
+        """Mark the connections whose messages did not become known in capture order: A_SEEN = −1."""
+        number: cython.longlong
+        account: cython.p_longlong
+        for number in range(count):
+            if cython.compiled and number + AHEAD < count:
+                soon(row_of(self.accounts.rows, frames[number + AHEAD, F_DIRECTION] >> 1))
+            account = row_of(self.accounts.rows, frames[number, F_DIRECTION] >> 1)
+            if account[A_SEEN] < 0:
+                continue
+            if frames[number, F_PACKET] < account[A_SEEN]:
+                account[A_SEEN] = -1
+            else:
+                account[A_SEEN] = frames[number, F_PACKET]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def direct(self, frame: cython.p_longlong) -> cython.bint:
+        """Whether a row may be processed at once: nothing of its connection can still come before it."""
+        slot: cython.longlong = frame[F_DIRECTION] >> 1
+        state: cython.p_longlong = row_of(self.streams.state, slot)
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        if account[A_SEEN] < 0 or account[A_WAITING] >= 0:
+            return False
+        if state[S_HELD] == 0 and self.framing.rows[2 * slot, W_HEAD] == 0 and self.framing.rows[2 * slot + 1, W_HEAD] == 0:
+            return True
+        return frame[F_PACKET] < self.watermark(slot)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def watermark(self, slot: cython.longlong) -> cython.longlong:
+        """The packet from which on a direction still holds bytes: earlier messages are all known."""
+        low: cython.longlong = NEVER
+        side: cython.longlong
+        d: cython.longlong
+        for side in range(2):
+            d = S_SIDES + side * SIDE_WIDTH
+            if self.streams.state[slot, d + D_ISLANDS] >= 0:
+                low = min(low, self.streams.state[slot, d + D_HELD_SINCE])
+            if self.framing.rows[2 * slot + side, W_HAVE] > 0:
+                low = min(low, self.framing.since(2 * slot + side))
+        return low
+
+    # --- into the queue and out of it -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def taken(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.longlong:
+        """A row with copies of these, on no chain yet."""
+        queued: cython.longlong = self.free
+        column: cython.longlong
+        if queued >= 0:
+            self.free = self.rows[queued, Q_NEXT]
+        else:
+            queued = self.used
+            self.used += 1
+        self.queued += 1
+        if cython.compiled:
+            memcpy(row_of(self.frames, queued), frame, F_WIDTH * 8)
+            memcpy(row_of(self.messages, queued), message, self.width * 8)
+        else:
+            for column in range(F_WIDTH):
+                self.frames[queued, column] = frame[column]
+            for column in range(self.width):
+                self.messages[queued, column] = message[column]
+        self.rows[queued, Q_POSITION] = frame[F_PACKET]
+        return queued
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put_back(self, queued: cython.longlong) -> cython.void:
+        self.rows[queued, Q_NEXT] = self.free
+        self.free = queued
+        self.queued -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def enter(self, queued: cython.longlong) -> cython.void:
+        """A row takes its place in its connection's queue, sorted by position; equals stay in order."""
+        slot: cython.longlong = self.frames[queued, F_DIRECTION] >> 1
+        position: cython.longlong = self.rows[queued, Q_POSITION]
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        before: cython.longlong = -1
+        at: cython.longlong = account[A_WAITING]
+        if at < 0:
+            self.waits(slot)
+        elif self.rows[account[A_WAITING_TAIL], Q_POSITION] <= position:
+            before = account[A_WAITING_TAIL]
+            at = -1
+        if at >= 0:
+            position = self.after_its_own(at, self.frames[queued, F_DIRECTION], position)
+            self.rows[queued, Q_POSITION] = position
+        while at >= 0 and self.rows[at, Q_POSITION] <= position:
+            before = at
+            at = self.rows[at, Q_NEXT]
+        self.rows[queued, Q_NEXT] = at
+        if before < 0:
+            account[A_WAITING] = queued
+        else:
+            self.rows[before, Q_NEXT] = queued
+        if at < 0:
+            account[A_WAITING_TAIL] = queued
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def after_its_own(self, at: cython.longlong, direction: cython.longlong, position: cython.longlong) -> cython.longlong:
+        """Where a message stands in the order: no earlier than what its sender said before, whichever was captured first."""
+        while at >= 0:
+            if self.frames[at, F_DIRECTION] == direction:
+                position = max(position, self.rows[at, Q_POSITION])
+            at = self.rows[at, Q_NEXT]
+        return position
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def enter_last(self, queued: cython.longlong) -> cython.void:
+        """A row of which it is known that it comes after all others of its connection."""
+        slot: cython.longlong = self.frames[queued, F_DIRECTION] >> 1
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        self.rows[queued, Q_NEXT] = -1
+        if account[A_WAITING] < 0:
+            account[A_WAITING] = queued
+            self.waits(slot)
+        else:
+            self.rows[queued, Q_POSITION] = max(self.rows[queued, Q_POSITION], self.rows[account[A_WAITING_TAIL], Q_POSITION])
+            self.rows[account[A_WAITING_TAIL], Q_NEXT] = queued
+        account[A_WAITING_TAIL] = queued
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def waits(self, slot: cython.longlong) -> cython.void:
+        """A message of a connection waits, the first one."""
+        self.waiting_slots[self.waiting_count] = slot
+        self.waiting_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def leave(self, slot: cython.longlong) -> cython.void:
+        """The first message of a connection is not in its queue any longer; put_back() it when it was processed."""
+        account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        account[A_WAITING] = self.rows[account[A_WAITING], Q_NEXT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def emptied(self, slot: cython.longlong, in_order: cython.bint) -> cython.void:
+        """All messages of a connection had their turn."""
+        self.accounts.rows[slot, A_WAITING_TAIL] = -1
+        if in_order:
+            self.accounts.rows[slot, A_SEEN] = 0
+
+    def without(self, slot: cython.longlong) -> None:
+        """A connection goes that may be among those of which messages wait."""
+        number: cython.longlong
+        for number in range(self.waiting_count):
+            if self.waiting_slots[number] == slot:
+                self.waiting_count -= 1
+                self.waiting_slots[number] = self.waiting_slots[self.waiting_count]
+                break
+
+    # --- room -----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def room(self) -> cython.longlong:
+        """How many messages can wait for sure."""
+        return min(len(self.rows) - self.used - 4, len(self.waiting_slots) - self.waiting_count - 4)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def short(self) -> cython.bint:
+        return len(self.rows) - self.used < 4 or len(self.waiting_slots) - self.waiting_count < 4
+
+    def grow(self) -> None:
+        if len(self.rows) - self.used < 16:
+            self.rows = grown(self.rows, 2 * len(self.rows))
+            self.frames = grown(self.frames, 2 * len(self.frames))
+            self.messages = grown(self.messages, 2 * len(self.messages))
+        if len(self.waiting_slots) - self.waiting_count < 16:
+            bigger = numpy.full(2 * len(self.waiting_slots), -1, dtype=numpy.int64)
+            bigger[: len(self.waiting_slots)] = self.waiting_slots
+            self.waiting_slots = bigger if cython.compiled else memoryview(bigger)

@@ -1,0 +1,20 @@
+# Made from requests.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.exchange.accounts cimport Accounts
+
+@cython.final
+cdef class OpenRequests:
+    cdef public Accounts accounts
+    cdef public long long[:, ::1] rows, nothing
+    cdef public long long[::1] buckets
+    cdef public long long used, free, live
+    cdef long long taken(self) noexcept
+    cdef void put_back(self, long long request) noexcept
+    cdef void link(self, long long request) noexcept
+    cdef void unlink(self, long long request) noexcept
+    cdef long long oldest(self, long long slot) noexcept
+    cdef void distrust(self, long long slot, long long kind, long long number) noexcept
+    cdef long long room(self) noexcept
+    cdef bint short(self) noexcept

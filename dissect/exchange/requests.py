@@ -1,0 +1,179 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""The table of open requests: rows of exchanges that are half filled.
+
+Law: a linked row is on the chain of its connection (newest first) and in the bucket of its key; a freed row is used again before a new one.
+"""
+
+# pxd: from dissect.exchange.accounts cimport Accounts
+
+import cython
+import numpy
+
+from dissect.memory.matrices import grown, matrix
+
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy
+    from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.words import hash_of
+    from cython.cimports.dissect.memory.matrices import row_of
+else:
+    from dissect.exchange.accounts import Accounts
+    from dissect.exchange.layout import *
+    from dissect.exchange.words import hash_of
+    from dissect.memory.matrices import row_of
+
+
+@cython.final
+@cython.cclass
+class OpenRequests:
+    """Open requests, and answers that the capture holds before their requests."""
+
+    # attributes: Accounts | accounts
+    # attributes: long long[:, ::1] | rows, nothing
+    # attributes: long long[::1] | buckets
+    # attributes: long long | used, free, live
+
+    def __init__(self, accounts: Accounts):
+        self.accounts = accounts
+        self.rows = matrix(1024, X_WIDTH)
+        self.nothing = matrix(1, X_WIDTH, UNSAID)  # a row of which nothing is known
+        for column in (X_ANSWERS, X_FLAGS, X_TCP):
+            self.nothing[0, column] = 0
+        for column in (X_ITEMS, X_EVENTS, X_RECORD_ROWS, X_SLOT_NEXT, X_SLOT_BEFORE, X_HASH_NEXT):
+            self.nothing[0, column] = -1
+        self.buckets = self.row(4096)
+        self.used = self.live = 0
+        self.free = -1
+
+    def row(self, size: int):
+        array = numpy.full(size, -1, dtype=numpy.int64)
+        return array if cython.compiled else memoryview(array)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def taken(self) -> cython.longlong:
+        """A row of which nothing is known, linked nowhere."""
+        column: cython.longlong
+        request: cython.longlong = self.free
+        if request >= 0:
+            self.free = self.rows[request, X_HASH_NEXT]
+        else:
+            request = self.used
+            self.used += 1
+        self.live += 1
+        if cython.compiled:
+            memcpy(row_of(self.rows, request), cython.address(self.nothing[0, 0]), X_WIDTH * 8)
+        else:
+            for column in range(X_WIDTH):
+                self.rows[request, column] = self.nothing[0, column]
+        return request
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put_back(self, request: cython.longlong) -> cython.void:
+        self.rows[request, X_HASH_NEXT] = self.free
+        self.free = request
+        self.live -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def link(self, request: cython.longlong) -> cython.void:
+        """Put a row into the table and into its connection's list."""
+        row: cython.p_longlong = row_of(self.rows, request)
+        bucket: cython.longlong = row[X_HASH] & (len(self.buckets) - 1)
+        account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
+        head: cython.longlong = account[A_OPEN]
+        row[X_HASH_NEXT] = self.buckets[bucket]
+        self.buckets[bucket] = request
+        row[X_SLOT_NEXT] = head
+        row[X_SLOT_BEFORE] = -1
+        if head >= 0:
+            self.rows[head, X_SLOT_BEFORE] = request
+        account[A_OPEN] = request
+        account[A_OPENED] += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unlink(self, request: cython.longlong) -> cython.void:
+        row: cython.p_longlong = row_of(self.rows, request)
+        bucket: cython.longlong = row[X_HASH] & (len(self.buckets) - 1)
+        at: cython.longlong = self.buckets[bucket]
+        before: cython.longlong = row[X_SLOT_BEFORE]
+        after: cython.longlong = row[X_SLOT_NEXT]
+        account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
+        if at == request:
+            self.buckets[bucket] = row[X_HASH_NEXT]
+        else:
+            while self.rows[at, X_HASH_NEXT] != request:
+                at = self.rows[at, X_HASH_NEXT]
+            self.rows[at, X_HASH_NEXT] = row[X_HASH_NEXT]
+        if before >= 0:
+            self.rows[before, X_SLOT_NEXT] = after
+        else:
+            account[A_OPEN] = after
+        if after >= 0:
+            self.rows[after, X_SLOT_BEFORE] = before
+        account[A_OPENED] -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def oldest(self, slot: cython.longlong) -> cython.longlong:
+        request: cython.longlong = self.accounts.rows[slot, A_OPEN]
+        while self.rows[request, X_SLOT_NEXT] >= 0:
+            request = self.rows[request, X_SLOT_NEXT]
+        return request
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
+        """A number is introduced again: what was asked under it before is not what answers belong to from here on."""
+        request: cython.longlong = self.accounts.rows[slot, A_OPEN]
+        row: cython.p_longlong
+        while request >= 0:
+            row = row_of(self.rows, request)
+            if row[X_BIND_ID] == number and row[X_BIND] != UNSAID and row[X_BIND] >> 2 == kind and row[X_FLAGS] & HOW_FIFO:
+                row[X_FLAGS] |= HOW_STALE
+            request = row[X_SLOT_NEXT]
+
+    def adopt(self, row: cython.longlong[::1]) -> int:
+        """An open request moves in from another decoder; call grow() before.  Where it is."""
+        column: cython.longlong
+        request: cython.longlong = self.taken()
+        for column in range(X_WIDTH):
+            self.rows[request, column] = row[column]
+        self.rows[request, X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
+        self.link(request)
+        return request
+
+    # --- room -----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def room(self) -> cython.longlong:
+        """How many messages can be processed for sure: each opens two rows at most."""
+        return min((len(self.rows) - self.used) // 2 - 4, (len(self.buckets) - 2 * self.live) // 4 - 4)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def short(self) -> cython.bint:
+        return len(self.rows) - self.used < 4 or 2 * self.live > len(self.buckets)
+
+    def grow(self) -> None:
+        if len(self.rows) - self.used < 16:
+            self.rows = grown(self.rows, 2 * len(self.rows))
+        if 2 * self.live > len(self.buckets):
+            self.rehash()
+
+    def rehash(self) -> None:
+        self.buckets = self.row(2 * len(self.buckets))
+        live = set()
+        heads = numpy.asarray(self.accounts.rows)[: self.accounts.begun, A_OPEN]
+        for request in heads[heads >= 0]:
+            while request >= 0:
+                live.add(int(request))
+                request = self.rows[request, X_SLOT_NEXT]
+        for request in sorted(live, key=lambda one: self.rows[one, X_POSITION]):
+            bucket = self.rows[request, X_HASH] & (len(self.buckets) - 1)
+            self.rows[request, X_HASH_NEXT] = self.buckets[bucket]
+            self.buckets[bucket] = request

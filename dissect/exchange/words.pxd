@@ -1,0 +1,40 @@
+# The functions of words.py for the compiler, kept by hand.
+
+from dissect.exchange.layout cimport UNSAID
+from dissect.frames.layout cimport F_ACK, F_BYTES, F_TOTAL
+from dissect.language.layout cimport M_KEY1, M_PRESENT
+from dissect.stream.state cimport ACKED
+
+
+cdef inline long long said(long long* message, long long slot) noexcept nogil:
+    return message[slot] if message[M_PRESENT] >> slot & 1 else UNSAID
+
+
+cdef inline long long key_of(long long* message, long long slot) noexcept nogil:
+    return message[slot] if message[M_PRESENT] >> slot & 1 else 0
+
+
+cdef inline long long bit(long long slot) noexcept nogil:
+    return <long long> 1 << slot
+
+
+cdef inline bint nameless(long long* frame, long long* message) noexcept nogil:
+    return frame[F_BYTES] < frame[F_TOTAL] and not message[M_PRESENT] >> M_KEY1 & 1
+
+
+cdef inline long long acknowledged(long long* frame) noexcept nogil:
+    if frame[F_ACK] >= 0:
+        return frame[F_ACK]
+    return UNSAID if frame[F_ACK] == -1 else ACKED - frame[F_ACK]
+
+
+cdef inline long long hash_of(long long slot, long long family, long long one, long long two) noexcept nogil:
+    cdef unsigned long long mixture = (<unsigned long long> slot * 0x9E3779B97F4A7C15ULL) ^ <unsigned long long> one
+    mixture = (mixture ^ (mixture >> 29)) * 0xC2B2AE3D27D4EB4FULL
+    mixture = (mixture ^ <unsigned long long> two ^ <unsigned long long> family) * 0x9E3779B97F4A7C15ULL
+    return <long long> ((mixture ^ (mixture >> 32)) & 0x3FFFFFFFFFFFFFFFULL)
+
+
+cdef inline unsigned long long mixed(unsigned long long mark, long long value) noexcept nogil:
+    mark = (mark ^ <unsigned long long> value) * 0x9E3779B97F4A7C15ULL
+    return (mark ^ (mark >> 29)) * 0xC2B2AE3D27D4EB4FULL

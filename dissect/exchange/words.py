@@ -1,0 +1,57 @@
+"""Small functions on rows of messages, frames and keys, which every module of this room uses.
+
+Law: the same as words.pxd, which the compiler takes in their place; tests/test_uncompiled.py runs these.
+"""
+
+from __future__ import annotations
+
+from dissect.exchange.layout import UNSAID
+from dissect.frames.layout import F_ACK, F_BYTES, F_TOTAL
+from dissect.language.layout import M_KEY1, M_PRESENT
+from dissect.stream.state import ACKED
+
+MIX_A = 0x9E3779B97F4A7C15
+MIX_B = 0xC2B2AE3D27D4EB4F
+MASK62 = (1 << 62) - 1
+MASK64 = (1 << 64) - 1
+
+
+def said(message, slot: int) -> int:
+    """What a message says in a slot; UNSAID: nothing."""
+    return message[slot] if message[M_PRESENT] >> slot & 1 else UNSAID
+
+
+def key_of(message, slot: int) -> int:
+    """A part of the message's key; what it does not say is 0."""
+    return message[slot] if message[M_PRESENT] >> slot & 1 else 0
+
+
+def bit(slot: int) -> int:
+    """What M_PRESENT holds of a slot that is there."""
+    return 1 << slot
+
+
+def nameless(frame, message) -> bool:
+    """Was the message cut before what it is paired by?"""
+    return frame[F_BYTES] < frame[F_TOTAL] and not message[M_PRESENT] >> M_KEY1 & 1
+
+
+def acknowledged(frame) -> int:
+    """The offset up to which the message's sender had received the other direction when it began; UNSAID: not known."""
+    if frame[F_ACK] >= 0:
+        return frame[F_ACK]
+    return UNSAID if frame[F_ACK] == -1 else ACKED - frame[F_ACK]
+
+
+def hash_of(slot: int, family: int, one: int, two: int) -> int:
+    """Of a connection and a key of three parts; it has no sign."""
+    mixture = ((slot * MIX_A) & MASK64) ^ (one & MASK64)
+    mixture = ((mixture ^ (mixture >> 29)) * MIX_B) & MASK64
+    mixture = ((mixture ^ (two & MASK64) ^ (family & MASK64)) * MIX_A) & MASK64
+    return (mixture ^ (mixture >> 32)) & MASK62
+
+
+def mixed(mark: int, value: int) -> int:
+    """A mark that a value has gone into."""
+    mark = ((mark ^ (value & MASK64)) * MIX_A) & MASK64
+    return ((mark ^ (mark >> 29)) * MIX_B) & MASK64
