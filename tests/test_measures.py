@@ -15,58 +15,7 @@ DISPATCH = ("dissect/machine/dispatch.py", "run")
 
 # The public face of the language, and the options of a command, are lists of names that a caller gives: they may be long.
 FACE = {("dissect/language/words.py", "__init__"), ("dissect/language/nodes.py", "__init__"), ("dissect/cli/store.py", "store")}
-LEFT: dict[str, set[str]] = {
-    "files": {
-        "dissect/exchange/pairing.py",
-    },
-    "functions": set(),
-    "parameters": {
-        "dissect/decode/sound.py of_connections",
-        "dissect/exchange/pairing.py __init__",
-        "dissect/exchange/pairing.py search",
-    },
-    "letters": {
-        "dissect/decode/seams.py go_on",
-        "dissect/decode/seams.py old_gaps",
-        "dissect/decode/transplant.py queue",
-        "dissect/exchange/pairing.py abandon",
-        "dissect/exchange/pairing.py accepted",
-        "dissect/exchange/pairing.py adopt",
-        "dissect/exchange/pairing.py announce",
-        "dissect/exchange/pairing.py answered",
-        "dissect/exchange/pairing.py asked",
-        "dissect/exchange/pairing.py await_turn",
-        "dissect/exchange/pairing.py batch",
-        "dissect/exchange/pairing.py begin",
-        "dissect/exchange/pairing.py behind_forgone",
-        "dissect/exchange/pairing.py bind",
-        "dissect/exchange/pairing.py blank",
-        "dissect/exchange/pairing.py child_of_request",
-        "dissect/exchange/pairing.py complete",
-        "dissect/exchange/pairing.py drop_bindings",
-        "dissect/exchange/pairing.py enqueue",
-        "dissect/exchange/pairing.py events_out",
-        "dissect/exchange/pairing.py explain_rest",
-        "dissect/exchange/pairing.py finish",
-        "dissect/exchange/pairing.py grow",
-        "dissect/exchange/pairing.py introduce",
-        "dissect/exchange/pairing.py join_early",
-        "dissect/exchange/pairing.py link",
-        "dissect/exchange/pairing.py look_ahead",
-        "dissect/exchange/pairing.py mark",
-        "dissect/exchange/pairing.py marked",
-        "dissect/exchange/pairing.py may_be",
-        "dissect/exchange/pairing.py process",
-        "dissect/exchange/pairing.py records_out",
-        "dissect/exchange/pairing.py rehash_bindings",
-        "dissect/exchange/pairing.py release_records",
-        "dissect/exchange/pairing.py room",
-        "dissect/exchange/pairing.py search",
-        "dissect/exchange/pairing.py unlink",
-        "dissect/exchange/pairing.py waited",
-        "dissect/exchange/pairing.py whose",
-    },
-}
+LEFT: dict[str, set[str]] = {"files": set(), "functions": set(), "parameters": set(), "letters": set()}
 
 
 def files() -> Iterator[tuple[str, str, ast.Module]]:

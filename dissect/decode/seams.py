@@ -111,9 +111,9 @@ class Seam:
         ours, slots, numbers = (numpy.array(column, dtype=numpy.int64) for column in zip(*self.settled, strict=True))
         looks = self.part.looks
         then = numpy.zeros((len(slots), len(KEPT)), dtype=numpy.int64)
-        for n in numpy.unique(numbers):
-            mine = numbers == n
-            then[mine] = looks[n].state[numpy.searchsorted(looks[n].slots, slots[mine])]
+        for number in numpy.unique(numbers):
+            mine = numbers == number
+            then[mine] = looks[number].state[numpy.searchsorted(looks[number].slots, slots[mine])]
         state = numpy.asarray(self.fold.streams.state)
         was, rows = state[ours], numpy.asarray(self.other.streams.state)[slots]
         floors = [self.floor(was, then, side) for side in (0, 1)]
@@ -123,8 +123,8 @@ class Seam:
         for slot in ours[busy(was, framed_of(self.fold, ours), knew)]:
             self.release(int(slot))
         self.beginning(rows, was)
-        for side, d in enumerate(SIDES):
-            self.direction(rows, was, then, d, shifts[:, side])
+        for side, column in enumerate(SIDES):
+            self.direction(rows, was, then, column, shifts[:, side])
         framed = framed_of(self.other, slots)
         self.unframed(rows, framed, was)
         account[:, OF_AN_ACCOUNTS_BEGINNING] = knew[:, OF_AN_ACCOUNTS_BEGINNING]
@@ -135,9 +135,9 @@ class Seam:
             mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
         state = numpy.asarray(self.fold.streams.state)
         numpy.asarray(self.fold.accounts.rows)[ours[nameless], X.A_NAME] = knew[nameless, X.A_NAME]
-        for side, d in enumerate(SIDES):
-            for i in numpy.flatnonzero(was[:, d + S.D_GAPS] >= 0):
-                self.old_gaps(state[ours[i]], int(was[i, d + S.D_GAPS]), d, int(floors[side][i]))
+        for side, column in enumerate(SIDES):
+            for i in numpy.flatnonzero(was[:, column + S.D_GAPS] >= 0):
+                self.old_gaps(state[ours[i]], int(was[i, column + S.D_GAPS]), column, int(floors[side][i]))
         keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(knew[:, X.A_NAME]) if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
         keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1))
@@ -170,24 +170,24 @@ class Seam:
         rows[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])] = was[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])]
         framed[unknown] = 0
 
-    def old_gaps(self, row, g: int, d: int, floor: int) -> None:
+    def old_gaps(self, row, gap: int, at: int, floor: int) -> None:
         """Gaps that were declared before their stream began stay known."""
-        streams, tail = self.fold.streams, int(row[d + S.D_GAPS])
+        streams, tail = self.fold.streams, int(row[at + S.D_GAPS])
         while tail >= 0 and streams.gaps.rows[tail, S.G_NEXT] >= 0:
             tail = int(streams.gaps.rows[tail, S.G_NEXT])
-        while g >= 0:
-            following = int(streams.gaps.rows[g, S.G_NEXT])
-            if streams.gaps.rows[g, S.G_START] < floor:
-                streams.gaps.rows[g, S.G_END] = min(int(streams.gaps.rows[g, S.G_END]), floor)
-                streams.gaps.rows[g, S.G_NEXT] = -1
+        while gap >= 0:
+            following = int(streams.gaps.rows[gap, S.G_NEXT])
+            if streams.gaps.rows[gap, S.G_START] < floor:
+                streams.gaps.rows[gap, S.G_END] = min(int(streams.gaps.rows[gap, S.G_END]), floor)
+                streams.gaps.rows[gap, S.G_NEXT] = -1
                 if tail >= 0:
-                    streams.gaps.rows[tail, S.G_NEXT] = g
+                    streams.gaps.rows[tail, S.G_NEXT] = gap
                 else:
-                    row[d + S.D_GAPS] = g
-                tail = g
+                    row[at + S.D_GAPS] = gap
+                tail = gap
             else:
-                streams.gaps.free_one(g)
-            g = following
+                streams.gaps.free_one(gap)
+            gap = following
 
     def release(self, slot: int) -> None:
         """What hangs on our row is theirs too: ours goes."""

@@ -191,13 +191,13 @@ class Transplant:
         ours.grow(len(rows))
         return ours.adopt(numpy.stack(rows))
 
-    def queue(self, lane: int, q: int, at: int, shift: tuple[int, int]) -> None:
+    def queue(self, lane: int, waits: int, at: int, shift: tuple[int, int]) -> None:
         """Messages that wait for the other direction."""
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         texts = self.target.lanes[lane].program.text_slots
-        while q >= 0:
-            frame = numpy.array([theirs.queue.frames[q, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
-            message = numpy.array([theirs.queue.messages[q, k] for k in range(theirs.width)], dtype=numpy.int64)
+        while waits >= 0:
+            frame = numpy.array([theirs.queue.frames[waits, k] for k in range(F.F_WIDTH)], dtype=numpy.int64)
+            message = numpy.array([theirs.queue.messages[waits, k] for k in range(theirs.width)], dtype=numpy.int64)
             side = int(frame[F.F_DIRECTION]) & 1
             frame[F.F_DIRECTION] = 2 * at + side
             frame[F.F_OFFSET] += shift[side]
@@ -205,12 +205,12 @@ class Transplant:
             for slot in texts:
                 if message[L.M_PRESENT] >> slot & 1 and message[slot + 1] == L.IS_INTERNED:
                     message[slot] = self.text(message[slot])
-            chains = tuple(self.children(getattr(ours.children, name), getattr(theirs.children, name), int(theirs.queue.rows[q, column]), kinds)
+            chains = tuple(self.children(getattr(ours.children, name), getattr(theirs.children, name), int(theirs.queue.rows[waits, column]), kinds)
                            for name, column, kinds in (("items", X.Q_ITEMS, ITEM_TEXTS), ("events", X.Q_EVENTS, EVENT_TEXTS),
                                                        ("records", X.Q_RECORDS, RECORD_TEXTS)))
             ours.grow()
-            await_turn(ours, frame, message, chains, theirs.explaining.rests.get(q))
-            q = int(theirs.queue.rows[q, X.Q_NEXT])
+            await_turn(ours, frame, message, chains, theirs.explaining.rests.get(waits))
+            waits = int(theirs.queue.rows[waits, X.Q_NEXT])
 
 
 def framed_of(fold, slots) -> numpy.ndarray:
