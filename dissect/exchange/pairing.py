@@ -5,8 +5,7 @@ Law: an answer belongs to the latest earlier request with its key (to the oldest
 keys legal).  *Earlier* is the capture order of first bytes, never the order in which messages became known: a message
 waits while the other direction still holds bytes that came before it.  A wrong pair is worse than none.
 
-A message is given to the functions here as its frame's row, its own row, its number in the batch, and the row of the
-queue that it waited in (−1: it did not wait).
+A message is given as its frame's row, its own row, its number in the batch, and the row of the queue that it waited in, or −1.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
