@@ -54,6 +54,9 @@ class State:
         self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
         self.names = None  # the dictionary that makes them so, when the arena is to be emptied in the middle of a batch
         self.unsound = self.too_large = False
+        self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch
+        self.member_pc = self.member_at = self.member_end = 0
+        self.row = self.avail = self.soft = 0
 
     def load(self, program):
         """Run this program from here on; its messages are as wide as those of the one before."""

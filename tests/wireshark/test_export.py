@@ -38,7 +38,7 @@ def test_every_node_of_the_language_is_known_to_the_exporter_and_to_the_runtime(
 
 def test_a_node_that_the_runtime_does_not_know_is_refused_with_its_place(monkeypatch):
     monkeypatch.delitem(OPS, N.Area)
-    with pytest.raises(plugin.describe.DescriptionError, match=r"tank.py:\d+: .*the Wireshark plugin has no Area"):
+    with pytest.raises(plugin.describe.DescriptionError, match=r"tank/__init__.py:\d+: .*the Wireshark plugin has no Area"):
         description(load("tank"))
 
 
