@@ -57,6 +57,10 @@ HOT = [
     "dissect/exchange/marks.py",
 ]
 
+# What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
+SHARED = "dissect.memory.shared"
+PROCESSORS = os.cpu_count() or 1
+
 
 def extensions() -> list[Extension]:
     if os.environ.get("MQDISSECT_PURE"):
@@ -68,7 +72,8 @@ def extensions() -> list[Extension]:
         for path in HOT
         if Path(path).exists()
     ]
-    return cythonize(hot, build_dir="build")
+    shared = Extension(SHARED, [SHARED.replace(".", "/") + ".c"], extra_compile_args=["-O3"])
+    return cythonize([*hot, shared], build_dir="build", shared_utility_qualified_name=SHARED, nthreads=PROCESSORS)
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": PROCESSORS}})
