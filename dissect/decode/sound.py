@@ -396,6 +396,8 @@ def bindings(saved: dict, mine: Mine, texts: int) -> None:
     of_connections(rows, live, mine, X.A_BOUND, X.B_SLOT, X.B_SLOT_NEXT, X.A_BOUND_COUNT)
     for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
         within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")
+    within(rows[live, X.B_ENDED_BY], -1, 1, "an end of a connection")
+    within(rows[live & (rows[:, X.B_ENDED_AT] != NULL), X.B_ENDED_AT], -OFFSET_MAX, OFFSET_MAX, "where a message stands")
 
 
 def checked(nexts):

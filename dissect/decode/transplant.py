@@ -70,7 +70,7 @@ class Transplant:
         account[[X.A_OPEN, X.A_WAITING, X.A_WAITING_TAIL, X.A_BOUND]] = -1
         account[[X.A_OPENED, X.A_BOUND_COUNT]] = 0
         if lane >= 0:
-            self.bindings(lane, bound, at)
+            self.bindings(lane, bound, at, shift)
             self.opens(lane, opened, at, shift)
             self.queue(lane, waiting, at, shift)
 
@@ -136,7 +136,7 @@ class Transplant:
 
     # --- names, requests and messages that wait --------------------------------------------------------------------------
 
-    def bindings(self, lane: int, n: int, at: int) -> None:
+    def bindings(self, lane: int, n: int, at: int, shift: tuple[int, int]) -> None:
         """Names that the connection gave to numbers, the oldest first."""
         ours, theirs = self.target.lanes[lane].pairing, self.source.lanes[lane].pairing
         rows = []
@@ -149,6 +149,8 @@ class Transplant:
                 if row[column] != NULL:
                     row[column] = self.text(row[column])
             ours.grow()
+            if row[X.B_ENDED_BY] >= 0 and row[X.B_ENDED_AT] != NULL:
+                row[X.B_ENDED_AT] += shift[1 - row[X.B_ENDED_BY]]
             ours.bindings.adopt(numpy.array(row, dtype=numpy.int64))
 
     def opens(self, lane: int, o: int, at: int, shift: tuple[int, int]) -> None:

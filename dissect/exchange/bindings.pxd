@@ -12,11 +12,15 @@ cdef class Bindings:
     cdef public long long[:, ::1] rows, unbound
     cdef public long long[::1] buckets
     cdef public long long used, free, live, unbound_count
+    cdef public bint over
     cdef void bind(self, long long* frame, long long* message) noexcept
     cdef void make(self, long long binding, long long slot, long long* message) noexcept
     cdef void lend(self, long long* message, long long slot, long long value, bint text) noexcept
     cdef void unknown(self, long long* frame, long long kind, long long number) noexcept
+    cdef void doubt(self, long long* request) noexcept
+    cdef void answered(self, long long* request) noexcept
     cdef void confirm(self, long long* request) noexcept
+    cdef void revive(self, long long* request) noexcept
     cdef long long bucket_of(self, long long slot, long long kind, long long number) noexcept
     cdef long long find(self, long long slot, long long kind, long long number) noexcept
     cdef long long introduce(self, long long slot, long long kind, long long number) noexcept

@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import bit, hash_of, mixed, said
+    from cython.cimports.dissect.exchange.words import acknowledged, bit, hash_of, mixed, said
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_WIDTH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
@@ -24,7 +24,7 @@ else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import bit, hash_of, mixed, said
+    from dissect.exchange.words import acknowledged, bit, hash_of, mixed, said
     from dissect.frames.layout import F_DIRECTION, F_WIDTH
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
@@ -42,6 +42,7 @@ class Bindings:
     # attributes: long long[:, ::1] | rows, unbound
     # attributes: long long[::1] | buckets
     # attributes: long long | used, free, live, unbound_count
+    # attributes: bint | over
 
     def __init__(self, accounts: Accounts, requests: OpenRequests):
         self.accounts, self.requests = accounts, requests
@@ -51,6 +52,7 @@ class Bindings:
         self.free = -1
         self.unbound = matrix(256, F_WIDTH + 2)  # frames that use a number that nobody introduced, with kind and number
         self.unbound_count = 0
+        self.over = False  # did the last message use a number that the other end has ended?
 
     def row(self, size: int):
         array = numpy.full(size, -1, dtype=numpy.int64)
@@ -67,6 +69,7 @@ class Bindings:
         kind: cython.longlong = message[M_BIND] >> 2
         number: cython.longlong = message[M_BIND_ID]
         binding: cython.longlong = self.find(slot, kind, number)
+        self.over = False
         if operation == BIND_MAKE:
             self.make(binding, slot, message)
         elif binding < 0:
@@ -79,8 +82,10 @@ class Bindings:
             self.lend(message, M_PARTITION, self.rows[binding, B_PARTITION], False)
             self.lend(message, M_GROUP, self.rows[binding, B_GROUP], True)
             self.lend(message, M_CLIENT, self.rows[binding, B_CLIENT], True)
+            self.over = operation == BIND_USE and self.rows[binding, B_STATE] == ENDED and self.rows[binding, B_ENDED_BY] == 1 - (frame[F_DIRECTION] & 1)
             if operation == BIND_END and self.rows[binding, B_STATE] == MADE:
                 self.rows[binding, B_STATE] = ENDED
+                self.rows[binding, B_ENDED_BY], self.rows[binding, B_ENDED_AT] = frame[F_DIRECTION] & 1, acknowledged(frame)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -97,6 +102,7 @@ class Bindings:
             self.rows[binding, B_GROUP] = said(message, M_GROUP)
             self.rows[binding, B_CLIENT] = said(message, M_CLIENT)
             self.rows[binding, B_STATE] = MADE
+            self.rows[binding, B_ENDED_BY] = -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -121,6 +127,22 @@ class Bindings:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def doubt(self, request: cython.p_longlong) -> cython.void:
+        """Who has ended the number of this request, which came just now, may have no answer for it."""
+        if self.over and request[X_BIND] != UNSAID and request[X_BIND_ID] != UNSAID:
+            request[X_FLAGS] |= HOW_STALE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def answered(self, request: cython.p_longlong) -> cython.void:
+        """The request has its answer."""
+        if request[X_BIND] & 3 == BIND_MAKE:
+            self.confirm(request)
+        elif request[X_FLAGS] & HOW_STALE:
+            self.revive(request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def confirm(self, request: cython.p_longlong) -> cython.void:
         """What the answer to a maker says belongs to the number too; a refused one is over."""
         binding: cython.longlong = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
@@ -130,6 +152,14 @@ class Bindings:
             self.rows[binding, B_STATE] = ENDED
         if self.rows[binding, B_CLIENT] == UNSAID:
             self.rows[binding, B_CLIENT] = request[X_CLIENT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def revive(self, request: cython.p_longlong) -> cython.void:
+        """A number that was used after its end, and answered: somebody gave it anew, unseen."""
+        binding: cython.longlong = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
+        if binding >= 0 and request[X_REQUEST_OFFSET] >= self.rows[binding, B_ENDED_AT]:
+            self.rows[binding, B_ENDED_BY] = -1
 
     # --- the table --------------------------------------------------------------------------------------------------
 
@@ -172,6 +202,8 @@ class Bindings:
         row[B_ID] = number
         row[B_TOPIC] = row[B_PARTITION] = row[B_GROUP] = row[B_CLIENT] = UNSAID
         row[B_STATE] = MADE
+        row[B_ENDED_BY] = -1
+        row[B_ENDED_AT] = 0
         row[B_HASH_NEXT] = self.buckets[bucket]
         self.buckets[bucket] = binding
         row[B_SLOT_NEXT] = account[A_BOUND]
@@ -222,7 +254,7 @@ class Bindings:
         column: cython.longlong
         binding: cython.longlong = self.introduce(row[B_SLOT], row[B_KIND], row[B_ID])
         if binding >= 0:
-            for column in range(B_TOPIC, B_STATE + 1):
+            for column in range(B_TOPIC, B_ENDED_AT + 1):
                 self.rows[binding, column] = row[column]
 
     @cython.cfunc
@@ -234,7 +266,7 @@ class Bindings:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.rows, at)
-            total = (total + mixed(mixed(cython.cast(cython.ulonglong, row[B_KIND] * 4 + row[B_STATE]), row[B_ID]), 1)) & MASK62
+            total = (total + mixed(mixed(cython.cast(cython.ulonglong, row[B_KIND] * 4 + row[B_STATE]), row[B_ID]), row[B_ENDED_BY] + 2)) & MASK62
             at = row[B_SLOT_NEXT]
         return cython.cast(cython.longlong, total)
 

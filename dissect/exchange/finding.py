@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
@@ -29,7 +29,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, hash_of, key_of
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
@@ -45,13 +45,14 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
     # attributes: long long | heard, said_at, asked_at, asked_end
-    # attributes: bint | unseen
+    # attributes: bint | unseen, unasked
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.unseen = False  # … and whether that was more than had had its turn
+        self.unseen = False  # … whether that was more than had had its turn …
+        self.unasked = False  # … and whether such an answer also comes without a request
         self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends
 
     @cython.cfunc
@@ -60,6 +61,7 @@ class Finder:
         """The answer whose request is looked for."""
         row: cython.p_longlong = row_of(self.sought, 0)
         self.heard, self.said_at, self.unseen = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0
+        self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         row[X_SLOT] = frame[F_DIRECTION] >> 1
         row[X_SIDE] = 1 - (frame[F_DIRECTION] & 1)
         row[X_KEY1] = key_of(message, M_KEY1)
@@ -205,7 +207,8 @@ class Finder:
     def may_be(self, row: cython.p_longlong) -> cython.bint:
         """Can this request have caused the answer?  Who answers has received it, and who asks has not been answered yet.
 
-        Nor may both its own answer and another request of its key be among what the capture lacks.
+        Nor may both its own answer and another request of its key be among what the capture lacks; nor its own answer alone, where
+        this one may have come unasked (the first that its sender is known to have said answers, as a rule).
         """
         if row[X_REQUEST_OFFSET] == UNSAID:
             return True
@@ -215,7 +218,9 @@ class Finder:
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
         if self.part_of_unseen(row):
             return False
-        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and self.others_unseen(row))
+        if self.heard == UNSAID:
+            return True
+        return not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and self.said_at > 0 or self.others_unseen(row)))
 
     @cython.cfunc
     @cython.exceptval(check=False)

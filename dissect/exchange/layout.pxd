@@ -93,9 +93,11 @@ cdef enum:
     B_GROUP = 5
     B_CLIENT = 6
     B_STATE = 7
-    B_HASH_NEXT = 8
-    B_SLOT_NEXT = 9
-    B_WIDTH = 10
+    B_ENDED_BY = 8
+    B_ENDED_AT = 9
+    B_HASH_NEXT = 10
+    B_SLOT_NEXT = 11
+    B_WIDTH = 12
     MADE = 0
     ENDED = 1
     UNBOUND = 2

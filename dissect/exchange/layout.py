@@ -88,9 +88,11 @@ B_PARTITION = 4
 B_GROUP = 5
 B_CLIENT = 6
 B_STATE = 7  # MADE, ENDED, UNBOUND
-B_HASH_NEXT = 8
-B_SLOT_NEXT = 9
-B_WIDTH = 10
+B_ENDED_BY = 8  # which end of the connection said that it is over; −1: neither
+B_ENDED_AT = 9  # what that end had received of the other direction then; UNSAID: not known
+B_HASH_NEXT = 10
+B_SLOT_NEXT = 11
+B_WIDTH = 12
 MADE, ENDED, UNBOUND = 0, 1, 2
 
 # X_FLAGS

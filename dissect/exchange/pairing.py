@@ -4,7 +4,6 @@
 Law: an answer belongs to the latest earlier request with its key (to the oldest one, where the protocol declares equal
 keys legal).  *Earlier* is the capture order of first bytes, never the order in which messages became known: a message
 waits while the other direction still holds bytes that came before it.  A wrong pair is worse than none.
-
 A message is given as its frame's row, its own row, its number in the batch, and the row of the queue that it waited in, or −1.
 """
 
@@ -280,6 +279,7 @@ class Pairing:
             if older >= 0 and frame[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)
         else:
+            self.bindings.doubt(row)
             older = self.finder.stale(request)
             while older >= 0:
                 self.exchanges.finish(older, STATUS_UNANSWERED)
@@ -331,8 +331,8 @@ class Pairing:
         if row[X_FLAGS] & HOW_FILLED and message[M_PRESENT] >> M_CLASS & 1 and message[M_CLASS] == EMPTY:
             message[M_CLASS] = ERROR
         self.complete(request, frame, message, number, queued)
-        if row[X_BIND] != UNSAID and row[X_BIND] & 3 == BIND_MAKE:
-            self.bindings.confirm(row)
+        if row[X_BIND] != UNSAID:
+            self.bindings.answered(row)
         if row[X_API] != UNSAID:
             message[M_API] = row[X_API]
             message[M_PRESENT] |= bit(M_API)

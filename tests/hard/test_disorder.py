@@ -81,8 +81,10 @@ def test_messages_cut_by_a_snap_length_in_mid_stream_are_rows(name, by, tmp_path
 @pytest.mark.parametrize(("name", "harms", "seed"), [
     ("bookkeeper/f_bk_v2", (("swapped", 50),), 0), ("bookkeeper/f_bk_v2", (("swapped", 50),), 1), ("bookkeeper/f_bk_v2", (("delayed", 50),), 0),
     ("bookkeeper/f_bk_v2", (("begun", 70), ("swapped", 50)), 1), ("pulsar/a_small", (("swapped", 10),), 0), ("pulsar/a_small", (("one_sided", 30),), 0),
-    ("pulsar/a_small", (("begun", 70), ("swapped", 50)), 1), ("tank/g_cluster_small", (("lost", 10),), 0), ("pulsar/a_bem_hidden", (("lost", 10),), 1)],
-    ids=["the syn comes late", "below the first bytes", "late bytes fill a gap", "seen late", "an interim answer before its request", "one side lossy", "pings", "no id", "a chunk is lost"])
+    ("pulsar/a_small", (("begun", 70), ("swapped", 50)), 1), ("tank/g_cluster_small", (("lost", 10),), 0), ("pulsar/a_bem_hidden", (("lost", 10),), 1),
+    ("pulsar/i_auth", (("lost", 10), ("swapped", 10)), 2), ("pulsar/b_two_brokers", (("one_sided", 30),), 3)],
+    ids=["the syn comes late", "below the first bytes", "late bytes fill a gap", "seen late", "an interim answer before its request", "one side lossy", "pings", "no id", "a chunk is lost",
+         "an error that nobody asked for", "a producer that the broker closed is used"])
 def test_an_answer_out_of_its_place_is_nobody_elses(name, harms, seed, tmp_path):
     capture = damage.read(CAPTURES / f"{name}.pcap.zst")
     whole = damage.pairs(capture, tmp_path / "whole.pcap")
