@@ -80,9 +80,9 @@ def fill(name: str, **words: str) -> str:
     return filled.strip()
 
 
-def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None) -> str:
-    """Exchanges as a relation with these columns, further computed ones (over `r`), and only the rows wanted."""
-    test = condition("exchanges", wanted)
+def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None, only: str = "") -> str:
+    """Exchanges as a relation with these columns, further computed ones (over `r`), and only the rows wanted; `only`: our own condition."""
+    test = " and ".join(filter(None, [condition("exchanges", wanted), only]))
     computed = computed or {}
     inner = mentioned("exchanges", " ".join([test, *computed.values()]))
     needed = list(dict.fromkeys([*columns, *inner]))
@@ -161,14 +161,16 @@ def errors(by=(), every_ns: int | None = None, wanted: Filter = ALL, all_codes: 
     )
 
 
+OPEN = "r.status in ('unanswered', 'reset')"
+
+
 def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "status"),
                every_ns: int | None = None, wanted: Filter = ALL) -> str:
     by = _by("exchanges", by)
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
-    open_only = Filter(**{**vars(wanted), "where": (*wanted.where, "r.status in ('unanswered', 'reset')")})
     columns = by + [name for name in fixed if name not in by]
-    asked, everything = rows(columns, open_only, _every(every_ns), False), names(columns + (["from_ns"] if every_ns else []))
+    asked, everything = rows(columns, wanted, _every(every_ns), False, OPEN), names(columns + (["from_ns"] if every_ns else []))
     return fill("unanswered", rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))
 
 

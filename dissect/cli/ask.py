@@ -171,12 +171,17 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILE�
     """
     if len(files) < 2:
         raise WrongQuestion('sql wants captures and a query: mqdissect sql FILE… "select …"')
-    first = re.match(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(\w*)", files[-1], re.DOTALL)
-    if first is None or first[1].lower() not in QUERIES:
-        raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this begins with {first[1] if first and first[1] else 'nothing'}")
-    session = Session(said, files[:-1], allow_files=allow_files)
-    session.write(files[-1], ours=False, kinds=named_otherwise(files[-1]))
+    query = files[-1] if _is_query(files[-1]) or not _is_query(files[0]) else files[0]
+    if not _is_query(query):
+        raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this is none: {query[:60]}")
+    session = Session(said, files[:-1] if query is files[-1] else files[1:], allow_files=allow_files)
+    session.write(query, ours=False, kinds=named_otherwise(query))
     session.finish()
+
+
+def _is_query(text: str) -> bool:
+    first = re.match(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(\w*)", text, re.DOTALL)
+    return first is not None and first[1].lower() in QUERIES
 
 
 def named_otherwise(sql: str) -> dict[str, str]:
