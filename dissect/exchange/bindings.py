@@ -234,7 +234,7 @@ class Bindings:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.rows, at)
-            total = (total + mixed(mixed(cython.cast(cython.ulonglong, row[B_KIND] * 4 + row[B_STATE]), row[B_ID]), 1)) & MASK62
+            total = (total + mixed(mixed(mixed(1, row[B_KIND]), row[B_STATE]), row[B_ID])) & MASK62
             at = row[B_SLOT_NEXT]
         return cython.cast(cython.longlong, total)
 
