@@ -30,6 +30,7 @@ else:
     from dissect.memory.matrices import row_of
 
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
+SEED = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)  # no kind: `mixed` makes nothing of two equal numbers
 
 
 @cython.final
@@ -234,7 +235,7 @@ class Bindings:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.rows, at)
-            total = (total + mixed(mixed(mixed(1, row[B_KIND]), row[B_STATE]), row[B_ID])) & MASK62
+            total = (total + mixed(mixed(mixed(SEED, row[B_KIND]), row[B_STATE]), row[B_ID])) & MASK62
             at = row[B_SLOT_NEXT]
         return cython.cast(cython.longlong, total)
 

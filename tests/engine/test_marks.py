@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy
 import pytest
 
@@ -12,9 +14,14 @@ from dissect.stream import state as S
 from tests.fuzz import fuzz_contexts
 
 
+@cache
+def saved() -> bytes:
+    return fuzz_contexts.saved("pulsar/d_txn")
+
+
 def fold():
     made = fuzz_contexts.tables_of("pulsar/d_txn").make()
-    context.restore(made, fuzz_contexts.saved("pulsar/d_txn"))
+    context.restore(made, saved())
     return made
 
 
@@ -30,20 +37,28 @@ def mark_of(made, slot: int) -> int:
     return int(marks(made, numpy.array([slot]), numpy.zeros((1, 2), dtype=numpy.int64))[0][0])
 
 
+def with_numbers(numbers, kind: int, state: int) -> int:
+    made = fold()
+    pairing, slot = pulsar(made)
+    for number in numbers:
+        row = numpy.full(X.B_WIDTH, X.UNSAID, dtype=numpy.int64)
+        row[X.B_SLOT], row[X.B_KIND], row[X.B_ID], row[X.B_STATE] = slot, kind, number, state
+        pairing.grow()
+        pairing.bindings.adopt(row)
+    return mark_of(made, slot)
+
+
 @pytest.mark.parametrize("numbers", [range(4), range(8), [2, 0], [5, 7]], ids=str)
 def test_numbers_that_were_made_are_not_those_that_are_only_used(numbers):
     """A producer's number whose maker lies before a split has no name in it."""
-    found = set()
-    for state in (X.MADE, X.ENDED, X.UNBOUND):
-        made = fold()
-        pairing, slot = pulsar(made)
-        for number in numbers:
-            row = numpy.full(X.B_WIDTH, X.UNSAID, dtype=numpy.int64)
-            row[X.B_SLOT], row[X.B_KIND], row[X.B_ID], row[X.B_STATE] = slot, 0, number, state
-            pairing.grow()
-            pairing.bindings.adopt(row)
-        found.add(mark_of(made, slot))
+    found = {with_numbers(numbers, 0, state) for state in (X.MADE, X.ENDED, X.UNBOUND)}
     assert len(found) == 3
+
+
+def test_each_number_counts():
+    ways = [(number, kind, state) for number in range(3) for kind in range(4) for state in (X.MADE, X.ENDED, X.UNBOUND)]
+    found = {with_numbers([number], kind, state) for number, kind, state in ways} | {with_numbers([], 0, 0)}
+    assert len(found) == len(ways) + 1
 
 
 @pytest.mark.parametrize("column", [X.X_TOPIC, X.X_GROUP, X.X_PARTITION])
