@@ -30,6 +30,7 @@ else:
     from dissect.memory.matrices import row_of
 
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
+SEED = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)  # no kind: `mixed` makes nothing of two equal numbers
 
 
 @cython.final
@@ -266,7 +267,7 @@ class Bindings:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.rows, at)
-            total = (total + mixed(mixed(cython.cast(cython.ulonglong, row[B_KIND] * 4 + row[B_STATE]), row[B_ID]), row[B_ENDED_BY] + 2)) & MASK62
+            total = (total + mixed(mixed(mixed(mixed(SEED, row[B_KIND]), row[B_STATE]), row[B_ENDED_BY] + 2), row[B_ID])) & MASK62
             at = row[B_SLOT_NEXT]
         return cython.cast(cython.longlong, total)
 

@@ -65,6 +65,8 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
     column: cython.longlong
     for column in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION):
         whole = mixed(whole, row[column])
+    for column in (X_TOPIC, X_GROUP, X_PARTITION):  # names that its number was given; texts have other numbers elsewhere
+        whole = mixed(whole, row[column] == UNSAID)
     whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_REQUEST_OFFSET]))
     whole = mixed(whole, beyond(pairing.streams, slot, 1 - row[X_SIDE], row[X_ACK]))
     if max(row[X_ACK], 0) < pairing.accounts.rows[slot, A_UNPLACED + 1 - row[X_SIDE]]:

@@ -1,0 +1,208 @@
+"""Real traffic of every broker, enlarged to any size: every question and every table, beside tshark, in one run.
+
+    python -m bench.real                              # 1 GB of each capture in ../shared/captures/bulk
+    python -m bench.real FOLDER --size 4GB            # captures of real brokers, NAME_bulk.pcap.zst
+    python -m bench.real --only pulsar --ask latency --jobs 1,2 --times 3
+    python -m bench.real --peers --ask latency        # tshark with our plugin, with three fields, a script of dictionaries
+
+Law: nothing is left out in silence: what ends with another code than 0 stands in the table with it.  Peak memory is that of all
+processes of a command together (pages that they share are counted once), looked at every tenth of a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.stream import TSHARK_PACKETS, part
+from dissect import schema
+from dissect.capture import open_reader
+from tests.support.generate import bytes_of
+from tests.support.machine import HERE, ROOT, described, warm
+
+PLUGIN = ROOT / "plugins" / "wireshark" / "mqdissect" / "mqdissect.lua"
+BESIDE = ROOT.parent / "shared" / "captures" / "bulk"
+QUESTIONS = {
+    "latency": ["latency", "--by", "api,topic"], "summary": ["summary"], "slow": ["slow"], "errors": ["errors", "--by", "topic"],
+    "unanswered": ["unanswered"], "rebalance": ["rebalance"], "sum": ["sql", "select count(*), sum(payload_bytes) from records"],
+    "trace": ["trace", "--key", "none"], "show": ["show", "--packet", "20000"],
+}
+FILES = {name: [name, "--format", "parquet"] for name in schema.TABLES}
+KEPT = {"save": ["save"], "report": ["report"], "extract": ["extract", "--where", "code_class = 'error'", "--limit", "1000"]}
+
+
+@dataclass
+class Told:
+    """What a command cost."""
+
+    seconds: float
+    cpu: float
+    peak: float
+    code: int
+    out: str
+
+
+def costs(words, **environment) -> Told:
+    """A command to its end, with everything that it starts."""
+    began, said = time.perf_counter(), {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    with tempfile.TemporaryFile("w+") as out:
+        child = subprocess.Popen([str(word) for word in words], stdout=out, stderr=subprocess.DEVNULL, env=said)
+        most, over = [0.0], threading.Event()
+        watch = threading.Thread(target=_watch, args=(child.pid, most, over), daemon=True)
+        watch.start()
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.perf_counter() - began
+        over.set()
+        watch.join()
+        out.seek(0)
+        return Told(seconds, used.ru_utime + used.ru_stime, max(most[0], 0.0) or used.ru_maxrss / 1024, child.returncode, out.read(1 << 20))
+
+
+def _watch(pid: int, most: list[float], over: threading.Event) -> None:
+    while not over.wait(0.1):
+        most[0] = max(most[0], sum(map(_resident, family(pid))))
+
+
+def family(pid: int) -> list[int]:
+    """A process and all below it."""
+    found = [pid]
+    for one in found:
+        with suppress(OSError):
+            for task in os.listdir(f"/proc/{one}/task"):
+                found += map(int, Path(f"/proc/{one}/task/{task}/children").read_text().split())
+    return found
+
+
+def _resident(pid: int) -> float:
+    """MB of a process; of pages that several have, its part."""
+    with suppress(OSError), open(f"/proc/{pid}/smaps_rollup") as file:
+        return sum(int(line.split()[1]) for line in file if line.startswith("Pss:")) / 1024
+    return 0.0
+
+
+def enlarged(source: Path, size: int, folder: Path) -> Path:
+    """The capture, as many times over as `size` wants, each time between other addresses."""
+    path, tool = folder / source.name.replace(".pcap.zst", ".pcap"), source.resolve().parents[2] / "tools" / "enlarge.py"
+    subprocess.run([sys.executable, tool, source, path, "1"], check=True)
+    times = max(1, round(size / path.stat().st_size))
+    if times > 1:
+        subprocess.run([sys.executable, tool, source, path, str(times)], check=True)
+    return path
+
+
+def packets_of(path: Path) -> int:
+    return sum(len(block.records) for block in open_reader(str(path)).blocks())
+
+
+def rows_of(path: Path) -> int | None:
+    """Rows of what was written, where it is Parquet."""
+    import pyarrow.parquet as parquet
+
+    files = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
+    with suppress(OSError, ValueError):
+        return sum(parquet.ParquetFile(file).metadata.num_rows for file in files)
+    return None
+
+
+class Table:
+    """The figures of one capture, a line each."""
+
+    def __init__(self, path: Path, packets: int, times: int):
+        self.path, self.packets, self.times, self.size = path, packets, times, path.stat().st_size
+        print(f"\n**{path.stem}**: {self.size / 1e6:,.0f} MB, {packets:,} packets\n", flush=True)
+        print("| what | s | processor s | M packets/s | MB/s | rows | M rows/s | peak MB | exit |\n|---|---|---|---|---|---|---|---|---|", flush=True)
+
+    def line(self, what: str, told: Told, rows: int | None = None, packets: int | None = None, size: int | None = None) -> None:
+        packets, size = packets or self.packets, size or self.size
+        found = ("", "") if rows is None else (f"{rows:,}", f"{rows / told.seconds / 1e6:.2f}")
+        print(f"| {what} | {told.seconds:.2f} | {told.cpu:.2f} | {packets / told.seconds / 1e6:.3f} | {size / told.seconds / 1e6:,.1f} |"
+              f" {found[0]} | {found[1]} | {told.peak:,.0f} | {told.code} |", flush=True)
+
+    def ours(self, what: str, words: list, jobs: str, out: Path | None = None) -> None:
+        """The best of several times."""
+        best, rows = None, None
+        for _ in range(self.times):
+            remove(out)
+            more = ["-o", out] if out else []
+            told = costs([sys.executable, "-m", "dissect", words[0], self.path, *words[1:], *more, "--jobs", jobs, "--no-progress"])
+            best = told if best is None or (told.code, told.seconds) < (best.code, best.seconds) else best
+            rows = rows_of(out) if out and out.exists() else rows
+        remove(out)
+        assert best is not None
+        self.line(f"`{what}`, {jobs} job{'s' * (jobs != '1')}", best, rows)
+
+    def peers(self) -> None:
+        """tshark and a script of dictionaries, on a part: they are too slow for all of it."""
+        name = self.path.stem.split("_")[0]
+        small, count = part(self.path, min(TSHARK_PACKETS, self.packets))
+        size = small.stat().st_size
+        warm(small)
+        if shutil.which("tshark"):
+            fields = ["-e", "frame.number", "-e", "tcp.stream", "-e", "tcp.payload"]
+            ours = [word for field in ("request_id", "api", "topic") for word in ("-e", f"{name}.{field}")]
+            for what, words in (("tshark `-T fields`, three fields", fields), ("tshark with our plugin, three fields",
+                                ["-X", f"lua_script:{PLUGIN}", *ours])):
+                told = costs(["tshark", "-n", "-r", small, "-T", "fields", *words])
+                self.line(f"{what}, {count:,} packets", told, None, count, size)
+        script = HERE / "peers" / f"{name}_by_hand.py"
+        if script.exists():
+            self.line(f"a script of dictionaries, {count:,} packets", costs([sys.executable, script, small]), None, count, size)
+        small.unlink()
+
+
+def remove(path: Path | None) -> None:
+    if path is not None and path.is_dir():
+        shutil.rmtree(path)
+    elif path is not None:
+        path.unlink(missing_ok=True)
+
+
+def asked_of(names: list[str]) -> dict[str, list]:
+    everything = QUESTIONS | FILES | KEPT
+    wrong = [name for name in names if name not in everything]
+    if wrong:
+        raise SystemExit(f"no question {', '.join(wrong)}; there are {', '.join(everything)}")
+    return {name: everything[name] for name in names} if names else everything
+
+
+def main(words=None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?", default=BESIDE)
+    parser.add_argument("--size", type=bytes_of, default=1_000_000_000)
+    parser.add_argument("--only", action="append", default=[], help="a broker")
+    parser.add_argument("--ask", action="append", default=[], help="a question or table; all")
+    parser.add_argument("--jobs", default="1")
+    parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--peers", action="store_true", help="others beside ours")
+    parser.add_argument("--place", help="a folder with room for the enlarged capture and what is written")
+    asked = parser.parse_args(words)
+    questions = asked_of(asked.ask)
+    print(described(), flush=True)
+    for source in sorted(asked.folder.glob("*_bulk.pcap.zst")):
+        name = source.name.split("_")[0]
+        if asked.only and name not in asked.only:
+            continue
+        with tempfile.TemporaryDirectory(prefix="bench-", dir=asked.place) as place:
+            path = enlarged(source, asked.size, Path(place))
+            warm(path)
+            table = Table(path, packets_of(path), asked.times)
+            for what, how in questions.items():
+                out = {"save": "saved", "report": "page.html", "extract": "part.pcapng"}.get(what, "rows.parquet" if what in FILES else None)
+                for jobs in asked.jobs.split(","):
+                    table.ours(what, how, jobs, Path(place) / out if out else None)
+            if asked.peers:
+                table.peers()
+
+
+if __name__ == "__main__":
+    main()
