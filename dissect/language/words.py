@@ -352,6 +352,7 @@ class CodesMeta(type):
     def __init__(cls, name, bases, body):
         super().__init__(name, bases, body)
         cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
+        own: dict[int, str] = {}
         for key, value in body.items():
             if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
                 continue
@@ -361,6 +362,9 @@ class CodesMeta(type):
             doc = next((r for r in rest if isinstance(r, str)), "")
             if klass is None:
                 klass = OK if key == "OK" else cls._default
+            if number in own:
+                raise DescriptionError("{}:{}: {}: {} and {} have one number, {}".format(*N.place(), name, own[number], key, number))
+            own[number] = key
             cls.codes[number] = Code(number, key.rstrip("_"), klass, doc)
         for key, value in list(vars(cls).items()):
             if not key.startswith("_") and isinstance(value, tuple):
@@ -396,6 +400,14 @@ class Owners:
     lock_ns: int | None = None  # a lock is kept for so long
 
 
+@dataclass(frozen=True)
+class Brokers:
+    """How a protocol names its brokers, beside event("named"): in claims and confirmations, too, whose detail is an address."""
+
+    port: int | None = None  # what an address without one means
+    beside: tuple[int, ...] = ()  # further ports of a broker, counted from its own
+
+
 class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
@@ -417,12 +429,12 @@ class Protocol:
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
 
-    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, says_side=False, fifo=False,
+    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners()):  # noqa: B008
+                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners(), brokers=None):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
-        self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
+        self.fifo, self.limit, self.protos, self.properties = fifo, limit, tuple(protos), properties
         self.certain = certain  # one plausible start is evidence enough
         self.says_side = says_side  # a message says itself whether it asks or answers: pairs are right whoever the client is
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
@@ -434,6 +446,7 @@ class Protocol:
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
         self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
         self.owners = owners
+        self.brokers: Brokers | None = brokers
         self.place = N.place()
         if order not in ("big", "little"):
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")

@@ -20,7 +20,6 @@ class Program:
     registers: int
     width: int  # slots of a message
     limit: int  # bytes of the largest frame
-    chain: int  # frames in a row that make a weak start certain
     certain: bool  # one plausible start is evidence enough
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # asked-for field → (slot, "int" | "text")
     tables_wanted: frozenset[str] = frozenset()

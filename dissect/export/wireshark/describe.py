@@ -58,7 +58,7 @@ class Describer:
         apis = ", ".join(f"[{int(n)}] = {quoted(name)}" for n, name in protocol.apis.items() if n is not None)
         tail = table({
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
-            "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}", "chain": protocol.chain,
+            "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}",
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
             "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}"}, "\n  ")
