@@ -86,6 +86,8 @@ def tables(one) -> None:
         raise one.error("codes= are of a number, and this is a text; use decimal(…)")
     if isinstance(one, N.Span) and one.until is not None and not one.until:
         raise one.error("a delimiter has at least one byte: word(\"\\n\")")
+    if isinstance(one, N.Span) and one.limit is not None and (one.until is None or one.limit < 1):
+        raise one.error("limit= is the most bytes up to a delimiter; a length has its limit on the number that says it")
 
 
 def known_event(one) -> None:

@@ -112,6 +112,7 @@ cdef enum:
     TOO_LARGE = 4
     IS_NUMBER = -1
     IS_INTERNED = -2
+    DELIMITED_MOST = 65536
     F_AT = 0
     F_SIZE = 1
     F_SIDE = 2

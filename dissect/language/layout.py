@@ -103,6 +103,8 @@ DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE = 0, 1, 2, 3, 4  # UNSOUND: wh
 # A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
 IS_NUMBER, IS_INTERNED = -1, -2
 
+DELIMITED_MOST = 1 << 16  # bytes up to a delimiter that says how long a frame is, unless the description says another limit
+
 # --- what `decode` is given: one row per frame --------------------------------------------------------------------
 F_AT, F_SIZE, F_SIDE = 0, 1, 2
 

@@ -95,11 +95,12 @@ class Span(Field):
     """Bytes or text: of a length, after a prefix, up to a delimiter, or all the rest."""
 
     def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, optional=False, before=0, text=False,
-                 number=False, into=None, **rest):
+                 number=False, into=None, limit: int | None = None, **rest):
         super().__init__(doc, **rest)
         self.length = None if length is None else lift(length)
         self.prefix, self.until, self.last, self.text, self.number, self.into = prefix, until, last, text, number, into
         self.optional = optional  # a delimiter that is not there takes nothing, instead of all
+        self.limit = limit  # most bytes up to the delimiter
         self.before = before  # > 0: ends so many bytes before the delimiter, which is not taken; never empty
         if prefix is not None and not isinstance(prefix, (Int, Varint)):
             raise self.error("a prefix is a number on the wire: prefix=u16()")

@@ -110,7 +110,10 @@ def str32(doc: str = "", **rest) -> N.Span:
 
 
 def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
-    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows."""
+    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows; at most `limit` bytes of it.
+
+    Where the area's end is not captured yet, a delimiter that is not there asks for more bytes.
+    """
     return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
 
 

@@ -137,12 +137,14 @@ def join_chunk(state: State, buf: cython.pointer(cython.const[cython.uchar]), en
 @cython.nogil
 @cython.exceptval(check=False)
 def add_entry(state: State, line: cython.longlong) -> cython.longlong:
-    """The ENTRY at this place in the code: a pair of texts after those that the JSON object holds: GOOD, or FULL."""
+    """The ENTRY at this place in the code: a pair of texts after those that the JSON object holds: GOOD, or FULL.  One that is not there adds nothing."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     into: cython.longlong = state.code[line + 1]
     key: cython.longlong = state.code[line + 2]
     value: cython.longlong = state.code[line + 3]
     place: cython.longlong = state.arena_size
+    if regs[key] == UNSET or regs[value] == UNSET:
+        return GOOD
     if not has_room(state, 6 * (regs[key + 1] + regs[value + 1]) + 8):
         return FULL
     if regs[into] == UNSET:

@@ -43,6 +43,7 @@ class Machine(State):
     def measure(self, buf, at, end, side):
         """`frame` for who calls it often: a view costs 200 bytes to pass on, a pointer eight."""
         begin_run(self, buf, 0, end, SOFT, side)
+        self.begun = at
         why: cython.longlong = run(self, self.frame_entry, at, at + self.limit)
         if why == NEED:
             return -self.needed
@@ -66,6 +67,7 @@ class Machine(State):
     def plausible(self, data, at, end, side):
         """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to say."""
         begin_run(self, bytes_of(data), 0, end, SOFT, side)
+        self.begun = at
         why: cython.longlong = run(self, self.start_server if side else self.start_client, at, at + self.limit)
         if why == NEED:
             return -self.needed

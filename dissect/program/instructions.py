@@ -103,7 +103,8 @@ TABLE_OF = (
     I("SPAN", "a span of so many bytes; cut: of a message that is cut, those that are there", to=MAYBE_SPAN_MADE, size=READ, cut=FLAG),
     I("REST", "a span to the end of the area", to=MAYBE_SPAN_MADE),
     I("UNTIL", "a span up to a delimiter, which is passed too; how & 1: its last place, how >> 1: ends so many bytes before it; "
-      "not found: to the end, or where optional nothing", to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, optional=FLAG),
+      "not found: more bytes, or to the end, or where otherwise & 1 nothing; otherwise >> 1: bytes that it may take, 0: no limit",
+      to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, otherwise=NUMBER),
     I("NUMBER", "the decimal number in a span, or UNSET", to=MAKES, span=SPAN_READ, pure=True),
     I("ENDPOINT", "six bytes as a text, 1.2.3.4:5", to=SPAN_MADE, big=FLAG),
     # --- registers ---

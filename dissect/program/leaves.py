@@ -68,7 +68,8 @@ def span(low: Lowering, one: N.Span, tail: bool) -> None:
     elif one.length is not None:
         low.emit(O.SPAN, span, low.value(one.length), int(one in low.protocol.sources))
     elif one.until is not None:
-        low.emit(O.UNTIL, span, low.pooled(one.until), len(one.until), int(one.last) | one.before << 1, int(one.optional))
+        low.emit(O.UNTIL, span, low.pooled(one.until), len(one.until), int(one.last) | one.before << 1,
+                 int(one.optional) | (one.limit or 0) << 1)
     else:
         low.emit(O.REST, span)
     if one.number and (low.kept(one) or pairs):

@@ -181,7 +181,7 @@ class Describer:
         says |= {"text": one.text, "number": one.number, "last": one.last, "optional": one.optional,
                  "prefix": self.numeric(one.prefix) if one.prefix is not None else None,
                  "length": self.expressions.function(one.length) if one.length is not None else None,
-                 "till": quoted(one.until) if one.until is not None else None, "before": one.before or None, "into": self.body(one.into, name, owner),
+                 "till": quoted(one.until) if one.until is not None else None, "before": one.before or None, "most": one.limit, "into": self.body(one.into, name, owner),
                  "source": one in self.protocol.sources}
 
     @DESCRIBES.reads(N.Endpoint)
