@@ -112,7 +112,7 @@ def role(one) -> None:
     """A role that is a text is no number, and the other way round."""
     if one.role and one.role.text and not one.texty and one.role not in (R.MESSAGE_ID,):
         raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
-    if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID):
+    if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID, R.API, *R.HASHED):
         raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
 
 

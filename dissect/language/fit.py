@@ -17,8 +17,6 @@ from dissect.language.structures import Shape, opens
 from dissect.language.vocabulary import EVENTS
 from dissect.language.words import CodesMeta, Protocol
 
-COMPUTED = ("length", "count", "condition", "on", "at", "size", "stored", "key")  # attributes that hold expressions over numbers
-
 
 def judge(protocol: Protocol) -> None:
     """Refuses single fields that cannot be right."""
@@ -82,6 +80,8 @@ def tables(one) -> None:
     """Names of codes, and delimiters."""
     if one.codes is not None and not isinstance(one.codes, CodesMeta):
         raise one.error(f"codes={one.codes!r} is no table; write class Outcome(Codes) with OK = 0, …")
+    if isinstance(one, N.Coded) and not one.of.texty:
+        raise one.error(f"{full(one.of)} is a number already; coded(…) is of a text")
     if one.codes is not None and one.texty:
         raise one.error("codes= are of a number, and this is a text; use decimal(…)")
     if isinstance(one, N.Span) and one.until is not None and not one.until:

@@ -2,9 +2,11 @@
 
 cdef extern from *:
     """
+    #define MQ_API_NAMED 2305843009213693952LL
     #define MQ_ARENA 281474976710656LL
     #define MQ_UNSET (-9223372036854775807LL - 1)
     """
+    const long long API_NAMED "MQ_API_NAMED"
     const long long ARENA "MQ_ARENA"
     const long long UNSET "MQ_UNSET"
 
@@ -39,7 +41,8 @@ cdef enum:
     M_NAMED1 = 35
     M_NAMED2 = 36
     M_NOTE = 37
-    M_FIELDS = 38
+    M_API_NAME = 38
+    M_FIELDS = 40
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3

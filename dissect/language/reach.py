@@ -243,7 +243,7 @@ def endless_word(node) -> str | None:
     """What a field is called that goes on to the end of its area."""
     if isinstance(node, N.Span) and node.length is None and node.prefix is None and node.until is None:
         return "text(REST)" if node.text else "raw(REST)"
-    if isinstance(node, N.Repeat) and node.count is None:
+    if isinstance(node, N.Repeat) and node.count is None and node.going is None:
         return "repeat(…) without count="
     if isinstance(node, N.Named) and node.sources[0][1] is None:
         return "named(…)"

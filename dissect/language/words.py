@@ -207,7 +207,7 @@ def responses(by, doc: str = "", **rest) -> N.ByKind:
 
 
 def repeat(body, doc: str = "", **rest) -> N.Repeat:
-    """The same again: so many times (`count`), or to the end of the area."""
+    """The same again: so many times (`count`), or to the end of the area; `while_`: no longer than that holds."""
     return N.Repeat(body, doc, **rest)
 
 
@@ -267,6 +267,16 @@ def amount(doc: str = "", **rest) -> N.Member:
 def hexa(field: Field) -> N.Hex:
     """In `made`: a field's bytes as hexadecimal digits."""
     return N.Hex(field)
+
+
+def upper(field: Field) -> N.Upper:
+    """In `made`: a text in capital letters, where protocols write names as they like."""
+    return N.Upper(field)
+
+
+def coded(text: Field, codes, doc: str = "", fold: bool = False, **rest) -> N.Coded:
+    """The number that a text has among Names; unset where it is none of them.  `fold`: small letters are as capital ones."""
+    return N.Coded(text, codes, doc, fold=fold, **rest)
 
 
 def made(*parts, doc: str = "", **rest) -> N.Made:

@@ -388,7 +388,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not element(state, first):
                 pc = second
                 continue
-        elif TEXT_BEGIN <= op <= TEXT_HEX_NUMBER:
+        elif TEXT_BEGIN <= op <= DIGEST:
             why = append(state, op, line)
         elif op == END:
             state.passed = at - start

@@ -164,6 +164,9 @@ TABLE_OF = (
     I("TEXT_ADD", "a text, longer by a span", to=SPAN_READ, span=SPAN_READ),
     I("TEXT_HEX", "a text, longer by a span's bytes as digits", to=SPAN_READ, span=SPAN_READ),
     I("TEXT_HEX_NUMBER", "a text, longer by a number's bytes as digits", to=SPAN_READ, value=READ, bytes=NUMBER),
+    I("TEXT_UPPER", "a text, longer by a span in capital letters", to=SPAN_READ, span=SPAN_READ),
+    I("DIGEST", "a span's hash, or the number that a table has for it (names < 0: none); fold: of its capital letters",
+      to=MAKES, span=SPAN_READ, fold=FLAG, names=NUMBER, pure=True),
     I("ENTRY", "a JSON object, longer by a key and a value", into=SPAN_READ, key=SPAN_READ, value=SPAN_READ),
     I("CHECK", "a sum over spans against what is stored", must=TABLE["sum"], sum=NUMBER, count=NUMBER, spans=SPANS, stored=READ),
     # --- the message's row ---

@@ -432,7 +432,18 @@ function OPS.bind(f)
   return function(s)
     s.m.bind, s.m.operation = f.binding, f.operation
     local number = f.key(s.v, s)
+    if f.text and number ~= U then number = s.texts[f.text] end
     if number ~= U then s.m.number = number end
+  end
+end
+
+function OPS.coded(f)
+  return function(s, parent)
+    local text = s.v[f.of] ~= U and s.texts[f.of]
+    local value = text and f.known[f.fold and text:upper() or text]
+    if not value then s.v[f.n] = U return end
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+    keep(s, f, value)
   end
 end
 
