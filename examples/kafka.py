@@ -97,7 +97,7 @@ class ServerStart(Struct):
 
 
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),
-                 limit=FRAME_MAX + 4, chain=2, families=False, version_step=STEP)
+                 limit=FRAME_MAX + 4, families=False, version_step=STEP)
 
 asked_version, answered_version = Asked.api_version, Answered.version
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import ipaddress
 
-SAID = """select distinct v.protocol as protocol, v.broker as broker, v.detail as detail from rebalance_events v
+from dissect.language.load import named as described_as
+from dissect.language.words import Brokers
+
+SAID = """select distinct v.protocol as protocol, v.event as event, v.broker as broker, v.detail as detail from rebalance_events v
 where v.event in ('named', 'claimed', 'confirmed') and v.broker is not null and v.detail is not null"""
 LINKS = """select distinct v.protocol as protocol, v.connection as connection, v.broker as broker from rebalance_events v
 where v.event in ('redirected', 'node') and v.broker is not null"""
@@ -21,21 +24,27 @@ where c.protocol is not null and c.connection in (select v.connection from rebal
 NAMED = """select c.connection as connection, b.broker as broker from connections c join brokers b on b.protocol = c.protocol
 and b.address = case when c.server_ip like '%:%' then concat('[', c.server_ip, ']:', c.server_port) else concat(c.server_ip, ':', c.server_port) end"""
 
-# What a blank port means, by protocol; a protocol that stands here names its brokers.
-DEFAULT_PORT = {"tubemq": 8123, "rocketmq": 10911}
-BESIDE = {"rocketmq": (-2,)}            # further ports of a broker, from its own on: the fast one
+
+def kind_of(protocol: str) -> Brokers | None:
+    """How brokers are named there, as its description says."""
+    described = described_as(protocol)
+    return described.brokers if described else None
 
 
 def names(rows: list[dict]) -> dict[tuple[str, str], str]:
     """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands after it is passed over."""
     known: dict[tuple[str, str], str] = {}
     beside: dict[tuple[str, str], str] = {}
+    kinds = {protocol: kind_of(protocol) for protocol in {row["protocol"] for row in rows}}
     for row in sorted(rows, key=lambda row: (row["protocol"], row["detail"], row["broker"])):
+        kind = kinds[row["protocol"]]
+        if kind is None and row["event"] != "named":
+            continue  # the detail of a claim is an address only where the description says so
         host, port = ends(row["detail"])
-        port = port or str(DEFAULT_PORT.get(row["protocol"], ""))
-        if row["protocol"] in DEFAULT_PORT and host and port.isdigit():
+        port = port or str(kind.port if kind is not None and kind.port else "")
+        if host and port.isdigit():
             known.setdefault((row["protocol"], address(host, int(port)) or ""), row["broker"])
-            for step in BESIDE.get(row["protocol"], ()):
+            for step in kind.beside if kind is not None else ():
                 beside.setdefault((row["protocol"], address(host, int(port) + step) or ""), row["broker"])
     return beside | known
 

@@ -339,6 +339,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
         packets(some[some[:, column] != NULL, column], file)
     for column in OPEN_TEXTS:
         within(some[some[:, column] != NULL, column], -1, texts - 1, "a text's number")
+    within(some[some[:, X.X_API] >= L.API_NAMED, X.X_API] - L.API_NAMED, 0, texts - 1, "a text's number")
     named = (some[:, X.X_ANSWER_ID] != NULL) & (some[:, X.X_ANSWER_ID_TEXT] == 1)
     within(some[named, X.X_ANSWER_ID], 0, texts - 1, "a text's number")
     return rows, live

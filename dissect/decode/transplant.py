@@ -171,6 +171,8 @@ class Transplant:
             for column in OPEN_TEXTS:
                 if row[column] >= 0:
                     row[column] = self.text(row[column])
+            if row[X.X_API] >= L.API_NAMED:
+                row[X.X_API] = L.API_NAMED + self.text(row[X.X_API] - L.API_NAMED)
             if row[X.X_ANSWER_ID] != NULL and row[X.X_ANSWER_ID_TEXT] == 1:
                 row[X.X_ANSWER_ID] = self.text(row[X.X_ANSWER_ID])
             row[X.X_ITEMS] = self.children(ours.children.items, theirs.children.items, row[X.X_ITEMS], ITEM_TEXTS)

@@ -149,7 +149,7 @@ class Live:
         here = self.span()[2]
         for n, key in enumerate(keys):
             tally = tally_of(rows[order[bounds[n] : bounds[n + 1]]])
-            name = (lane.protocol.name, api_name(lane.protocol, int(key[0])), self.text(key[1]), self.text(key[2]))
+            name = (lane.protocol.name, api_name(lane.protocol, int(key[0]), Texts(self.fold.names)), self.text(key[1]), self.text(key[2]))
             for tallies in (self.total, here):
                 if name not in tallies and len(tallies) >= KEYS:
                     tallies.setdefault(OTHERS, Tally()).add(tally)

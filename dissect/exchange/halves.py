@@ -25,6 +25,8 @@ def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_lo
     row[X_SLOT] = frame[F_DIRECTION] >> 1
     row[X_SIDE] = side
     row[X_API] = said(message, M_API)
+    if message[M_PRESENT] >> M_API_NAME & 1:
+        row[X_API] = API_NAMED + message[M_API_NAME]
     row[X_REQUEST_ID] = said(message, M_REQUEST_ID)
     row[X_KEY0] = key_of(message, M_KEY0)
     row[X_KEY1] = key_of(message, M_KEY1)

@@ -32,18 +32,18 @@ class Checker:
         self.seen: set[int] = set()
         self.count = 0
 
-    def body(self, node, trail: tuple[str, ...]) -> None:
+    def body(self, node, trail: tuple[Shape, ...]) -> None:
         if len(trail) > DEPTH_MAX:
-            raise DescriptionError(f"{self.protocol.file}: structures nest deeper than {DEPTH_MAX}: {' > '.join(trail)}")
+            raise DescriptionError(f"{self.protocol.file}: structures nest deeper than {DEPTH_MAX}: {way(trail)}")
         if isinstance(node, Shape):
             self.structure(node, trail)
         elif isinstance(node, N.Field):
             self.field(node, trail)
         elif node is not None:
-            raise DescriptionError(f"{self.protocol.file}: {' > '.join(trail)}: {node!r} is neither a structure nor a field")
+            raise DescriptionError(f"{self.protocol.file}: {way(trail)}: {node!r} is neither a structure nor a field")
 
-    def structure(self, struct, trail: tuple[str, ...]) -> None:
-        if struct.__name__ in trail:
+    def structure(self, struct, trail: tuple[Shape, ...]) -> None:
+        if struct in trail:
             raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__} contains itself; a recursive structure cannot be bounded")
         if id(struct) in self.seen:
             return
@@ -51,7 +51,7 @@ class Checker:
         self.protocol.structs.append(struct)
         self.bind_schema(struct)
         for one in struct.fields:
-            self.field(one, (*trail, struct.__name__))
+            self.field(one, (*trail, struct))
 
     def bind_schema(self, struct) -> None:
         """A structure that stands for a protobuf message has its schema, and each field its member."""
@@ -69,7 +69,7 @@ class Checker:
                     near = difflib.get_close_matches(one.name, list(schema.by_name), 1)
                     raise one.error(f"{name} has no field of that name{'; write ' + near[0] if near else ''}")
 
-    def field(self, one, trail: tuple[str, ...]) -> None:
+    def field(self, one, trail: tuple[Shape, ...]) -> None:
         self.count += 1
         if self.count > FIELDS_MAX:
             raise DescriptionError(f"{self.protocol.file}: more than {FIELDS_MAX} fields")
@@ -104,11 +104,15 @@ class Checker:
             protocol.events.append(one.event)
 
 
+def way(trail: tuple[Shape, ...]) -> str:
+    return " > ".join(struct.__name__ for struct in trail)
+
+
 def role(one) -> None:
     """A role that is a text is no number, and the other way round."""
     if one.role and one.role.text and not one.texty and one.role not in (R.MESSAGE_ID,):
         raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
-    if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID):
+    if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID, R.API, *R.HASHED):
         raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
 
 

@@ -2,9 +2,11 @@
 
 cdef extern from *:
     """
+    #define MQ_API_NAMED 2305843009213693952LL
     #define MQ_ARENA 281474976710656LL
     #define MQ_UNSET (-9223372036854775807LL - 1)
     """
+    const long long API_NAMED "MQ_API_NAMED"
     const long long ARENA "MQ_ARENA"
     const long long UNSET "MQ_UNSET"
 
@@ -39,7 +41,8 @@ cdef enum:
     M_NAMED1 = 35
     M_NAMED2 = 36
     M_NOTE = 37
-    M_FIELDS = 38
+    M_API_NAME = 38
+    M_FIELDS = 40
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3
@@ -112,6 +115,7 @@ cdef enum:
     TOO_LARGE = 4
     IS_NUMBER = -1
     IS_INTERNED = -2
+    DELIMITED_MOST = 65536
     F_AT = 0
     F_SIZE = 1
     F_SIDE = 2

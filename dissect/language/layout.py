@@ -36,7 +36,10 @@ M_BIND_ID = 34  # … and to which one
 M_NAMED1 = 35  # what people call the key by, where pairing goes by another number
 M_NAMED2 = 36
 M_NOTE = 37  # what is remarkable about a whole message (Protocol.notes): a row of `problems`
-M_FIELDS = 38  # first slot of asked-for fields
+M_API_NAME = 38  # text (38, 39): the api, where it is a name on the wire
+M_FIELDS = 40  # first slot of asked-for fields
+
+API_NAMED = 1 << 61  # from here on an api's number is that of its name in the run's dictionary
 
 REQUEST, RESPONSE, PUSH, ONEWAY = 1, 2, 3, 4
 OK, EMPTY, REDIRECT, ERROR = 0, 1, 2, 3
@@ -102,6 +105,8 @@ DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE = 0, 1, 2, 3, 4  # UNSOUND: wh
 
 # A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
 IS_NUMBER, IS_INTERNED = -1, -2
+
+DELIMITED_MOST = 1 << 16  # bytes up to a delimiter that says how long a frame is, unless the description says another limit
 
 # --- what `decode` is given: one row per frame --------------------------------------------------------------------
 F_AT, F_SIZE, F_SIDE = 0, 1, 2

@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 from pathlib import Path
 
+from dissect.language import fit, reach
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
@@ -103,6 +104,8 @@ def _finish(module) -> Protocol:
             value.name = value.name or name
     _register(protocol, messages)
     check(protocol)
+    reach.judge(protocol)
+    fit.judge(protocol)
     _names(protocol)
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
@@ -125,6 +128,9 @@ def _register(protocol: Protocol, messages: list[Shape]) -> None:
         asked = cls.options.get("to")
         asked = list(asked) if isinstance(asked, (list, tuple)) else [asked] if asked else []
         cls.asked = asked
+        for one in asked:
+            if not (isinstance(one, Shape) and issubclass(one, Message)):
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: {cls.__name__}: to={getattr(one, '__name__', one)} is no message; name the request that it answers")
         cls.kind = cls.options_own.get("kind", asked[0].options.get("kind") if asked else None)
         named = protocol.kinds.name_of(cls.kind) if protocol.kinds is not None and cls.kind is not None else None
         cls.api = cls.options.get("api") or (asked[0].api_name if asked else named or cls.__name__)

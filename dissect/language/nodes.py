@@ -5,71 +5,15 @@ Law: a node says what stands on the wire and what it means, as data.  What a nod
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from types import FrameType
 from typing import Any
 
-from dissect.language.roles import ROLES, Role
-from dissect.language.expressions import DescriptionError, Expr, Op, lift
+from dissect.language.base import Field as Field, Part as Part, place as place
+from dissect.language.roles import KEYS
+from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
 
-HERE = str(Path(__file__).parent)
 CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
 SUMS = ("crc32", "crc32c", "adler32")
-
-
-
-
-def place() -> tuple[str, int]:
-    """File and line of the description that is being read."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame and (frame.f_code.co_filename.startswith(HERE) or frame.f_code.co_filename.startswith("<")):
-        frame = frame.f_back
-    return (frame.f_code.co_filename, frame.f_lineno) if frame else ("?", 0)
-
-
-class Field(Expr):
-    """One field: a name, a sentence, when it is there, what it is to an analysis."""
-
-    def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None):
-        self.name = ""
-        self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
-        self.when = None if when is None else lift(when)
-        self.owner: Any = None  # the structure that it stands in
-        self.reads: tuple[Field, ...] = ()  # fields in its expressions, known when loaded
-        self.place = place()
-        if not isinstance(doc, str):
-            raise self.error(f"the sentence about a field is a text, not {doc!r}")
-        if role is not None and not isinstance(role, Role):
-            raise self.error(f"role={role!r} is no role; the roles are {', '.join(ROLES)}")
-
-    def error(self, text: str) -> DescriptionError:
-        return DescriptionError(f"{self.place[0]}:{self.place[1]}: {self.name or 'a field'}: {text}")
-
-    def __repr__(self):
-        return self.name or f"<{type(self).__name__}>"
-
-    def expressions(self) -> Iterator[Expr]:
-        if self.when is not None:
-            yield self.when
-
-    def bodies(self) -> Iterator[Field | type]:
-        return iter(())
-
-    @property
-    def texty(self) -> bool:
-        return False
-
-
-@dataclass(frozen=True)
-class Part:
-    """Some bits of a number."""
-
-    at: int
-    width: int = 1
-    doc: str = ""
 
 
 class Int(Field):
@@ -95,11 +39,12 @@ class Span(Field):
     """Bytes or text: of a length, after a prefix, up to a delimiter, or all the rest."""
 
     def __init__(self, doc="", *, length=None, prefix=None, until: bytes | None = None, last=False, optional=False, before=0, text=False,
-                 number=False, into=None, **rest):
+                 number=False, into=None, limit: int | None = None, **rest):
         super().__init__(doc, **rest)
         self.length = None if length is None else lift(length)
         self.prefix, self.until, self.last, self.text, self.number, self.into = prefix, until, last, text, number, into
         self.optional = optional  # a delimiter that is not there takes nothing, instead of all
+        self.limit = limit  # most bytes up to the delimiter
         self.before = before  # > 0: ends so many bytes before the delimiter, which is not taken; never empty
         if prefix is not None and not isinstance(prefix, (Int, Varint)):
             raise self.error("a prefix is a number on the wire: prefix=u16()")
@@ -138,6 +83,20 @@ class Var(Field):
     def expressions(self):
         if self.initial is not None:
             yield self.initial
+
+
+class Coded(Field):
+    """The number that a text has in a table of names; unset where it is none of them."""
+
+    def __init__(self, of: Field, codes, doc="", *, fold=False, **rest):
+        super().__init__(doc, codes=codes, **rest)
+        self.of, self.fold = of, fold
+        if not isinstance(of, Field):
+            raise self.error("coded(text, Names): the first is a field that was read")
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.of
 
 
 class Gather(Var):
@@ -247,16 +206,16 @@ class ByKind(Switch):
 
 
 class Repeat(Call):
-    """A list, counted or to the end of the area.  `cut_ok`: it may legally end inside its last element."""
+    """A list, counted or to the end of the area, or as long as something holds.  `cut_ok`: it may legally end inside its last element."""
 
-    def __init__(self, body, doc="", *, count=None, cut_ok=False, **rest):
+    def __init__(self, body, doc="", *, count=None, cut_ok=False, while_=None, **rest):
         super().__init__(body, doc, **rest)
         self.count, self.cut_ok = (None if count is None else lift(count)), cut_ok
+        self.going = None if while_ is None else lift(while_)
 
     def expressions(self):
         yield from super().expressions()
-        if self.count is not None:
-            yield self.count
+        yield from (expr for expr in (self.count, self.going) if expr is not None)
 
 
 class Join(Call):
@@ -379,9 +338,10 @@ class Named(Call):
 class Member(Field):
     """The value that stands after a name; `into` reads it further, `each` its elements."""
 
-    def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, **rest):
+    def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, optional=False, **rest):
         super().__init__(doc, **rest)
         self.of, self.number, self.into, self.each = of, number, into, each
+        self.must = self.role in KEYS and not optional and self.when is None  # without it nothing pairs the message
 
     @property
     def texty(self):
@@ -410,7 +370,14 @@ class Made(Field):
         yield from super().expressions()
         for part in self.pieces:
             if not isinstance(part, bytes):
-                yield part.field if isinstance(part, Hex) else part
+                yield part.field if isinstance(part, (Hex, Upper)) else part
+
+
+@dataclass(frozen=True, eq=False)
+class Upper:
+    """A text in capital letters (ASCII)."""
+
+    field: Field
 
 
 @dataclass(frozen=True, eq=False)

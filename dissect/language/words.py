@@ -110,7 +110,10 @@ def str32(doc: str = "", **rest) -> N.Span:
 
 
 def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
-    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows."""
+    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows; at most `limit` bytes of it.
+
+    Where the area's end is not captured yet, a delimiter that is not there asks for more bytes.
+    """
     return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
 
 
@@ -204,7 +207,7 @@ def responses(by, doc: str = "", **rest) -> N.ByKind:
 
 
 def repeat(body, doc: str = "", **rest) -> N.Repeat:
-    """The same again: so many times (`count`), or to the end of the area."""
+    """The same again: so many times (`count`), or to the end of the area; `while_`: no longer than that holds."""
     return N.Repeat(body, doc, **rest)
 
 
@@ -264,6 +267,16 @@ def amount(doc: str = "", **rest) -> N.Member:
 def hexa(field: Field) -> N.Hex:
     """In `made`: a field's bytes as hexadecimal digits."""
     return N.Hex(field)
+
+
+def upper(field: Field) -> N.Upper:
+    """In `made`: a text in capital letters, where protocols write names as they like."""
+    return N.Upper(field)
+
+
+def coded(text: Field, codes, doc: str = "", fold: bool = False, **rest) -> N.Coded:
+    """The number that a text has among Names; unset where it is none of them.  `fold`: small letters are as capital ones."""
+    return N.Coded(text, codes, doc, fold=fold, **rest)
 
 
 def made(*parts, doc: str = "", **rest) -> N.Made:
@@ -352,6 +365,7 @@ class CodesMeta(type):
     def __init__(cls, name, bases, body):
         super().__init__(name, bases, body)
         cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
+        own: dict[int, str] = {}
         for key, value in body.items():
             if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
                 continue
@@ -361,6 +375,9 @@ class CodesMeta(type):
             doc = next((r for r in rest if isinstance(r, str)), "")
             if klass is None:
                 klass = OK if key == "OK" else cls._default
+            if number in own:
+                raise DescriptionError("{}:{}: {}: {} and {} have one number, {}".format(*N.place(), name, own[number], key, number))
+            own[number] = key
             cls.codes[number] = Code(number, key.rstrip("_"), klass, doc)
         for key, value in list(vars(cls).items()):
             if not key.startswith("_") and isinstance(value, tuple):
@@ -396,6 +413,14 @@ class Owners:
     lock_ns: int | None = None  # a lock is kept for so long
 
 
+@dataclass(frozen=True)
+class Brokers:
+    """How a protocol names its brokers, beside event("named"): in claims and confirmations, too, whose detail is an address."""
+
+    port: int | None = None  # what an address without one means
+    beside: tuple[int, ...] = ()  # further ports of a broker, counted from its own
+
+
 class Protocol:
     """What a file describes.  Everything but the name, the ports and the frame has a default."""
 
@@ -417,12 +442,12 @@ class Protocol:
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
 
-    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, chain=2, certain=False, says_side=False, fifo=False,
+    def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners()):  # noqa: B008
+                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners(), brokers=None):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
-        self.chain, self.fifo, self.limit, self.protos, self.properties = chain, fifo, limit, tuple(protos), properties
+        self.fifo, self.limit, self.protos, self.properties = fifo, limit, tuple(protos), properties
         self.certain = certain  # one plausible start is evidence enough
         self.says_side = says_side  # a message says itself whether it asks or answers: pairs are right whoever the client is
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version
@@ -434,6 +459,7 @@ class Protocol:
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
         self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
         self.owners = owners
+        self.brokers: Brokers | None = brokers
         self.place = N.place()
         if order not in ("big", "little"):
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")

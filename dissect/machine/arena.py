@@ -12,15 +12,17 @@ if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.numbers import bytes_as_number, part
-    from cython.cimports.dissect.machine.places import byte_at, has_room, numbers_of
+    from cython.cimports.dissect.machine.places import byte_at, constants_of, has_room, numbers_of
     from cython.cimports.dissect.machine.state import State
+    from cython.cimports.dissect.machine.steps import chosen
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
 else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.numbers import bytes_as_number, part
-    from dissect.machine.places import byte_at, has_room, numbers_of
+    from dissect.machine.places import byte_at, constants_of, has_room, numbers_of
     from dissect.machine.state import State
+    from dissect.machine.steps import chosen
     from dissect.program.opcodes import *  # noqa: F403
 
 # exports: endpoint, join, add_entry, append
@@ -137,12 +139,14 @@ def join_chunk(state: State, buf: cython.pointer(cython.const[cython.uchar]), en
 @cython.nogil
 @cython.exceptval(check=False)
 def add_entry(state: State, line: cython.longlong) -> cython.longlong:
-    """The ENTRY at this place in the code: a pair of texts after those that the JSON object holds: GOOD, or FULL."""
+    """The ENTRY at this place in the code: a pair of texts after those that the JSON object holds: GOOD, or FULL.  One that is not there adds nothing."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     into: cython.longlong = state.code[line + 1]
     key: cython.longlong = state.code[line + 2]
     value: cython.longlong = state.code[line + 3]
     place: cython.longlong = state.arena_size
+    if regs[key] == UNSET or regs[value] == UNSET:
+        return GOOD
     if not has_room(state, 6 * (regs[key + 1] + regs[value + 1]) + 8):
         return FULL
     if regs[into] == UNSET:
@@ -190,6 +194,41 @@ def quote(state: State, place: cython.longlong, at: cython.longlong, size: cytho
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def capital(letter: cython.longlong) -> cython.longlong:
+    return letter - 32 if 97 <= letter <= 122 else letter
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def digest_of(state: State, line: cython.longlong) -> cython.longlong:
+    """The DIGEST at this place in the code: language/digests.py says which number that is."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    at: cython.longlong = regs[state.code[line + 2]]
+    size: cython.longlong = regs[state.code[line + 2] + 1]
+    names: cython.longlong = state.code[line + 4]
+    mixed: cython.ulonglong = 0xCBF29CE484222325
+    prime: cython.ulonglong = 0x100000001B3
+    mask: cython.ulonglong = 0x3FFFFFFFFFFFFFFF
+    turn: cython.longlong
+    letter: cython.longlong
+    if at == UNSET or size < 0:
+        return UNSET
+    for turn in range(size):
+        letter = byte_at(state, at + turn)
+        if state.code[line + 3]:
+            letter = capital(letter)
+        mixed = (mixed ^ cython.cast(cython.ulonglong, letter)) * prime
+        if not cython.compiled:
+            mixed = mixed % (1 << 64)
+    letter = cython.cast(cython.longlong, (mixed ^ (mixed >> 62)) & mask)
+    return letter if names < 0 else chosen(constants_of(state.tables), names, letter, UNSET)
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.longlong:
@@ -200,11 +239,14 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
     size: cython.longlong = 0
     turn: cython.longlong
     letter: cython.longlong
+    if op == DIGEST:
+        regs[to] = digest_of(state, line)
+        return GOOD
     if op == TEXT_LITERAL:
         size = state.code[line + 3]
     elif op == TEXT_HEX_NUMBER:
         size = 2 * state.code[line + 3]
-    elif op == TEXT_ADD:
+    elif op == TEXT_ADD or op == TEXT_UPPER:
         size = regs[what + 1]
     elif op == TEXT_HEX:
         size = 2 * regs[what + 1]
@@ -219,6 +261,8 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
             letter = state.pool[what + turn]
         elif op == TEXT_ADD:
             letter = byte_at(state, regs[what] + turn)
+        elif op == TEXT_UPPER:
+            letter = capital(byte_at(state, regs[what] + turn))
         else:
             if op == TEXT_HEX:
                 letter = byte_at(state, regs[what] + turn // 2) >> (0 if turn & 1 else 4) & 15

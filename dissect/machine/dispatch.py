@@ -199,7 +199,8 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             keep_span(regs, first, at + base, end - at)
             at = end
         elif op == UNTIL:
-            at = until(state, buf, at, bound, base, line)
+            why = until(state, buf, at, end, bound, base, line)
+            size, at = state.needed, state.place if why == GOOD else at
         elif op == NUMBER:
             regs[first] = decimal(buf, regs[second] - base, regs[second + 1])
         elif op == SWITCH:
@@ -357,8 +358,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == CHECK:
             why = check(state, line)
         elif op == ENTRY:
-            if regs[second] != UNSET and regs[code[line + 3]] != UNSET:
-                why = add_entry(state, line)
+            why = add_entry(state, line)
             if base:
                 buf = bytes_of(state.arena)
         elif op == WAIT_FOR_REQUEST:
@@ -388,7 +388,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not element(state, first):
                 pc = second
                 continue
-        elif TEXT_BEGIN <= op <= TEXT_HEX_NUMBER:
+        elif TEXT_BEGIN <= op <= DIGEST:
             why = append(state, op, line)
         elif op == END:
             state.passed = at - start

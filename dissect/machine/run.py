@@ -27,7 +27,7 @@ else:
     from dissect.memory.matrices import soon
 
 ROWS_SPARE = 64
-MESSAGE_TEXTS = (M_TOPIC, M_BROKER, M_GROUP, M_CLIENT, M_CODE_NAME, M_TEXT)
+MESSAGE_TEXTS = (M_TOPIC, M_BROKER, M_GROUP, M_CLIENT, M_CODE_NAME, M_TEXT, M_API_NAME)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 
 
@@ -43,6 +43,7 @@ class Machine(State):
     def measure(self, buf, at, end, side):
         """`frame` for who calls it often: a view costs 200 bytes to pass on, a pointer eight."""
         begin_run(self, buf, 0, end, SOFT, side)
+        self.begun = at
         why: cython.longlong = run(self, self.frame_entry, at, at + self.limit)
         if why == NEED:
             return -self.needed
@@ -66,6 +67,7 @@ class Machine(State):
     def plausible(self, data, at, end, side):
         """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to say."""
         begin_run(self, bytes_of(data), 0, end, SOFT, side)
+        self.begun = at
         why: cython.longlong = run(self, self.start_server if side else self.start_client, at, at + self.limit)
         if why == NEED:
             return -self.needed

@@ -29,7 +29,7 @@ cdef class State:
     cdef public long long[::1] stack
     cdef const unsigned char* data
     cdef long long* out
-    cdef public long long row, avail, soft
+    cdef public long long row, avail, soft, begun
     cdef public long long inflatable
     cdef public bint unsound, too_large
     # what a part of the machine tells the dispatch

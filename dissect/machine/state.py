@@ -56,7 +56,7 @@ class State:
         self.unsound = self.too_large = False
         self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch
         self.member_pc = self.member_at = self.member_end = 0
-        self.row = self.avail = self.soft = 0
+        self.row = self.avail = self.soft = self.begun = 0
 
     def load(self, program):
         """Run this program from here on; its messages are as wide as those of the one before."""

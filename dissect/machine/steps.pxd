@@ -113,14 +113,35 @@ cdef inline void put_child_text(State state, long long line, long long at, long 
         child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
 
 
-cdef inline long long until(State state, const unsigned char* buf, long long at, long long bound, long long base, long long line) noexcept nogil:
-    """The UNTIL at this place in the code: a span up to a delimiter; where it goes on."""
+cdef inline long long until(State state, const unsigned char* buf, long long at, long long end, long long bound, long long base, long long line) noexcept nogil:
+    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT where it may be yet to come."""
     cdef long long size = state.code[line + 3]
+    cdef long long last = state.code[line + 4] & 1
     cdef long long before = state.code[line + 4] >> 1
-    cdef long long found = find(buf, at + before + 1 if before else at, bound, bytes_of(state.pool), state.code[line + 2], size, state.code[line + 4] & 1)
-    cdef long long stop = found - before if found >= 0 else at if state.code[line + 5] else bound
+    cdef long long most = state.code[line + 5] >> 1
+    cdef long long found = -1
+    cdef long long stop = bound
+    if most == 0 and state.soft == SOFT and not before:
+        most = DELIMITED_MOST
+    if most and stop - at > most + size:
+        stop = at + most + size
+    if at < stop:
+        found = find(buf, at + before + 1 if before else at, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+    if (found < 0 or last) and not before:
+        if stop < bound:  # more than the limit
+            if found < 0:
+                return BAD
+        elif bound < end:
+            state.needed = end - at if last else 1 if at > bound else bound - at + 1
+            return NEED
+        elif state.soft == CUT and base == 0 and end == state.avail:
+            return SHORT
+        elif found < 0 and state.soft == SOFT and end - state.begun >= state.limit:
+            return BAD
+    stop = found - before if found >= 0 else at if state.code[line + 5] & 1 else bound
     keep_span(numbers_of(state.regs), state.code[line + 1], at + base, stop - at)
-    return found + size if found >= 0 and not before else stop
+    state.place = found + size if found >= 0 and not before else stop
+    return GOOD
 
 
 cdef inline long long check(State state, long long line) noexcept nogil:

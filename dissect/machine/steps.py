@@ -179,14 +179,35 @@ def put_child_text(state: State, line: cython.longlong, at: cython.longlong, siz
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The UNTIL at this place in the code: a span up to a delimiter; where it goes on."""
+def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT where it may be yet to come."""
     size: cython.longlong = state.code[line + 3]
+    last: cython.longlong = state.code[line + 4] & 1
     before: cython.longlong = state.code[line + 4] >> 1
-    found: cython.longlong = find(buf, at + before + 1 if before else at, bound, bytes_of(state.pool), state.code[line + 2], size, state.code[line + 4] & 1)
-    stop: cython.longlong = found - before if found >= 0 else at if state.code[line + 5] else bound
+    most: cython.longlong = state.code[line + 5] >> 1
+    found: cython.longlong = -1
+    stop: cython.longlong = bound
+    if most == 0 and state.soft == SOFT and not before:
+        most = DELIMITED_MOST
+    if most and stop - at > most + size:
+        stop = at + most + size
+    if at < stop:
+        found = find(buf, at + before + 1 if before else at, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+    if (found < 0 or last) and not before:
+        if stop < bound:  # more than the limit
+            if found < 0:
+                return BAD
+        elif bound < end:
+            state.needed = end - at if last else 1 if at > bound else bound - at + 1
+            return NEED
+        elif state.soft == CUT and base == 0 and end == state.avail:
+            return SHORT
+        elif found < 0 and state.soft == SOFT and end - state.begun >= state.limit:
+            return BAD
+    stop = found - before if found >= 0 else at if state.code[line + 5] & 1 else bound
     keep_span(numbers_of(state.regs), state.code[line + 1], at + base, stop - at)
-    return found + size if found >= 0 and not before else stop
+    state.place = found + size if found >= 0 and not before else stop
+    return GOOD
 
 
 @cython.cfunc

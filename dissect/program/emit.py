@@ -76,6 +76,12 @@ class Emitter(Wanted):
             self.pool += text
         return self.pool.index(text)
 
+    def digest(self, one) -> int:
+        """The register that holds a text's hash."""
+        register = self.register()
+        self.emit(O.DIGEST, register, self.of(one), 0, -1)
+        return register
+
     # --- expressions ---
 
     def operand(self, expr) -> tuple[int, int]:

@@ -103,7 +103,8 @@ TABLE_OF = (
     I("SPAN", "a span of so many bytes; cut: of a message that is cut, those that are there", to=MAYBE_SPAN_MADE, size=READ, cut=FLAG),
     I("REST", "a span to the end of the area", to=MAYBE_SPAN_MADE),
     I("UNTIL", "a span up to a delimiter, which is passed too; how & 1: its last place, how >> 1: ends so many bytes before it; "
-      "not found: to the end, or where optional nothing", to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, optional=FLAG),
+      "not found: more bytes, or to the end, or where otherwise & 1 nothing; otherwise >> 1: bytes that it may take, 0: no limit",
+      to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, otherwise=NUMBER),
     I("NUMBER", "the decimal number in a span, or UNSET", to=MAKES, span=SPAN_READ, pure=True),
     I("ENDPOINT", "six bytes as a text, 1.2.3.4:5", to=SPAN_MADE, big=FLAG),
     # --- registers ---
@@ -163,6 +164,9 @@ TABLE_OF = (
     I("TEXT_ADD", "a text, longer by a span", to=SPAN_READ, span=SPAN_READ),
     I("TEXT_HEX", "a text, longer by a span's bytes as digits", to=SPAN_READ, span=SPAN_READ),
     I("TEXT_HEX_NUMBER", "a text, longer by a number's bytes as digits", to=SPAN_READ, value=READ, bytes=NUMBER),
+    I("TEXT_UPPER", "a text, longer by a span in capital letters", to=SPAN_READ, span=SPAN_READ),
+    I("DIGEST", "a span's hash, or the number that a table has for it (names < 0: none); fold: of its capital letters",
+      to=MAKES, span=SPAN_READ, fold=FLAG, names=NUMBER, pure=True),
     I("ENTRY", "a JSON object, longer by a key and a value", into=SPAN_READ, key=SPAN_READ, value=SPAN_READ),
     I("CHECK", "a sum over spans against what is stored", must=TABLE["sum"], sum=NUMBER, count=NUMBER, spans=SPANS, stored=READ),
     # --- the message's row ---

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
+from dissect.language.digests import digest
 from dissect.language.expressions import UNSET, Const, Op
 from dissect.language.roles import EVENT_ROLES, EVENT_SLOTS, INHERITED
 from dissect.program import layout as W
@@ -54,7 +55,7 @@ def prefix(low: Lowering, prefix) -> int:
 
 @LOWERS.reads(N.Span, N.Json)
 def span(low: Lowering, one: N.Span, tail: bool) -> None:
-    looked = one.into is not None and (low.useful(one.into) or low.entering and low.feeds(one.into))
+    looked = one.into is not None and (low.useful(one.into) or (low.entering or one.until is not None) and low.feeds(one.into))
     pairs = one.number and one.role in R.KEYS and not low.measuring
     kept = low.kept(one) or one.number or looked
     span = -1 if not kept else low.register(2) if one.number else low.of(one)
@@ -68,7 +69,8 @@ def span(low: Lowering, one: N.Span, tail: bool) -> None:
     elif one.length is not None:
         low.emit(O.SPAN, span, low.value(one.length), int(one in low.protocol.sources))
     elif one.until is not None:
-        low.emit(O.UNTIL, span, low.pooled(one.until), len(one.until), int(one.last) | one.before << 1, int(one.optional))
+        low.emit(O.UNTIL, span, low.pooled(one.until), len(one.until), int(one.last) | one.before << 1,
+                 int(one.optional) | (one.limit or 0) << 1)
     else:
         low.emit(O.REST, span)
     if one.number and (low.kept(one) or pairs):
@@ -114,6 +116,13 @@ def let(low: Lowering, one: N.Let, tail: bool) -> None:
     low.keep(one)
 
 
+@LOWERS.reads(N.Coded)
+def coded(low: Lowering, one: N.Coded, tail: bool) -> None:
+    pairs = sorted((digest(code.name.encode(), one.fold), code.number) for code in one.codes.codes.values())
+    low.emit(O.DIGEST, low.of(one), low.of(one.of), int(one.fold), low.constant([len(pairs), *(n for pair in pairs for n in pair)]))
+    low.keep(one)
+
+
 @LOWERS.reads(N.Peek)
 def peek(low: Lowering, one: N.Peek, tail: bool) -> None:
     what = one.what
@@ -140,7 +149,7 @@ def check(low: Lowering, one: N.Check, tail: bool) -> None:
 @LOWERS.reads(N.Bind)
 def bind(low: Lowering, one: N.Bind, tail: bool) -> None:
     low.emit(O.PUT_CONST, L.M_BIND, one.operation | one.binding.number << 2)
-    low.emit(O.PUT, L.M_BIND_ID, low.value(one.key))
+    low.emit(O.PUT, L.M_BIND_ID, low.digest(one.key) if isinstance(one.key, N.Field) and one.key.texty else low.value(one.key))
 
 
 @LOWERS.reads(N.Entry)
@@ -155,7 +164,7 @@ def made(low: Lowering, one: N.Made, tail: bool) -> None:
     span, skip = low.of(one), []
     low.emit(O.SET, span, UNSET)
     for part in one.pieces:
-        field = part.field if isinstance(part, N.Hex) else part
+        field = part.field if isinstance(part, (N.Hex, N.Upper)) else part
         if not isinstance(field, bytes):
             skip.append(low.emit(O.JUMP_NOT, W.OPERATIONS["!="], low.of(field), UNSET, 1))
     low.emit(O.TEXT_BEGIN, span)
@@ -165,8 +174,8 @@ def made(low: Lowering, one: N.Made, tail: bool) -> None:
         elif isinstance(part, N.Hex) and isinstance(part.field, N.Int):
             low.emit(O.TEXT_HEX_NUMBER, span, low.of(part.field), part.field.width)
         else:
-            low.emit(O.TEXT_HEX if isinstance(part, N.Hex) else O.TEXT_ADD, span,
-                      low.of(part.field if isinstance(part, N.Hex) else part))
+            op = O.TEXT_HEX if isinstance(part, N.Hex) else O.TEXT_UPPER if isinstance(part, N.Upper) else O.TEXT_ADD
+            low.emit(op, span, low.of(part.field if op != O.TEXT_ADD else part))
     low.land(skip)
     low.keep(one)
 

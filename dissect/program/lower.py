@@ -161,7 +161,7 @@ class Lowering(RowEmitter):
             else:
                 self.value(one.initial, self.of(one))
             return
-        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Entry))
+        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Entry, N.Coded))
         if quiet and not self.wanted(one):
             return
         before, self.place = self.place, one
@@ -206,7 +206,7 @@ class Lowering(RowEmitter):
         entry, frame, *starts = polish(self.code, self.tables, self.places, [entry, frame, *starts], frame)
         code = np.array(self.code, dtype=np.int64)
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
-                       tuple(starts), self.registers, self.width, protocol.limit, protocol.chain,
+                       tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted)
 
     def start(self, shape) -> None:

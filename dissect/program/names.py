@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dissect.language import nodes as N
-from dissect.language.expressions import UNSET, DescriptionError
+from dissect.language.expressions import UNSET, Const, DescriptionError, Op
 from dissect.language.structures import opens
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -44,7 +44,7 @@ def choose_source(low: Lowering, one: N.Named, span: int, form: int) -> None:
 
 def members_of(low: Lowering, struct, tail: bool) -> None:
     """One walk over the names for all members, then the fields in their order."""
-    taken = [one for one in struct.fields if isinstance(one, N.Member) and (low.kept(one) or low.looked_into(one))]
+    taken = [one for one in struct.fields if isinstance(one, N.Member) and (low.kept(one) or low.looked_into(one) or one.must and not low.measuring)]
     if taken or low.names[0] < 0 and not tail:
         low.emit(O.NAMES, names_table(low, taken, low.names[2]), low.names[0], low.names[1])
     rest = [one for one in struct.fields if not isinstance(one, N.Member) or one in dict.fromkeys(taken)]
@@ -100,6 +100,8 @@ def member(low: Lowering, one: N.Member) -> None:
         low.land([over])
     if low.kept(one):
         low.keep(one)
+    if one.must and not low.measuring and not low.hushed:
+        low.failures += low.unless(Op("!=", one, Const(UNSET)))
     body = one.into if one.into is not None else one.each
     if body is None or not low.looked_into(one):
         return

@@ -20,7 +20,6 @@ class Program:
     registers: int
     width: int  # slots of a message
     limit: int  # bytes of the largest frame
-    chain: int  # frames in a row that make a weak start certain
     certain: bool  # one plausible start is evidence enough
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # asked-for field → (slot, "int" | "text")
     tables_wanted: frozenset[str] = frozenset()
@@ -32,7 +31,7 @@ class Program:
         from dissect.language import layout as L
 
         roles = {"topic": L.M_TOPIC, "broker": L.M_BROKER, "group": L.M_GROUP, "client": L.M_CLIENT,
-                 "code_name": L.M_CODE_NAME, "text": L.M_TEXT, "answer_id": L.M_ANSWER_ID}
+                 "code_name": L.M_CODE_NAME, "text": L.M_TEXT, "answer_id": L.M_ANSWER_ID, "api": L.M_API_NAME}
         asked = [slot for role, slot in roles.items() if self.roles_wanted is None or role in self.roles_wanted]
         if L.M_TOPIC not in asked:
             asked.append(L.M_TOPIC)  # items give it to their message

@@ -94,7 +94,14 @@ class RowEmitter(Emitter):
             self.emit(O.ROW_PUT, table, L.I_CLASS, klass)
 
     def keep_message(self, one, role, register: int) -> None:
-        if role.text or one.texty:
+        if role is R.API and one.texty:
+            self.emit(O.PUT_TEXT, L.M_API_NAME, register)
+        elif role in R.HASHED and one.texty:
+            self.emit(O.PUT, role.message, self.digest(one))
+            if role is R.KEY and not self.protocol.families:
+                self.emit(O.PUT_CONST, L.M_KEY0, 0)
+            return
+        elif role.text or one.texty:
             self.emit(O.PUT_TEXT, role.message, register)
         elif role is R.ANSWER_ID:
             self.emit(O.PUT_NUMBER, role.message, register)

@@ -93,11 +93,13 @@ def repeat(low: Lowering, one: N.Repeat, tail: bool) -> None:
     handler = low.emit(O.TRY, 0, 1) if one.cut_ok else -1
     exits: list[int] = []
     head = loop(low, count, exits)
+    over = [] if one.going is None else low.unless(one.going)
     kept, low.deep = dict(low.visible), low.deep + 1
     low.body(one.body, False)
     low.visible, low.deep = kept, low.deep - 1
     low.emit(O.JUMP, head)
     low.code[exits[0]][2] = low.here()
+    low.land(over)
     if one.cut_ok:
         low.emit(O.END_TRY)
         low.code[handler][1] = low.here()

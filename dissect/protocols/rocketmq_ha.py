@@ -348,4 +348,4 @@ class ServerStart(ServerForm):
 
 
 rocketmq_ha = Protocol("rocketmq_ha", title="RocketMQ replication", ports=[10912], order="big", frame=Frame, starts=(ClientStart, ServerStart),
-                       limit=BLOCK_MAX + 36, chain=1, certain=True, internal=True, kinds=Kind, properties=PROPERTY)
+                       limit=BLOCK_MAX + 36, certain=True, internal=True, kinds=Kind, properties=PROPERTY)

@@ -309,7 +309,7 @@ class Builder:
         self.names = kept
         return data if opens(body) else quoted(data)
 
-    @BUILDS.reads(N.Made)
+    @BUILDS.reads(N.Made, N.Coded)
     def of_made(self, one) -> None:
         """Computed from what was written."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
+from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
 from dissect.machine.sums import checksum
 from dissect.tree.kinds import READS
@@ -75,8 +76,9 @@ def endpoint(walk: Walker, one, parent) -> None:
 def made(walk: Walker, one: N.Made, parent: Node) -> None:
     text = b""
     for part in one.pieces:
-        field = part.field if isinstance(part, N.Hex) else part
+        field = part.field if isinstance(part, (N.Hex, N.Upper)) else part
         said = field if isinstance(field, bytes) else digits(walk, field) if isinstance(part, N.Hex) else walk.rows.texts.get(field)
+        said = said.upper() if isinstance(part, N.Upper) and said is not None else said
         if said is None or not isinstance(field, bytes) and walk.env.get(field, UNSET) == UNSET:
             return
         text += said
@@ -115,12 +117,26 @@ def entry(walk: Walker, one: N.Entry, parent: Node) -> None:
 @READS.reads(N.Bind)
 def bind(walk: Walker, one: N.Bind, parent: Node) -> None:
     walk.rows.message[L.M_BIND] = one.operation | one.binding.number << 2
-    key = walk.value(one.key)
+    text = walk.rows.texts.get(one.key) if isinstance(one.key, N.Field) and one.key.texty else None
+    key = walk.value(one.key) if text is None else digest(text)
     if key != UNSET:
         walk.rows.message[L.M_BIND_ID] = key
     for name, text in walk.bound.items():
         parent.children.append(Node(name, text, walk.at, walk.at, one, f"as this connection's {one.binding.name} {key} was introduced",
                                     space=walk.space.number))
+
+
+@READS.reads(N.Coded)
+def coded(walk: Walker, one: N.Coded, parent: Node) -> None:
+    text = walk.rows.texts.get(one.of)
+    known = {code.name.upper() if one.fold else code.name: code.number for code in one.codes.codes.values()}
+    value = UNSET if text is None else known.get((text.upper() if one.fold else text).decode("latin-1"), UNSET)
+    if value == UNSET:
+        walk.env[one] = UNSET
+        return
+    if one.doc:
+        parent.children.append(Node(one.name, value, walk.at, walk.at, one, walk.meaning(one, value), space=walk.space.number))
+    walk.keep(one, value)
 
 
 @READS.reads(N.Peek)

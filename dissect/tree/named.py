@@ -359,9 +359,10 @@ class NamedWalk(Walk):
     def named_member(self, one: N.Member, names: dict) -> None:
         from dissect.language.expressions import UNSET
         found = names.get(one.wire_name)
-        if found is None or one.when is not None and self.value(one.when) in (0, UNSET):
+        if one.when is not None and self.value(one.when) in (0, UNSET):
             return
-        if found.bare and found.text == b"null":
+        if found is None or found.bare and found.text == b"null":
+            self.wanted(one)
             return
         node = found.node
         node.field = one
@@ -371,6 +372,8 @@ class NamedWalk(Walk):
             if value is not None:
                 node.value, node.meaning = value, self.meaning(one, value)
                 self.keep(one, value)
+            else:
+                self.wanted(one)
             return
         self.keep(one, found.first, found.text)
         if one.into is not None:
@@ -380,6 +383,11 @@ class NamedWalk(Walk):
                 seen = self.rows.scope(True)
                 self.open_value(one.each, element)
                 self.rows.back(seen)
+
+    def wanted(self, one: N.Member) -> None:
+        """What is not there may be what pairs the message."""
+        if one.must:
+            raise Bad(f"{one.name}: not there, and nothing else pairs it")
 
     def open_value(self, body, found: Found) -> None:
         """Read a value further: an object by its members, a text as a text."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from dissect.language import layout as L
 from dissect.language import roles as R
+from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
 
 
@@ -141,6 +142,14 @@ class Rows:
                     row[L.I_CLASS] = self.classify(one, value)
             return
         if role.message < 0 or self.deep:
+            return
+        if one.texty and role is R.API:
+            self.message |= {L.M_API_NAME: value} if value else {}
+            return
+        if one.texty and role in R.HASHED:
+            self.message[role.message] = digest(value)
+            if role is R.KEY and not self.protocol.families:
+                self.message[L.M_KEY0] = 0
             return
         self.message[role.message] = value
         if role is R.KEY:

@@ -236,19 +236,28 @@ class Walker(ProtoWalk, NamedWalk):
             if self.missing and one in self.sources:
                 size = min(size, self.end - self.at)  # the names and values that are there
             return start, self.take(size, one), self.at
-        if one.until is not None:
-            area = self.space.data[self.at : self.end]
-            found = area.rfind(one.until) if one.last else area.find(one.until, one.before + 1 if one.before else 0)
-            if found >= 0 and one.before:
-                self.at += found - one.before
-                return start, start, self.at
-            if found >= 0:
-                self.at += found + len(one.until)
-                return start, start, start + found
-            if one.optional:
-                return start, start, start
+        delimiter = one.until or b""
+        found = self.delimiter(one, delimiter) if delimiter else -1
+        if found >= 0 and one.before:
+            self.at += found - one.before
+            return start, start, self.at
+        if found >= 0:
+            self.at += found + len(delimiter)
+            return start, start, start + found
+        if delimiter and one.optional:
+            return start, start, start
         self.at = self.end
         return start, start, self.at
+
+    def delimiter(self, one: N.Span, until: bytes) -> int:
+        """Where it stands, counted from here; −1: nowhere in this area."""
+        area = self.space.data[self.at : self.end]
+        found = area.rfind(until) if one.last else area.find(until, one.before + 1 if one.before else 0)
+        if one.limit is not None and (found > one.limit or found < 0 and len(area) > one.limit + len(until)):
+            raise Bad(f"{one.name}: more than {one.limit} bytes without {until!r}")
+        if self.missing and (found < 0 or one.last) and not one.before and self.space.number == 0 and self.end == len(self.space.data):
+            raise Short(f"{one.name}: the bytes end before {until!r}")
+        return found
 
     def inside(self, body, node: Node, first: int, last: int) -> None:
         """Read a span further: its node claims only what stands around the span."""

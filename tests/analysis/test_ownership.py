@@ -98,7 +98,9 @@ def test_holders():
 
 
 def test_broker_names():
-    rows = [{"protocol": "tubemq", "broker": "1", "detail": "10.0.0.1: "},
-            {"protocol": "tubemq", "broker": "2", "detail": "10.0.0.2:8133:2.4.0"},
-            {"protocol": "tank", "broker": "x", "detail": "10.0.0.3:1"}]
-    assert brokers.names(rows) == {("tubemq", "10.0.0.1:8123"): "1", ("tubemq", "10.0.0.2:8133"): "2"}
+    rows = [{"protocol": "tubemq", "event": "named", "broker": "1", "detail": "10.0.0.1: "},
+            {"protocol": "tubemq", "event": "claimed", "broker": "2", "detail": "10.0.0.2:8133:2.4.0"},
+            {"protocol": "tank", "event": "confirmed", "broker": "x", "detail": "10.0.0.3:1"},
+            {"protocol": "tank", "event": "named", "broker": "y", "detail": "10.0.0.3"},
+            {"protocol": "my_own", "event": "named", "broker": "z", "detail": "10.0.0.4:7007"}]
+    assert brokers.names(rows) == {("tubemq", "10.0.0.1:8123"): "1", ("tubemq", "10.0.0.2:8133"): "2", ("my_own", "10.0.0.4:7007"): "z"}

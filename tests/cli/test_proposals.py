@@ -56,5 +56,5 @@ def test_an_address_may_be_of_either_kind(detail, ends):
 
 
 def test_a_broker_that_speaks_ipv6_has_the_name_that_its_route_gives_it():
-    known = brokers.names([{"protocol": "rocketmq", "broker": "broker-a", "detail": "[::1]:10911"}])
+    known = brokers.names([{"protocol": "rocketmq", "event": "named", "broker": "broker-a", "detail": "[::1]:10911"}])
     assert known[("rocketmq", brokers.address("::1", 10911))] == "broker-a" == known[("rocketmq", brokers.address("::1", 10909))]

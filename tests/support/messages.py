@@ -7,7 +7,7 @@ import numpy as np
 from dissect.language import layout as L
 from dissect.machine.texts import EVENT_TEXTS, ITEM_TEXTS, RECORD_TEXTS
 
-MESSAGE_TEXTS = (L.M_TOPIC, L.M_BROKER, L.M_GROUP, L.M_CLIENT, L.M_CODE_NAME, L.M_TEXT, L.M_ANSWER_ID)
+MESSAGE_TEXTS = (L.M_TOPIC, L.M_BROKER, L.M_GROUP, L.M_CLIENT, L.M_CODE_NAME, L.M_TEXT, L.M_ANSWER_ID, L.M_API_NAME)
 
 
 def text(data, machine, row, slot: int, dictionary=None):

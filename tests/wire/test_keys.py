@@ -88,3 +88,26 @@ def test_the_plugin_says_it_too(file, tmp_path):
     shown = tshark.run(script, path, "-O", "lines", "-Y", "frame.number == 10").stdout.decode()
     assert "nothing else pairs it" in shown
     assert "nothing else pairs it" not in tshark.run(script, path, "-O", "lines", "-Y", "frame.number == 8").stdout.decode()
+
+
+def test_a_broker_that_is_named_is_named_in_every_row(tmp_path):
+    path = tmp_path / "said.py"
+    path.write_text(FILE.replace('"lines"', '"said"').replace('class Told(Response, to=Ask):\n    number = decimal("\\n", role=KEY)\n    what = text(REST)\n', '''
+class Told(Response, to=Ask):
+    number = decimal("\\n", role=KEY)
+    broker = word("@", "its name")
+    address = text(REST, "where it listens")
+    known = event("named", broker=broker, detail=address)
+'''))
+    with dissect.open(named_at("10.0.0.9:1"), protocols=[str(path)], jobs=1) as opened:
+        server = opened.sql("select server_ip, server_port from connections").to_pylist()[0]
+        assert opened.sql("select distinct broker from exchanges").to_pylist() == [{"broker": None}]
+    address = f"{server['server_ip']}:{server['server_port']}"
+    with dissect.open(named_at(address), protocols=[str(path)], jobs=1) as opened:
+        rows = opened.sql("select broker, status, request_id from exchanges").to_pylist()
+    assert rows == [{"broker": "alpha", "status": "ok", "request_id": 1}]
+
+
+def named_at(address: str) -> bytes:
+    asked, told = frame(b"1\nwhat"), frame(b"1\nalpha@" + address.encode())
+    return pcap([packet(Segment(1, 1, asked, ACK | PSH, 1), PORT), packet(Segment(0, 1, told, ACK | PSH, 1 + len(asked)), PORT)])

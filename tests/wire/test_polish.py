@@ -24,6 +24,8 @@ w = var(doc="another one")
 
 
 class Frame(Struct):
+    first_v = let(unset, into=v)
+    first_w = let(unset, into=w)
     size = u16("of the body")
     body = area(size, requests(1))
 
@@ -126,6 +128,7 @@ def test_a_loop_that_reads_nothing_ends(tmp_path):
     file = tmp_path / "idle.py"
     file.write_text(HEAD + """class Idle(Struct):
     nothing = let(v + 1, into=v)
+    some = u8("never there", when=v == 100)
 
 
 class Ask(Request, kind=1, api="Ask"):

@@ -6,7 +6,7 @@ import numpy
 import pyarrow as pa
 
 from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, mapped, mixed, same, words
-from dissect.decode.columns.made import property_json, CLASSES, Made, Rows, api_name, code_names, joined_id
+from dissect.decode.columns.made import property_json, CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.exchange import layout as X
 from dissect.language import layout as L
 
@@ -149,7 +149,7 @@ RECORDS: dict[str, Made] = {
     "file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
     "packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
     "first_ns": Made(lambda rows: ints(rows.rows[:, X.H_TIME])),
-    "api": Made(lambda rows: mapped(rows.rows[:, X.H_API], lambda api: api_name(rows.lane.protocol, api))),
+    "api": Made(lambda rows: api_names(rows.lane.protocol, rows.rows[:, X.H_API], rows.names)),
     "from_client": Made(lambda rows: bools(rows.rows[:, X.H_FROM_CLIENT])),
     "topic": Made(lambda rows: rows.text(L.D_TOPIC, X.H_TOPIC), roles="topic"),
     "partition": Made(lambda rows: decimal(rows.own(L.D_PARTITION, X.H_PARTITION)), roles="partition"),

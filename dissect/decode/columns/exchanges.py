@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, TEXTS, bools, column, decimal, ints, mapped, same, words
-from dissect.decode.columns.made import CLASSES, Made, Rows, api_name, code_names, joined_id
+from dissect.decode.arrays import NULL, TEXTS, bools, column, decimal, ints, same, words
+from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.exchange import layout as X
 
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
@@ -60,7 +60,7 @@ EXCHANGES: dict[str, Made] = {
     "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
     "connection": Made(lambda rows: rows.c.ids(rows.col(X.X_SLOT))),
     "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
-    "api": Made(lambda rows: mapped(rows.col(X.X_API), lambda api: api_name(rows.lane.protocol, api))),
+    "api": Made(lambda rows: api_names(rows.lane.protocol, rows.col(X.X_API), rows.names)),
     "request_id": Made(lambda rows: ints(rows.col(X.X_REQUEST_ID))),
     "from_client": Made(lambda rows: bools(rows.col(X.X_FROM_CLIENT))),
     "client_ip": Made(lambda rows: rows.c.ips(rows.col(X.X_SLOT), False)),

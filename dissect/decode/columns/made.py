@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, Texts, distinct, ints, words
+from dissect.decode.arrays import NULL, Texts, distinct, ints, mapped, words
+from dissect.language.layout import API_NAMED
 
 if TYPE_CHECKING:
     from dissect.decode.columns.connections import Connections
@@ -51,8 +52,14 @@ def property_json(text: str, form, also: dict | None = None) -> str:
     return json.dumps({name: value for name, _, value in found if name and value} | (also or {}), ensure_ascii=False)
 
 
-def api_name(protocol, api: int) -> str | None:
+def api_name(protocol, api: int, names: Texts) -> str | None:
+    if api >= API_NAMED:
+        return names[api - API_NAMED]
     return None if api == NULL else protocol.apis.get(api, str(api))
+
+
+def api_names(protocol, apis, names: Texts) -> pa.Array:
+    return mapped(apis, lambda api: api_name(protocol, int(api), names))
 
 
 def code_name(protocol, api: int, code: int) -> str | None:

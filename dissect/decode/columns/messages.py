@@ -6,8 +6,8 @@ import numpy
 import pyarrow as pa
 
 from dissect.decode.keys import key_texts
-from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, mapped, same, words
-from dissect.decode.columns.made import CLASSES, Made, Rows, api_name, code_names
+from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, same, words
+from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names
 from dissect.frames import layout as F
 from dissect.language import layout as L
 
@@ -22,6 +22,12 @@ def size_of(rows):
 def ok_of(rows):
     class_ = rows.role(L.M_CLASS)
     return bools(class_ != L.ERROR, class_ == NULL)
+
+
+def api_of(rows):
+    """Numbers of apis; a name that was on the wire leads, but for an answer, which is called as its request."""
+    name, number = rows.role(L.M_API_NAME), rows.role(L.M_API)
+    return numpy.where((name == NULL) | (number >= L.API_NAMED), number, L.API_NAMED + numpy.where(name == NULL, 0, name))
 
 
 def key_of(rows):
@@ -44,7 +50,7 @@ MESSAGES: dict[str, Made] = {
     "offset": Made(lambda rows: ints(rows.frame(F.F_OFFSET))),
     "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
     "kind": Made(lambda rows: words(rows.role(L.M_KIND), [kind or "" for kind in KINDS])),
-    "api": Made(lambda rows: mapped(rows.role(L.M_API), lambda api: api_name(rows.lane.protocol, api))),
+    "api": Made(lambda rows: api_names(rows.lane.protocol, api_of(rows), rows.names)),
     "request_id": Made(lambda rows: ints(rows.role(L.M_REQUEST_ID))),
     "topic": Made(lambda rows: rows.text(L.M_TOPIC), roles="topic"),
     "partition": Made(lambda rows: decimal(rows.role(L.M_PARTITION)), roles="partition"),

@@ -24,7 +24,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
-       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown"}
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded"}
 FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
@@ -58,7 +58,7 @@ class Describer:
         apis = ", ".join(f"[{int(n)}] = {quoted(name)}" for n, name in protocol.apis.items() if n is not None)
         tail = table({
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
-            "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}", "chain": protocol.chain,
+            "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}",
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
             "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}"}, "\n  ")
@@ -181,7 +181,7 @@ class Describer:
         says |= {"text": one.text, "number": one.number, "last": one.last, "optional": one.optional,
                  "prefix": self.numeric(one.prefix) if one.prefix is not None else None,
                  "length": self.expressions.function(one.length) if one.length is not None else None,
-                 "till": quoted(one.until) if one.until is not None else None, "before": one.before or None, "into": self.body(one.into, name, owner),
+                 "till": quoted(one.until) if one.until is not None else None, "before": one.before or None, "most": one.limit, "into": self.body(one.into, name, owner),
                  "source": one in self.protocol.sources}
 
     @DESCRIBES.reads(N.Endpoint)
@@ -199,13 +199,22 @@ class Describer:
 
     @DESCRIBES.reads(N.Made)
     def of_made(self, one, says, name, owner) -> None:
-        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, N.Hex)
+        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, (N.Hex, N.Upper))
+                 else f"{{n = {self.expressions.use(part.field)}, upper = true}}" if isinstance(part, N.Upper)
                  else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
         says["of"] = "{" + ", ".join(parts) + "}"
 
     @DESCRIBES.reads(N.Bind)
     def of_bind(self, one, says, name, owner) -> None:
-        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "operation": one.operation}
+        text = isinstance(one.key, N.Field) and one.key.texty
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
+                 "operation": one.operation}
+
+    @DESCRIBES.reads(N.Coded)
+    def of_coded(self, one, says, name, owner) -> None:
+        known = {code.name.upper() if one.fold else code.name: number for number, code in one.codes.codes.items()}
+        says |= {"of": self.expressions.use(one.of), "fold": one.fold,
+                 "known": "{" + ", ".join(f"[{quoted(text)}] = {number}" for text, number in known.items()) + "}"}
 
     @DESCRIBES.reads(N.Union)
     def of_union(self, one, says, name, owner) -> None:
@@ -225,7 +234,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Member)
     def of_member(self, one, says, name, owner) -> None:
-        says |= {"key": quoted(one.wire_name), "number": one.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
+        says |= {"key": quoted(one.wire_name), "number": one.number, "must": one.must, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
 
     @DESCRIBES.reads(N.Peek)
     def of_peek(self, one, says, name, owner) -> None:
@@ -256,6 +265,7 @@ class Describer:
     def of_repeat(self, one, says, name, owner) -> None:
         body = one.body.body if type(one.body) is N.Call else one.body
         says |= {"body": self.body(body, name, owner), "cut_ok": one.cut_ok,
+                 "going": self.expressions.condition(one.going) if one.going is not None else None,
                  "count": self.expressions.function(one.count) if one.count is not None else None}
 
     @DESCRIBES.reads(N.Each)

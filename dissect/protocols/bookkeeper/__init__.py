@@ -124,7 +124,7 @@ class ServerStart(Struct):
 
 
 bookkeeper = Protocol("bookkeeper", title="BookKeeper", ports=[3181], order="big", frame=Frame, starts=(ClientStart, ServerStart),
-                      limit=FRAME_MAX, chain=2, protos=["bookkeeper.proto", "../pulsar/pulsar.proto"],
+                      limit=FRAME_MAX, protos=["bookkeeper.proto", "../pulsar/pulsar.proto"],
                       message_id=(MESSAGE_ID, OFFSET), internal=True)
 
 

@@ -426,7 +426,8 @@ class ServerStart(Struct):
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, ServerStart),
-                    limit=FRAME_MAX + 4, says_side=True, families=False, chain=2, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
+                    limit=FRAME_MAX + 4, says_side=True, families=False, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
                               Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer},
+                    brokers=Brokers(port=10911, beside=(-2,)),  # the fast port
                     owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000))  # a read is held for 25 s at most

@@ -20,7 +20,7 @@ class Frame(Struct):
 
 
 tank = Protocol("tank", title="TANK", ports=[11011], order="little", frame=Frame, starts=(ClientStart, ServerStart),
-                limit=PAYLOAD_LIMIT + 5, chain=2, fifo=True, owners=Owners(by_broker=True))
+                limit=PAYLOAD_LIMIT + 5, fifo=True, owners=Owners(by_broker=True))
 
 # --- Produce ------------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ end
 
 local function api_name(protocol, x, m)
   local number = x and x[API] or m.api
-  if not number then return nil end
+  if not number or type(number) == "string" then return number or nil end
   return protocol.apis[number] or M.text(number)
 end
 
@@ -106,7 +106,7 @@ local function facts(protocol, item, m, x, name, want, side)
   if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
   for i = 1, #want.lent do
     local name = want.lent[i]
-    local value = m[name] or x and x[X[name]]
+    local value = m.kind == RESPONSE and x and x[X[name]] or m[name] or x and x[X[name]] -- a pair is called as its request
     if value and name == "partition" then
       partition(item, pf, value)
     elseif value then

@@ -299,8 +299,11 @@ function M.OPS.member(f)
   local into_opens, each_opens = f.into and M.opens(f.into), f.each and M.opens(f.each)
   return function(s)
     local entry = s.names.by[key]
-    if not entry or when and not when(s.v, s) then return end
-    if entry.bare and entry.text == "null" then return end
+    if when and not when(s.v, s) then return end
+    if not entry or entry.bare and entry.text == "null" then
+      if f.must then M.bad(s, f.name .. ": not there, and nothing else pairs it") end
+      return
+    end
     s.held[f.n] = entry
     show(s, entry, f)
     if number then
@@ -308,6 +311,8 @@ function M.OPS.member(f)
       if value then
         s.v[f.n] = value
         if role then M.put(s, role, value, f.codes) end
+      elseif f.must then
+        M.bad(s, f.name .. ": no number, and nothing else pairs it")
       end
       return
     end
@@ -394,6 +399,7 @@ function M.OPS.made(f)
         text = s.texts[part.n]
         if part.digits then text = M.digits(part.width and s.v[part.n] or text or "", part.width) end
         if not text then return end
+        if part.upper then text = text:upper() end
       end
       said[i] = text
     end

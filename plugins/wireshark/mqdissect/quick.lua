@@ -17,7 +17,7 @@ local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
 local ALWAYS = {event = true, bind = true, union = true, by_kind = true, explained = true, each = true}
 -- These take no bytes.
-local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, made = true, member = true,
+local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, made = true, coded = true, member = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
@@ -91,14 +91,14 @@ local function put(w, f)
   if INHERITED[role] and w.inherits then w:say("s.%s = x", role) end
   if w.in_list then return end
   if role == "key" then
-    w:say("m.key1, m.request_id = x, x" .. (w.protocol.families and "" or " m.key0 = 0"))
+    w:say((TEXTY[f.op] and not f.number and (f.op ~= "let" or f.again) and "m.key1 = x" or "m.key1, m.request_id = x, x") .. (w.protocol.families and "" or " m.key0 = 0"))
   elseif role == "family" then
     w:say("m.key0 = x")
   elseif role == "code" and f.codes then
     local codes = w:constant(f.codes)
     w:say("m.code, m.class, m.codes = x, %s.classes[x] or %s.default, %s", codes, codes, codes)
   else
-    w:say(TEXTS[role] and "if x ~= '' then m.%s = x end" or "m.%s = x", role)
+    w:say((TEXTS[role] or role == "api" and TEXTY[f.op]) and "if x ~= '' then m.%s = x end" or "m.%s = x", role)
   end
 end
 M.write_role = put
@@ -290,7 +290,7 @@ function FORMS.join(w, f)
 end
 
 FORMS["repeat"] = function(w, f)
-  if f.cut_ok then return false end
+  if f.cut_ok or f.going then return false end
   if f.count then w:say("local count = %s\nif type(count) ~= 'number' then count = 1 / 0 end", w:value(f.count)) end
   scoped(w, function()
     local in_list = w.in_list
@@ -307,7 +307,8 @@ end
 FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) end
 
 function FORMS.bind(w, f)
-  w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = x end", f.binding, f.operation, w:value(f.key))
+  w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
+        f.text and ("texts[%d]"):format(f.text) or "x")
 end
 
 -- An area somewhere else in the message takes no bytes here; but it must be there.

@@ -72,7 +72,7 @@ end
 -- A value for a role: it goes to the innermost row that has room for it.
 function M.put(s, role, value, codes)
   if INHERITED[role] then s[role] = value end
-  if TEXTS[role] and value == "" then return end
+  if (TEXTS[role] or role == "api") and value == "" then return end
   local top = s.stack[#s.stack]
   if top then
     if (top.items and ITEM or RECORD)[role] then
@@ -85,7 +85,8 @@ function M.put(s, role, value, codes)
   local m = s.m
   if role == "text" and (m.class or M.ERROR) ~= M.ERROR then return end
   if role == "key" then
-    m.key1, m.request_id = value, value
+    m.key1 = value
+    if type(value) ~= "string" then m.request_id = value end -- a text is a key, and no number to call it by
     if not s.protocol.families then m.key0 = 0 end
   elseif role == "family" then
     m.key0 = value
@@ -98,7 +99,7 @@ end
 -- The same for one role, known beforehand: `put(s, value)`.
 function M.putter(role, codes)
   local inherited, names = INHERITED[role], TEXTS[role]
-  if not MESSAGE[role] or role == "key" or role == "family" or role == "text" or role == "code" then
+  if not MESSAGE[role] or role == "key" or role == "api" or role == "family" or role == "text" or role == "code" then
     return function(s, value) M.put(s, role, value, codes) end
   end
   return function(s, value)

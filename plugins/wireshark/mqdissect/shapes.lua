@@ -116,7 +116,9 @@ OPS["repeat"] = function(f)
     local count = f.count and f.count(s.v, s)
     if count and type(count) ~= "number" then count = math.huge end
     local seen, number = M.scope(s, true), 0
-    while not count and s.at < s.stop or count and number < count do
+    while not count and (s.at < s.stop or f.going and s.open and s.stop == s.edge) or count and number < count do
+      if f.going and not f.going(s.v, s) then break end
+      if not count and s.at >= s.stop then M.short(s, f.name, 1, 0) end
       local before, data, stop, rows, names, form = s.at, s.data, s.stop, #s.stack, s.names, s.form
       s.topic, s.partition, s.group, s.client = seen[1], seen[2], seen[3], seen[4]  -- an element inherits from outside
       s.count = s.count + 1

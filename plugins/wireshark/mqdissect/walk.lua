@@ -9,6 +9,7 @@ return function(M)
 local U, lt, eq = M.U, M.lt, M.eq
 local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
+local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
 M.NODES_MAX = NODES_MAX
 M.SHORT, M.BAD = {"short"}, {"bad"}
 local OPS = {}
@@ -243,6 +244,14 @@ function OPS.span(f)
         local a = find(s.data, till, start + (before and before + 2 or 1), true)
         if a and a - 1 + #till <= s.stop then found = a - 1 end
       end
+      local most = f.most or s.open and DELIMITED_MOST
+      if most and not before and (found and found - start > most or not found and math.min(s.stop, s.there or s.stop) - start > most + #till) then
+        bad(s, string.format("%s: more than %d bytes without its delimiter", name, most))
+      end
+      if (not found or f.last) and not before and s.stop == s.edge and s.space == 0 and (s.missing > 0 or s.open) then
+        s.need, s.problem = math.max(start, s.there or s.stop) + 1, name .. ": the bytes end before its delimiter"
+        error(M.SHORT, 0)
+      end
       if found and before then
         last, s.at = found - before, found - before
       elseif found then
@@ -423,7 +432,18 @@ function OPS.bind(f)
   return function(s)
     s.m.bind, s.m.operation = f.binding, f.operation
     local number = f.key(s.v, s)
+    if f.text and number ~= U then number = s.texts[f.text] end
     if number ~= U then s.m.number = number end
+  end
+end
+
+function OPS.coded(f)
+  return function(s, parent)
+    local text = s.v[f.of] ~= U and s.texts[f.of]
+    local value = text and f.known[f.fold and text:upper() or text]
+    if not value then s.v[f.n] = U return end
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+    keep(s, f, value)
   end
 end
 

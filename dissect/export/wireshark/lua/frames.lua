@@ -15,7 +15,7 @@ for n = 1, 4096 do unset.__index[n] = M.U end
 
 -- The state of a walk over `data`, whose bytes from `at` on are looked at.
 function M.state(protocol, data, at, stop, side)
-  return {protocol = protocol, data = data, at = at, stop = stop, side = side, v = setmetatable({}, unset), texts = {},
+  return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, v = setmetatable({}, unset), texts = {},
           m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
           index = 0, base = 0, problems = {}, held = {}, pending = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
 end
@@ -31,6 +31,7 @@ end
 -- A state for written functions, which know its tables: it lasts.
 function M.lasting(protocol)
   local s = M.state(protocol, "", 0, 0, 0)
+  s.open = true -- bytes may follow what is there
   for n = 1, 1024 do s.v[n] = M.U end
   for name in pairs(M.GIVEN) do s.m[name] = false end
   return s
@@ -38,7 +39,7 @@ end
 
 -- Begin with another message: what is not the message's own stays.
 function M.again(s, data, at, stop, side)
-  s.data, s.at, s.stop, s.side, s.count = data, at, stop, side, 0
+  s.data, s.at, s.stop, s.edge, s.side, s.count = data, at, stop, stop, side, 0
   if s.top then s.top, s.far = nil, 0 end
   if s.asked then s.asked = nil end
   if s.items[1] then s.items = {} end
@@ -146,7 +147,7 @@ end
 -- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
 function M.frame(protocol, data, at, side)
   local s = protocol.meter or outside(protocol)
-  s.data, s.side, s.need, s.entering = data, side, nil, nil
+  s.data, s.side, s.edge, s.there, s.need, s.entering = data, side, #data, #data, nil, nil
   local ok, last = pcall(protocol.measure, data, at, #data)
   if ok then
     local size = last - at
@@ -165,6 +166,7 @@ function M.plausible(protocol, data, at, side)
   if at + reach > #data then data, at = sub(data, at + 1, at + there) .. ZEROS, 0 end
   local starts, forget = protocol.entry[side][1], protocol.entry[side][2]
   M.again(s, data, at, at + reach, side)
+  s.there = at + there -- what stands after it is not the capture's
   s.entering, s.ahead = true, 0
   forget()
   local ok, last = pcall(starts, data, at, at + reach)

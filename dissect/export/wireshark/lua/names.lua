@@ -277,6 +277,7 @@ function M.FORMS.member(w, f)
   w:say("local x = s.site.by[%q]", f.key)
   if f.number then w:say("x = x and M.plain_number(x)") end
   if used then w:say("v[%d], texts[%d] = x and %s or U, x", f.n, f.n, f.number and "x" or "0") end
+  if f.must then w:say("if not x then bad() end") end
   w:say("if x then")
   M.write_role(w, f)
   if into then

@@ -17,7 +17,7 @@ local F = {}
 ]]
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
 local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
-local NUMBERED = {"n", "into", "again", "text"} -- what names another field's value by its number
+local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------

@@ -1,0 +1,68 @@
+"""What all nodes have: where they stand in the description, a name, a sentence, a condition, a role.
+
+Law: a node says where it was written; what is wrong with it is said with that place.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from dissect.language.expressions import DescriptionError, Expr, lift
+from dissect.language.roles import ROLES, Role
+
+HERE = str(Path(__file__).parent)
+
+
+def place() -> tuple[str, int]:
+    """File and line of the description that is being read."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame and (frame.f_code.co_filename.startswith(HERE) or frame.f_code.co_filename.startswith("<")):
+        frame = frame.f_back
+    return (frame.f_code.co_filename, frame.f_lineno) if frame else ("?", 0)
+
+
+class Field(Expr):
+    """One field: a name, a sentence, when it is there, what it is to an analysis."""
+
+    def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None):
+        self.name = ""
+        self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
+        self.when = None if when is None else lift(when)
+        self.owner: Any = None  # the structure that it stands in
+        self.reads: tuple[Field, ...] = ()  # fields in its expressions, known when loaded
+        self.place = place()
+        if not isinstance(doc, str):
+            raise self.error(f"the sentence about a field is a text, not {doc!r}")
+        if role is not None and not isinstance(role, Role):
+            raise self.error(f"role={role!r} is no role; the roles are {', '.join(ROLES)}")
+
+    def error(self, text: str) -> DescriptionError:
+        return DescriptionError(f"{self.place[0]}:{self.place[1]}: {self.name or 'a field'}: {text}")
+
+    def __repr__(self):
+        return self.name or f"<{type(self).__name__}>"
+
+    def expressions(self) -> Iterator[Expr]:
+        if self.when is not None:
+            yield self.when
+
+    def bodies(self) -> Iterator[Field | type]:
+        return iter(())
+
+    @property
+    def texty(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some bits of a number."""
+
+    at: int
+    width: int = 1
+    doc: str = ""

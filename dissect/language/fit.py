@@ -1,0 +1,144 @@
+"""Single fields that cannot be right: numbers that never fit, words that do not exist, things in the wrong place.
+
+Law: what is refused here could not be right in any message.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from dissect.language import nodes as N
+from dissect.language.expressions import Choose, Const, Expr, Op, UNSET
+from dissect.language.layout import BIND_MAKE
+from dissect.language.reach import below, full, inside, refuse, takes
+from dissect.language.structures import Shape, opens
+from dissect.language.vocabulary import EVENTS
+from dissect.language.words import CodesMeta, Protocol
+
+
+def judge(protocol: Protocol) -> None:
+    """Refuses single fields that cannot be right."""
+    itself(protocol)
+    named = {struct for body in protocol.structs for one in below(body, False) for struct in held(one)}
+    for struct in protocol.structs:
+        if opens(struct) and struct not in named:
+            raise next(one for one in struct.fields if isinstance(one, N.Member)).error(
+                f"a member() stands in names and values; read {struct.__name__} with named(JSON, {struct.__name__})")
+        for one in below(struct, False):
+            known_event(one)
+            numbers(one)
+            tables(one)
+            place(one, struct)
+    made = {one.binding for one in fields(protocol) if isinstance(one, N.Bind) and one.operation == BIND_MAKE}
+    for one in fields(protocol):
+        if isinstance(one, N.Bind) and one.binding not in made:
+            raise one.error(f"no message makes the binding {one.binding.name!r}; write bind(…, MAKE) where the number is introduced")
+
+
+def itself(protocol: Protocol) -> None:
+    """What stands in Protocol(…)."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", protocol.name):
+        raise refuse(protocol.place, f"name {protocol.name!r}: a protocol's name is small letters, digits and _: it stands in filters and columns")
+    for port in protocol.ports:
+        if not isinstance(port, int) or not 0 < port < 1 << 16:
+            raise refuse(protocol.place, f"port {port!r} is none; write ports=[7007], or [] where content alone must say it")
+    if not isinstance(protocol.limit, int) or protocol.limit < 1:
+        raise refuse(protocol.place, f"limit={protocol.limit!r}: write the most bytes that a message may have")
+    if len(protocol.starts) != 2 or not all(isinstance(one, Shape) for one in protocol.starts):
+        raise refuse(protocol.place, "starts=(client, server): two structures, what a message of each side begins like")
+    for cls in protocol.messages:
+        if protocol.version_step and cls.kind is not None and not 0 <= int(cls.kind) < protocol.version_step:
+            raise refuse(cls.place, f"{cls.__name__}: kind {int(cls.kind)} is not below version_step={protocol.version_step}, the next version's numbers begin there")
+
+
+def fields(protocol: Protocol) -> Iterator[N.Field]:
+    for struct in protocol.structs:
+        yield from below(struct, False)
+
+
+def held(one) -> set:
+    """Structures whose members may be read: those in names and values."""
+    if isinstance(one, N.Named):
+        return inside(one.body)
+    return set().union(*map(inside, one.bodies())) if isinstance(one, N.Member) else set()
+
+
+def place(one, struct: Shape) -> None:
+    if isinstance(one, (N.ProtoField, N.Union)) and not hasattr(one.owner or struct, "proto"):
+        raise one.error(f"a {'union' if isinstance(one, N.Union) else 'field'}() is a member of a protobuf message; write class {struct.__name__}(Struct, of=\"Message\")")
+    if isinstance(one, N.Area) and one.prefix is not None and not isinstance(one.prefix, (N.Int, N.Varint)):
+        raise one.error("delimited(…) wants a number that says how long the area is: delimited(varint(), …); up to a delimiter is word(\"\\n\", into=…)")
+    if isinstance(one, N.Join) and not isinstance(one.length, N.Int):
+        raise one.error("join(…) wants a number in front of each chunk: length=u32()")
+    if isinstance(one, N.Peek) and not isinstance(one.what, N.Int):
+        raise one.error("peek(…) looks at a number of fixed width: peek(u16())")
+
+
+def tables(one) -> None:
+    """Names of codes, and delimiters."""
+    if one.codes is not None and not isinstance(one.codes, CodesMeta):
+        raise one.error(f"codes={one.codes!r} is no table; write class Outcome(Codes) with OK = 0, …")
+    if isinstance(one, N.Coded) and not one.of.texty:
+        raise one.error(f"{full(one.of)} is a number already; coded(…) is of a text")
+    if one.codes is not None and one.texty:
+        raise one.error("codes= are of a number, and this is a text; use decimal(…)")
+    if isinstance(one, N.Span) and one.until is not None and not one.until:
+        raise one.error("a delimiter has at least one byte: word(\"\\n\")")
+    if isinstance(one, N.Span) and one.limit is not None and (one.until is None or one.limit < 1):
+        raise one.error("limit= is the most bytes up to a delimiter; a length has its limit on the number that says it")
+
+
+def known_event(one) -> None:
+    if isinstance(one, N.Event) and one.event not in EVENTS:
+        near = difflib.get_close_matches(one.event, sorted(EVENTS), 1, 0.7)
+        raise one.error(f"no event {one.event!r}; " + (f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(EVENTS))}"))
+
+
+def numbers(one) -> None:
+    """Expressions that compute are over numbers; limits and constants fit their fields."""
+    if isinstance(one, N.Int):
+        fits(one)
+    wanted = [expr for expr in (one.when, *(getattr(one, name, None) for name in ("length", "count", "condition", "on", "at", "size"))) if isinstance(expr, Expr)]
+    if isinstance(one, N.Let) and not one.texty:
+        wanted.append(one.value)
+    for expr in wanted:
+        for leaf in compared(expr):
+            if isinstance(leaf, N.Field) and leaf.texty:
+                raise one.error(f"computes with {full(leaf)}, which is a text; use decimal(…), or present({leaf.name})")
+            if isinstance(leaf, (N.Call, N.Switch, N.Try, N.Require, N.Event)) and not isinstance(leaf, N.Named):
+                raise one.error(f"computes with {full(leaf)}, which has no value; name a field in it")
+    for name in ("length", "count"):
+        size = getattr(one, name, None)
+        if isinstance(size, Const) and size.value < 0:
+            raise one.error(f"{name} {size.value} is below 0")
+    if isinstance(one, N.Switch) and not isinstance(one, N.ByKind) and not one.cases:
+        raise one.error("a switch without cases; write switch(number, {1: …, 2: …})")
+    if isinstance(one, N.Repeat) and one.count is None and not any(takes(deep) for deep in below(one.body)):
+        raise one.error("the same again to the end, of something that takes no byte; it would never end")
+
+
+def fits(one: N.Int) -> None:
+    low, high = (-(1 << 8 * one.width - 1), (1 << 8 * one.width - 1) - 1) if one.signed else (0, (1 << 8 * one.width) - 1)
+    if one.equals is not None and not (isinstance(one.equals, int) and low <= one.equals <= high):
+        raise one.error(f"equals={one.equals} is never so: the number has {one.width} byte{'s' if one.width > 1 else ''}")
+    if one.limit is not None and one.limit < 0:
+        raise one.error(f"limit={one.limit} is below 0: nothing would fit")
+    for name, part in one.bits.items():
+        if not isinstance(part, N.Part) or part.at < 0 or part.width < 1 or part.at + part.width > 8 * one.width:
+            raise one.error(f"part {name} is not in {8 * one.width} bits; write bit(0) to bit({8 * one.width - 1})")
+
+
+def compared(expr: Expr) -> Iterator[Expr]:
+    """Leaves whose value counts; whether a text is there may be asked."""
+    if isinstance(expr, Op):
+        if expr.kind in ("==", "!=") and isinstance(expr.right, Const) and expr.right.value == UNSET:
+            return
+        yield from compared(expr.left)
+        yield from compared(expr.right)
+    elif isinstance(expr, Choose):
+        for part in expr.parts():
+            yield from compared(part)
+    else:
+        yield expr

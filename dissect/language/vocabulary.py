@@ -1,0 +1,22 @@
+"""Events: what can be said about who owns what, in the words that the questions know.
+
+Law: an event that stands here is understood by `analysis/`, or told as it is; one that does not stand here is a slip of the pen.
+"""
+
+from __future__ import annotations
+
+EVENTS = frozenset((
+    # of owners and partitions
+    "owned", "released", "confirmed", "claimed", "refused", "lost", "not_owner", "entered", "redirected", "no_leader",
+    "under_replicated", "served", "named", "node", "migrated",
+    # … among consumers, and what only tells of them
+    "assigned", "revoked", "pulled", "popped", "committed", "queued", "offset_read", "locked", "lock_wanted", "granted",
+    "release_ordered", "order_reported", "members", "joined", "left", "alive",
+    "membership_lost", "notified", "active", "inactive", "opened", "closed", "let_go", "turned_away", "looked_up", "near_read",
+    "follower",
+    # of brokers
+    "broker_registered", "broker_lost", "broker_closed", "epoch", "fences", "fenced", "through",
+    # of single messages and transactions
+    "acknowledged", "hidden", "sent_back", "buried", "transaction_committed", "transaction_rolled_back", "transaction_undecided",
+    "transaction_checked",
+))

@@ -1,0 +1,125 @@
+"""Redis, RESP 2 and 3: commands as lists of counted texts, answers in the order of their commands.
+
+Source: https://redis.io/docs/latest/develop/reference/protocol-spec/.  An api is the command's name in capital letters, its topic the first argument.
+Inline commands (a line typed by hand) are not read.  Lists within lists are read one after the other: how many values are still to come is a running number.
+"""
+
+from dissect.language import *  # noqa: F403
+
+LINE_MOST = 64 << 10
+VALUES_MOST = 1 << 20
+TEXT_MOST = 512 << 20
+
+
+class Sort(Names):
+    SIMPLE = 0x2B, "+"
+    ERROR = 0x2D, "-"
+    NUMBER = 0x3A, ":"
+    TEXT = 0x24, "$"
+    LIST = 0x2A, "*"
+    NULL = 0x5F, "_"
+    BOOLEAN = 0x23, "#"
+    DOUBLE = 0x2C, ","
+    BIG = 0x28, "("
+    LONG_ERROR = 0x21, "!"
+    MARKED = 0x3D, "="
+    MAP = 0x25, "%"
+    SET = 0x7E, "~"
+    PUSHED = 0x3E, ">"
+    ATTRIBUTES = 0x7C, "|"
+
+
+class Word(Struct):
+    sort = u8("a counted text", codes=Sort, equals=Sort.TEXT)
+    size = decimal("\r\n", "of the text", unit="bytes", limit=12)
+    sane = require((size >= 0) & (size <= TEXT_MOST))
+    value = text(size, "as it was sent")
+    end = u16("CR LF", equals=0x0D0A)
+
+
+class Name(Struct):
+    sort = u8("a counted text", codes=Sort, equals=Sort.TEXT)
+    size = decimal("\r\n", "of the name", unit="bytes", limit=12)
+    sane = require((size >= 1) & (size <= 64), "the longest command has 20 letters")
+    value = text(size, "as it was written")
+    api = made(upper(value), doc="in capital letters", role=API)
+    end = u16("CR LF", equals=0x0D0A)
+
+
+class First(Struct):
+    sort = u8("a counted text", codes=Sort, equals=Sort.TEXT)
+    size = decimal("\r\n", "of the text", unit="bytes", limit=12)
+    sane = require((size >= 0) & (size <= TEXT_MOST))
+    value = text(size, "mostly a key, a channel or a stream", role=TOPIC)
+    end = u16("CR LF", equals=0x0D0A)
+
+
+class Command(Request, kind=1):
+    sort = u8("a list", codes=Sort, equals=Sort.LIST)
+    count = decimal("\r\n", "words", limit=12)
+    sane = require((count >= 1) & (count <= VALUES_MOST))
+    name = call(Name)
+    first = call(First, when=count >= 2)
+    words = repeat(call(Word), "more arguments", count=count - 2, when=count >= 3)
+
+
+pending = var(doc="values that are still to come")
+sort_of_all = var(doc="of the first value")
+
+
+class Counted(Struct):
+    size = decimal("\r\n", "-1: nothing", unit="bytes", limit=12)
+    sane = require((size >= -1) & (size <= TEXT_MOST))
+    value = text(size, "what was asked for", when=size >= 0)
+    end = u16("CR LF", equals=0x0D0A, when=size >= 0)
+
+
+class Several(Struct):
+    count = decimal("\r\n", "values, or pairs of them; -1: nothing", limit=12)
+    sane = require((count >= -1) & (count <= VALUES_MOST))
+
+
+class Value(Struct):
+    sort = u8("what follows", codes=Sort)
+    is_one = require(among(sort, 0x2B, 0x2D, 0x3A, 0x24, 0x2A, 0x5F, 0x23, 0x2C, 0x28, 0x21, 0x3D, 0x25, 0x7E, 0x3E, 0x7C))
+    counted = call(Counted, when=among(sort, Sort.TEXT, Sort.LONG_ERROR, Sort.MARKED))
+    several = call(Several, when=among(sort, Sort.LIST, Sort.MAP, Sort.SET, Sort.PUSHED, Sort.ATTRIBUTES))
+    line = word("\r\n", "in one line", limit=LINE_MOST, when=among(sort, 0x2B, 0x2D, 0x3A, 0x5F, 0x23, 0x2C, 0x28))
+    inner = let(choose(among(sort, Sort.LIST, Sort.SET, Sort.PUSHED), Several.count, Several.count * 2), 
+                when=among(sort, Sort.LIST, Sort.MAP, Sort.SET, Sort.PUSHED, Sort.ATTRIBUTES) & (Several.count > 0))
+    then = let(pending - 1 + choose(sort == Sort.ATTRIBUTES, 1, 0) + choose(present(inner), inner, 0), into=pending)
+
+
+class Fault(Struct):
+    name = word(" ", "which fault: ERR, WRONGTYPE, MOVED", role=CODE_NAME)
+    words = text(REST, "in words", role=TEXT)
+
+
+class Reply(Response, to=Command):
+    mark = peek(u8())
+    fault_sign = u8("an error follows", codes=Sort, when=mark == Sort.ERROR)
+    fault = word("\r\n", "what went wrong", limit=LINE_MOST, into=call(Fault), when=mark == Sort.ERROR)
+    failed = let(ERROR, role=CLASS, when=mark == Sort.ERROR)
+    pushed = let(PUSH, role=KIND, when=mark == Sort.PUSHED)
+    unasked = let(PAIR_MAYBE | PAIR_FIFO, "a subscriber is sent what nobody asked for", role=PAIRING)
+    one = let(choose(mark == Sort.ERROR, 0, 1), into=pending)
+    values = repeat(call(Value), "one, and those that it holds", while_=pending > 0)
+
+
+class Frame(Struct):
+    message = switch(side, {0: requests(1), 1: responses(1)})
+
+
+class CommandStart(Struct):
+    sort = u8(equals=Sort.LIST)
+    count = decimal("\r\n", limit=7)
+    some = require((count >= 1) & (count <= VALUES_MOST))
+    name = call(Name)
+    letter = require(present(Name.size))
+
+
+class ReplyStart(Struct):
+    value = call(Value)
+
+
+redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, ReplyStart), limit=TEXT_MOST, fifo=True)

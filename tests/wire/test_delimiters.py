@@ -1,0 +1,119 @@
+"""A delimiter that is not captured yet asks for more bytes: in framing, recognition, cut messages, the tree, the plugin."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dissect
+from dissect.language import layout as L
+from dissect.language.load import load
+from dissect.machine.run import Machine
+from dissect.program.lower import lower
+from dissect.tree.walk import decode
+from tests.support import lines, tshark
+from tests.support.messages import rows, tree_rows, uncovered
+
+ROOT = Path(__file__).parents[2]
+SAID = "select from_client, api, kind, topic, size, \"offset\", complete, code from messages order by from_client, \"offset\""
+PAIRS = "select api, topic, status, code, request_size, response_size from exchanges order by request_packet, response_packet"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("lines") / "lines.py"
+    path.write_text(lines.DESCRIPTION)
+    return path
+
+
+def messages():
+    return [(side, data) for pair in lines.TALK for side, data in enumerate(pair)]
+
+
+@pytest.mark.parametrize(("side", "data"), messages())
+def test_every_beginning_asks_for_more(file, side, data):
+    machine = Machine(lower(load(file)))
+    after = b"*1\r\n$4\r\nPING\r\n"
+    assert machine.frame(data + after, 0, len(data + after), side) == len(data)
+    for there in range(len(data)):
+        found = machine.frame(data[:there], 0, there, side)
+        assert found < 0 and there < -found <= len(data), (there, found)
+        evidence = machine.plausible(data[:there], 0, there, side)
+        assert evidence < 0 and there < -evidence <= len(data)
+
+
+@pytest.mark.parametrize(("side", "data"), messages())
+def test_tree_and_machine_agree_wherever_a_message_is_cut(file, side, data):
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    for there in range(1, len(data)):
+        machine.decode(data[:there], np.array([[0, len(data), side]]), 1)
+        tree = decode(protocol, data[:there], side, missing=len(data) - there)
+        assert tree.status == machine.status[0] == L.TRUNCATED and not uncovered(tree)
+        assert rows(data[:there], machine, 0) == tree_rows(tree), there
+
+
+def said(blob: bytes, file, question: str, **options):
+    with dissect.open(blob, protocols=[str(file)], **options) as opened:
+        return opened.sql(question).to_pylist()
+
+
+def test_every_cut_of_every_message_gives_the_same_rows(file):
+    whole = lines.capture(lambda data: [data])
+    expected = said(whole, file, SAID, jobs=1), said(whole, file, PAIRS, jobs=1)
+    assert len(expected[0]) == 12 and [row["status"] for row in expected[1]] == ["ok", "ok", "ok", "error", "ok", "ok"]
+    for at in range(1, 40):
+        blob = lines.capture(lambda data, at=at: [data[:at], data[at:]] if at < len(data) else [data])
+        assert (said(blob, file, SAID, jobs=1), said(blob, file, PAIRS, jobs=1)) == expected, at
+    for size in (1, 2, 3, 7):
+        blob = lines.capture(lambda data, size=size: [data[n : n + size] for n in range(0, len(data), size)])
+        assert (said(blob, file, SAID, jobs=1), said(blob, file, PAIRS, jobs=1)) == expected, size
+
+
+def test_cuts_of_the_capture_change_nothing(file, monkeypatch, tmp_path):
+    from dissect.capture import reader
+
+    path = tmp_path / "lines.pcap"
+    path.write_bytes(lines.capture(lambda data: [data[n : n + 3] for n in range(0, len(data), 3)]))
+    expected = said(path, file, SAID, jobs=1)
+    for records in (1, 5, 17):
+        monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+        assert said(path, file, SAID, jobs=1, split_size=1) == expected, records
+
+
+def test_a_line_without_an_end_is_given_up_at_its_limit(file):
+    machine = Machine(lower(load(file)))
+    long = b"+" + b"x" * 999 + b"\r\n"
+    assert machine.frame(long, 0, len(long), 1) == len(long)
+    assert machine.frame(b"+" + b"x" * 1000, 0, 1001, 1) < 0
+    assert machine.frame(b"+" + b"x" * 1003 + b"\r\n", 0, 1006, 1) == 0
+    assert machine.frame(b"*" + b"9" * 13, 0, 14, 0) == 0
+    assert decode(load(file), b"+" + b"x" * 1003 + b"\r\n", 1).status == L.MALFORMED
+
+
+def test_a_lost_segment_costs_its_messages_only(file):
+    talk = [(lines.command(b"GET", b"k%d" % n), lines.text(b"v" * (n % 7))) for n in range(100)]
+    for lost in (40, 41, 90):
+        blob = lines.capture(lambda data: [data], talk, lost={lost})
+        found = said(blob, file, "select count(*) as n from messages where complete", jobs=1)
+        assert found[0]["n"] >= 198, lost
+
+
+def test_it_is_picked_up_in_mid_stream(file):
+    talk = [(lines.command(b"GET", b"k%d" % n), lines.text(b"v" * (n % 7))) for n in range(30)]
+    blob = lines.capture(lambda data: [data[:5], data[5:]] if len(data) > 5 else [data], talk, syn=False, lost={0, 1, 2, 3})
+    found = said(blob, file, "select from_client, count(*) as n from messages where complete group by from_client", jobs=1)
+    assert min(row["n"] for row in found) >= 28 and len(found) == 2
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+@pytest.mark.parametrize("size", [1, 4, 1000])
+def test_the_plugin_waits_for_them_too(file, tmp_path, size):
+    path = tmp_path / "lines.pcap"
+    path.write_bytes(lines.capture(lambda data: [data[n : n + size] for n in range(0, len(data), size)]))
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(file)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().endswith("12 messages and 6 exchanges beside tshark's: no difference"), done.stdout

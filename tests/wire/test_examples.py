@@ -1,0 +1,106 @@
+"""The examples that end where their delimiters say, against what a client recorded of real servers (examples/captures), and against tshark."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+import zstandard
+
+import dissect
+from tests.support import tshark
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+NAMES = ["redis", "nats"]
+
+
+def unpacked(name: str) -> bytes:
+    return zstandard.ZstdDecompressor().stream_reader((EXAMPLES / "captures" / f"{name}.zst").read_bytes()).read()
+
+
+def truth(name: str) -> list[dict]:
+    return json.loads(unpacked(f"{name}.truth.json"))
+
+
+def ask(name: str, question: str, blob=None, **options) -> list[dict]:
+    with dissect.open(unpacked(f"{name}.pcap") if blob is None else blob, protocols=[str(EXAMPLES / f"{name}.py")], **{"jobs": 1, **options}) as opened:
+        return opened.sql(question).to_pylist()
+
+
+def test_every_command_has_its_answer():
+    found, expected = defaultdict(list), defaultdict(list)
+    for row in ask("redis", "select client_port, api, topic, status, code_name, code_text from exchanges order by request_packet, \"offset\""):
+        found[row.pop("client_port")].append(row)
+    for one in truth("redis"):
+        if "asked" in one:
+            failed = one["answer"]["error"].split(" ", 1) if isinstance(one["answer"], dict) else [None, None]
+            expected[one["port"]].append({"api": one["asked"][0].upper(), "topic": (one["asked"] + [None])[1] or None, "status": "error" if failed[0] else "ok",
+                                          "code_name": failed[0], "code_text": failed[1]})
+    assert found == expected and sum(map(len, found.values())) == 48
+    pushed = ask("redis", "select kind from messages where not from_client and kind = 'push'")
+    assert len(pushed) == sum("pushed" in one for one in truth("redis"))
+
+
+def test_every_line_is_a_message_and_every_reply_finds_its_request():
+    found = defaultdict(list)
+    for row in ask("nats", "select c.client_port as port, m.from_client, case when m.kind = 'response' then null else m.api end as api, m.topic, m.payload_bytes from messages m join connections c on c.connection = m.connection order by m.first_ns, m.packet, m.\"offset\""):
+        found[row["port"], row["from_client"]].append((row["api"], row["topic"], row["payload_bytes"]))
+    expected, replies, waited = defaultdict(list), set(), 0
+    for one in truth("nats"):
+        words = one["line"].split(" ")
+        verb = words[0].upper().removeprefix("H")
+        if verb == "FOO":
+            continue  # no verb: skipped
+        subject = words[1] if verb in ("PUB", "MSG", "SUB") else None
+        answers = verb == "PONG" or verb in ("PUB", "MSG") and (one["port"], subject) in replies  # it is called as its request
+        expected[one["port"], one["from"] == "client"].append((None if answers else verb, subject, one["bytes"]))
+        asks = verb in ("PUB", "MSG") and len(words) - (words[0].upper() in ("HPUB", "HMSG")) == (4 if verb == "PUB" else 5)
+        if asks:
+            replies.add((one["port"], words[2 if verb == "PUB" else 3]))
+        waited += verb in ("PUB", "MSG") and answers
+    assert found == expected
+    pairs = ask("nats", "select status, count(*) as n from exchanges where api in ('PUB', 'MSG') group by status")
+    assert pairs == [{"status": "ok", "n": waited}] and waited == len(replies) == 23
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("records", [3, 20])
+def test_at_every_cut_the_same_rows(name, records, monkeypatch, tmp_path):
+    from dissect.capture import reader
+
+    path = tmp_path / f"{name}.pcap"
+    path.write_bytes(unpacked(f"{name}.pcap"))
+    question = "select api, topic, status, latency_ns, request_packet, response_packet from exchanges order by all"
+    whole = ask(name, question, path)
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+    assert ask(name, question, path, split_size=1) == whole
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_plugin_shows_what_the_tables_say(name, tmp_path):
+    path = tmp_path / f"{name}.pcap"
+    path.write_bytes(unpacked(f"{name}.pcap"))
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(EXAMPLES / f"{name}.py")], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().endswith("beside tshark's: no difference"), done.stdout
+
+
+@pytest.mark.skipif(shutil.which("tshark") is None, reason=tshark.MISSING)
+def test_wireshark_s_own_dissector_sees_as_many_commands(tmp_path):
+    path = tmp_path / "redis.pcap"
+    path.write_bytes(unpacked("redis.pcap"))
+    words = ["tshark", "-r", str(path), "-d", "tcp.port==6379,resp", "-Y", "resp && tcp.dstport == 6379", "-T", "fields", "-e", "frame.number", "-e", "resp.bulk_string.value"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if "resp" not in done.stdout + done.stderr and not done.stdout:
+        pytest.skip("this tshark has no such dissector")
+    theirs = [line.split("\t") for line in done.stdout.splitlines()]
+    mine = ask("redis", "select packet, api, count(*) over (partition by packet) as n from messages where from_client order by packet")
+    assert {int(number) for number, _ in theirs} == {row["packet"] for row in mine}
+    firsts = {int(number): bytes.fromhex(values.split(",")[0]).decode().upper() for number, values in theirs if values}
+    assert all(firsts[row["packet"]] == row["api"] for row in mine if row["n"] == 1 and row["packet"] in firsts)

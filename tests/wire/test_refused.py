@@ -1,0 +1,125 @@
+"""Wrong descriptions are refused when they are loaded: file, line, what is wrong, what to write instead; right ones never are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dissect.language.expressions import DescriptionError
+from dissect.language.load import known, load
+
+ROOT = Path(__file__).parents[2]
+RIGHT = '''"""A right one; each wrong one differs in a line or two."""
+from dissect.language import *
+
+class Outcome(Codes):
+    OK = 0
+    BAD = 1
+
+class Frame(Struct):
+    size = u32("of the rest", limit=1000)
+    kind = u8("which message")
+    body = area(size - 1, switch(side, {0: requests(kind), 1: responses(kind)}))
+
+mine = Protocol("mine", ports=[7007], frame=Frame)
+
+class Ask(Request, kind=1, api="Ask"):
+    number = u32("of the request", role=KEY)
+    length = u16("of the name")
+    name = text(length, "of the one", role=TOPIC)
+    rest = raw(REST, "more")
+
+class Told(Response, to=Ask):
+    number = u32("as asked", role=KEY)
+    code = u8("how it went", role=CODE, codes=Outcome)
+    count = u8("how many")
+    parts = repeat(u8("one"), count=count)
+'''
+ASK, TOLD = '    number = u32("of the request", role=KEY)\n', '    number = u32("as asked", role=KEY)\n'
+NAME, REST_ = '    name = text(length, "of the one", role=TOPIC)\n', '    rest = raw(REST, "more")\n'
+CODE, PARTS = '    code = u8("how it went", role=CODE, codes=Outcome)\n', '    parts = repeat(u8("one"), count=count)\n'
+MINE = 'mine = Protocol("mine", ports=[7007], frame=Frame)\n'
+ASKED = 'class Ask(Request, kind=1, api="Ask"):\n'
+SIZE, KIND = '    size = u32("of the rest", limit=1000)\n', '    kind = u8("which message")\n'
+BODY = '    body = area(size - 1, switch(side, {0: requests(kind), 1: responses(kind)}))\n'
+TOLD_CLASS = 'class Told(Response, to=Ask):\n'
+
+# What is wrong: (what stands there, what stands there instead: its line ends in `#!`) …, what the refusal says.
+WRONG = {
+    "no key at all": ([(ASK, '    number = u32("of the request")\n'), (TOLD, '    number = u32("as asked")\n'), (ASKED, ASKED[:-1] + "  #!\n")], "has no KEY"),
+    "an answer without its key": ([(TOLD, '    number = u32("as asked")\n'), (TOLD_CLASS, TOLD_CLASS[:-1] + "  #!\n")], "fifo=True"),
+    "two keys": ([(ASK, ASK + '    again = u32("too", role=KEY)  #!\n')], "role=KEY2"),
+    "a key in the frame and in the message": ([(KIND, KIND + '    id = u32("of it", role=KEY)\n'), (ASK, ASK[:-1] + "  #!\n"), ("area(size - 1", "area(size - 5")], "a key already"),
+    "a key in a list": ([(TOLD, ""), (PARTS, '    parts = repeat(u8("one", role=KEY), count=count)  #!\n')], "a key in a list"),
+    "a length that is never read": ([(NAME, '    name = text(Loose.size, "of the one", role=TOPIC)  #!\n'), (MINE, 'class Loose(Struct):\n    size = u8("of nothing")\n\n' + MINE)], "never read"),
+    "a field of the request in its answer": ([(PARTS, '    parts = repeat(u8("one"), count=Ask.length)  #!\n')], "asked(ROLE)"),
+    "used before it is read": ([(MINE, 'class Later(Struct):\n    late = u8("too late")\n\n' + MINE), (NAME, '    name = text(Later.late, "of the one")  #!\n    later = call(Later)\n')], "before it is read"),
+    "a variable that nothing sets": ([(MINE, MINE + "\nsome = var()\n\n"), (PARTS, '    parts = repeat(u8("one"), count=some)  #!\n')], "into=some"),
+    "an answer that no frame reaches": ([(BODY, "    body = area(size - 1, requests(kind))\n"), (TOLD_CLASS, TOLD_CLASS[:-1] + "  #!\n")], "responses(…)"),
+    "a kind that no frame chooses": ([(BODY, "    body = area(size - 1, switch(side, {0: requests(2), 1: responses(2)}))\n"), (ASKED, ASKED[:-1] + "  #!\n")], "can be 1"),
+    "an event that is none": ([(CODE, CODE + '    mine_ = event("ownedd")  #!\n')], "'owned'"),
+    "a frame that is a word": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=word("\\n"))  #!\n')], "class Frame(Struct)"),
+    "a frame that is all the rest": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=text(REST))  #!\n')], "class Frame(Struct)"),
+    "a frame without an end": ([(BODY, BODY + '    more = raw(REST, "whatever")  #!\n')], "goes on to the end"),
+    "messages without an end": ([(BODY, "    body = switch(side, {0: requests(kind), 1: responses(kind)})\n"), (REST_, REST_[:-1] + "  #!\n")], "goes on to the end"),
+    "a list without an end": ([(BODY, '    all = repeat(u8("one"))  #!\n')], "a delimiter"),
+    "a frame without a byte": ([(SIZE, ""), (KIND, ""), (BODY, "    nothing = let(1)\n"), ("class Frame(Struct):\n", "class Frame(Struct):  #!\n"), (ASKED + ASK, "class Ask(Struct):\n" + ASK), (TOLD_CLASS, "class Told(Struct):\n")], "no byte at all"),
+    "a kind twice": ([(TOLD_CLASS, 'class More(Request, kind=1):  #!\n    number = u32("of it", role=KEY)\n\n' + TOLD_CLASS)], "has kind 1 already"),
+    "a code twice": ([("class Outcome(Codes):\n", "class Outcome(Codes):  #!\n"), ("    BAD = 1\n", "    BAD = 1\n    WORSE = 1\n")], "one number, 1"),
+    "an unknown role": ([(NAME, '    name = text(length, "of the one", role=TOPICS)  #!\n')], "TOPICS"),
+    "a role that is none": ([(NAME, '    name = text(length, "of the one", role="topic")  #!\n')], "the roles are"),
+    "a text with a number's role": ([(NAME, '    name = text(length, "of the one", role=PARTITION)  #!\n')], "decimal(…)"),
+    "a structure that contains itself": ([(MINE, 'class Tree(Struct):  #!\n    size = u8("of it")\n\nTree.fields.append(call(Tree))\n' + MINE), (REST_, "    rest = call(Tree)\n")], "contains itself"),
+    "an answer to no message": ([(TOLD_CLASS, "class Told(Response, to=Frame, kind=1):  #!\n")], "the request that it answers"),
+    "a message without a kind": ([(MINE, 'class Lone(Request):  #!\n    number = u32("of it", role=KEY)\n\n' + MINE), (REST_, "    rest = call(Lone)\n")], "kind=…"),
+    "a size that is a text": ([(REST_, '    rest = raw(name, "more")  #!\n')], "is a text"),
+    "a condition on a text": ([(REST_, '    rest = raw(REST, "more", when=name == 3)  #!\n')], "present(name)"),
+    "a part that is not in the number": ([(PARTS, '    flags = u8("some", parts=dict(far=bit(8)))  #!\n')], "bit(0) to bit(7)"),
+    "a constant that never fits": ([(KIND, '    kind = u8("which message", equals=300)  #!\n')], "never so"),
+    "asked in a request": ([(REST_, '    rest = raw(asked(PARTITION), "more")  #!\n')], "name its field"),
+    "each in a request": ([(REST_, '    rest = each(u8("one"))  #!\n')], "into a Response"),
+    "index outside of each": ([(PARTS, '    parts = let(index, "which")  #!\n')], "each(…)"),
+    "a delimited area after a word": ([(REST_, '    rest = delimited(word("\\n"), raw(REST))  #!\n')], "into=…"),
+    "an empty delimiter": ([(REST_, '    rest = word("", "more")  #!\n')], "at least one byte"),
+    "a member outside of names": ([(REST_, '    rest = member("more")  #!\n')], "named(JSON, Ask)"),
+    "a field outside of protobuf": ([(REST_, '    rest = field("more")  #!\n')], "of=\"Message\""),
+    "a binding that nobody makes": ([(MINE, MINE + '\nseats = Binding("seat")\n'), (REST_, "    rest = bind(seats, length, USE)  #!\n")], "MAKE"),
+    "a list of nothing, to the end": ([(REST_, "    rest = repeat(let(1))  #!\n")], "never end"),
+    "a switch without cases": ([(REST_, "    rest = switch(length, {})  #!\n")], "switch(number"),
+    "codes that are no table": ([(CODE, '    code = u8("how it went", role=CODE, codes={0: "fine"})  #!\n')], "class Outcome(Codes)"),
+    "a port that is none": ([(MINE, 'mine = Protocol("mine", ports=["7007"], frame=Frame)  #!\n')], "ports=[7007]"),
+    "a name that is none": ([(MINE, 'mine = Protocol("My Own", ports=[7007], frame=Frame)  #!\n')], "small letters"),
+    "an option that is gone": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, chain=3)  #!\n')], "chain"),
+}
+
+
+def written(folder: Path, changes) -> tuple[Path, int]:
+    """A file with some changes, and the line that is to be named."""
+    text = RIGHT
+    for there, instead in changes:
+        assert there in text, there
+        text = text.replace(there, instead, 1)
+    path = folder / "wrong.py"
+    path.write_text(text)
+    return path, next((n for n, line in enumerate(text.splitlines(), 1) if line.endswith("#!")), 0)
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_wrong_description_is_refused_with_line_and_hint(tmp_path, what):
+    changes, hint = WRONG[what]
+    path, line = written(tmp_path, changes)
+    with pytest.raises(DescriptionError) as caught:
+        load(path)
+    assert f"{path}:{line}:" in str(caught.value)
+    assert hint in str(caught.value)
+
+
+def test_the_one_that_they_are_made_of_is_right(tmp_path):
+    path, _ = written(tmp_path, [])
+    assert load(path).name == "mine"
+
+
+@pytest.mark.parametrize("name", [*known(), *sorted(map(str, (ROOT / "examples").glob("*.py")))])
+def test_what_is_shipped_is_right(name):
+    assert load(name).structs
