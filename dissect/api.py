@@ -263,6 +263,13 @@ def make_options(paths: list[str], **given) -> Options:
     given = {name.rstrip("_"): value for name, value in given.items() if value is not None}
     where = times.zone(given.pop("timezone", None), given.pop("utc", False))
     bounds = {f"{end}_ns": given.pop(end) for end in ("from", "to") if end in given}
+    if isinstance(given.get("keys"), str | os.PathLike):
+        given["keys"] = [given["keys"]]
+    if "keys" in given:
+        given["keys"] = [os.fspath(path) for path in given["keys"]]
+        for path in given["keys"]:
+            if not os.path.isfile(path):
+                raise WrongQuestion(f"keys: there is no file {path}")
     known = [field.name for field in fields(Options)]
     for name in given:
         if name not in known:

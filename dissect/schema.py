@@ -77,7 +77,12 @@ server_ip            text   address of the server
 server_port          int64  TCP port of the server
 encapsulation        text   VLANs and tunnels around the packets, outermost first
 protocol             text   the message protocol that was recognised
-encrypted            bool   true when the connection speaks TLS, whose content cannot be read
+encrypted            bool   true when the connection speaks TLS
+decrypted            bool   whether a key log opened what is inside; null where nothing is encrypted
+tls_version          text   as negotiated: 1.2, 1.3
+tls_cipher           text   the cipher suite's name in the registry, or its number
+tls_sni              text   the server's name that the client asked for
+tls_alpn             text   the protocol that the server chose
 first_ns             int64! capture time of the first packet
 last_ns              int64! capture time of the last packet
 packets_to_server    int64! packets from client to server

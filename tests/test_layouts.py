@@ -24,7 +24,7 @@ from dissect.tree.walk import READS
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYOUTS = ("capture.layout", "link.layout", "link.workspace", "stream.state", "language.layout", "frames.layout", "frames.limits", "exchange.layout")
-ROOMS = ("memory", "capture", "link", "stream", "language", "program", "machine", "frames", "tree", "protocols", "exchange", "decode", "analysis", "engine", "store", "export", "cli")
+ROOMS = ("memory", "capture", "link", "stream", "inner", "language", "program", "machine", "frames", "tree", "protocols", "exchange", "decode", "analysis", "engine", "store", "export", "cli")
 
 
 def test_pxd_files_are_up_to_date():

@@ -21,6 +21,8 @@ USED = {SECTION, INTERFACE, NAMES, STATISTICS, SECRETS}
 JOURNAL = 9  # systemd's; passed over like custom blocks
 INTERFACE_LIMIT = 1 << 16
 NAME_LIMIT = 10_000
+SECRETS_LIMIT = 64 << 20  # bytes of a block
+TLS_KEYS = 0x544C534B  # the type of secrets that is a key log
 TIME_LIMIT = (1 << 62) - 1  # a time within the walk's limit and an offset within this one never overflow
 SECOND = 1_000_000_000
 IF_NAME, IF_TSRESOL, IF_TSOFFSET = 2, 9, 14
@@ -36,7 +38,7 @@ class Told:
     names: dict[str, str] = field(default_factory=dict)  # address → host name
     interface_names: dict[int, str] = field(default_factory=dict)
     dropped: dict[int, int] = field(default_factory=dict)  # interface → packets that the recorder lost
-    secrets: int = 0  # blocks of decryption secrets; counted, never kept
+    secrets: int = 0  # blocks of decryption secrets
     unknown: dict[int, Problem] = field(default_factory=dict)  # by block type
 
 

@@ -56,6 +56,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.cut_short_at: int | None = None
         self.told = pcapng.Told()
+        self.secrets: list[bytes] = []  # key logs that stand in it, for whoever decrypts; nobody else is told
         self._window = window
         self._interfaces = pcapng.new_interfaces()
         self._rows = np.zeros((BLOCK_RECORDS, RECORD_WIDTH), np.int64)
@@ -351,6 +352,8 @@ class Reader:
             pcapng.add_names(block, self._form, self.told)
         elif kind == pcapng.SECRETS:
             self.told.secrets += 1
+            if len(block) <= pcapng.SECRETS_LIMIT and block[8:12] == pcapng.TLS_KEYS.to_bytes(4, order):
+                self.secrets.append(bytes(block[16 : 16 + int.from_bytes(block[12:16], order)]))
         if not pcapng.well_formed(block, kind, order):
             self._report("odd_block", f"the content of a block of type {kind:#x} does not fit its length", offset, 0)
 

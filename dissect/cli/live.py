@@ -29,7 +29,7 @@ M_MMAP_THRESHOLD = -3
 CAUGHT = 5      # latest rebalance events on the screen
 
 
-@shared("port", "protocol", "checksums", "overlap", "utc", "timezone", "quiet")
+@shared("port", "protocol", "checksums", "overlap", "keys", "utc", "timezone", "quiet")
 def live(said: Shared,
          what: Annotated[str | None, typer.Argument(metavar="[FILE|-]", help="A capture that is being written to a pipe; - is standard input.")] = None,
          interface: Annotated[str | None, typer.Option("--interface", "-i", metavar="IFACE", help="Capture here, through dumpcap or tcpdump.")] = None,

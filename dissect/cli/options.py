@@ -27,6 +27,7 @@ class Shared:
     overlap: str = "first"
     internal: bool = False
     source: str | None = None
+    keys: tuple[str, ...] = ()
     keep: str | None = None
     jobs: int | None = None
     split_size: str | None = None
@@ -86,6 +87,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
     "internal": (bool, _said(READING, "--internal", help="Replication between brokers and bookies too.")),
     "source": (Text, _said(READING, "--source", metavar="NAME",
                            help="All files are from one capture point of this name.")),
+    "keys": (Many, _said(READING, "--keys", metavar="FILE", help="A key log: secrets that open TLS; may be repeated.")),
     "keep": (Text, _said(READING, "--keep", metavar="DIR", help="Keep decoded tables there for the next question.")),
     "jobs": (Number, _said(RUNNING, "--jobs", "-j", min=1, metavar="N", help="Processors to use; default all.")),
     "split_size": (Text, _said(RUNNING, "--split-size", metavar="SIZE", help="Capture bytes per task, such as 64M.")),

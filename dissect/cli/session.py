@@ -51,7 +51,7 @@ class Session:
             protocols=tuple(shared.protocol or ()),
             checksums=_one_of("checksums", shared.checksums, "verify") == "verify",
             overlap=_one_of("overlap", shared.overlap, "first", "last"), internal=shared.internal,
-            fields=tuple(listed(shared.fields)), source=shared.source, jobs=shared.jobs,
+            fields=tuple(listed(shared.fields)), source=shared.source, keys=tuple(shared.keys or ()), jobs=shared.jobs,
             split_size=shared.split_size, keep=shared.keep, allow_files=allow_files,
         )
         if twice and STDIN in files:

@@ -46,7 +46,7 @@ def save(fold) -> bytes:
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
-        "senders": fold.senders.state(),
+        "senders": fold.senders.state(), "inner": fold.inner.state(),
     })
 
 
@@ -91,6 +91,7 @@ def _restore(fold, saved: dict) -> None:
     fold.fragments = type(fold.fragments).restore(saved["fragments"])
     fold.kinds[:] = saved["kinds"]
     fold.senders = type(fold.senders).restore(saved["senders"])
+    fold.inner.restore(saved["inner"])
     fold.file = fold.reassembly.file = saved["file"]
     if saved["spool"] is not None:
         fold.keep(saved["spool"])

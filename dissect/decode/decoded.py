@@ -25,6 +25,7 @@ from dissect.decode.guard import faults_are_raised
 from dissect.decode.options import Options
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
+from dissect.inner.keylog import KeyLog
 from dissect.problems import Problem
 from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
 from dissect.frames import layout as F
@@ -144,6 +145,7 @@ class SourceTables:
         wanted = wanted_of(self.tables)
         programs = [self.program(protocol, wanted) for protocol in protocols]
         self.number, self.made_of = number, (programs, protocols, wanted)
+        self.keylog = KeyLog(self.options.keys)
         self.fold = self.make()
         self.parts = columns_of_parts(self.tables.get("records", []))
         self.cut_at, self.split_size = self.options.split_size, self.options.split_size or 0
@@ -161,7 +163,7 @@ class SourceTables:
     def make(self) -> Fold:
         """A decoder that has read nothing yet."""
         said = self.options
-        terms = Terms(said.ports, said.overlap, said.checksums, self.number, self.share, (said.from_ns, said.to_ns))
+        terms = Terms(said.ports, said.overlap, said.checksums, self.number, self.share, (said.from_ns, said.to_ns), self.keylog)
         return Fold(*self.made_of, self.take, terms)
 
     def program(self, protocol, wanted: Wanted):
@@ -190,6 +192,7 @@ class SourceTables:
             except CaptureError as why:
                 self.decoded.unreadable.append((path, str(why)))
                 continue
+            self.keylog.follow(reader.secrets)
             before, packets = progress.bytes_done, progress.packets
             self.fold.begin(number, reader.bytes_at)
             for block in reader.blocks():
@@ -257,6 +260,9 @@ class SourceTables:
             if "problems" in self.tables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
                 self.found([self.problem(row, kind, words) for row in rows])
+        elif kind == "inner":
+            if "problems" in self.tables:
+                self.found([self.inner_problem(found) for found in rows])
         elif kind == "unbound":
             if "problems" in self.tables:
                 self.found([self.unbound(lane, row) for row in rows])
@@ -351,6 +357,11 @@ class SourceTables:
             "kind": kind,
             "text": f"{int(row[R_LENGTH]):,} bytes: {text}",
         }
+
+    def inner_problem(self, found) -> dict:
+        """Something about the records that carry a stream."""
+        row = {R_KIND: 0, R_DIRECTION: 2 * found.slot + found.side, R_OFFSET: found.offset, R_LENGTH: found.bytes, R_PACKET: found.packet, R_TIME: found.time}
+        return {**self.problem(row, "streams", {0: (found.kind, "")}), "bytes": found.bytes, "layer": "tls", "text": found.text}
 
     def about_message(self, row) -> dict:
         """Where a problem about a whole message stands."""

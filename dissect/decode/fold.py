@@ -28,17 +28,16 @@ from dissect.memory.matrices import relieve
 from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
-    CONFLICT,
     DONE,
-    GAP,
     GROW,
     LAST_BIT,
-    LATE,
-    R_KIND,
     XT_LENGTH,
     XT_NEXT,
     XT_PLACE,
 )
+from dissect.decode.inside import NO_BYTES, Inside
+from dissect.inner.keylog import KeyLog
+from dissect.inner.opening import Opening
 from dissect.language import layout as L
 from dissect.frames.cut import Cutter
 from dissect.language.expressions import DescriptionError
@@ -58,7 +57,6 @@ DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less wher
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
-NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
 KEPT_AT_ONCE = 256  # pieces that go into the spool by one write
 SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
@@ -86,6 +84,7 @@ class Terms:
     source: int = 0
     share: tuple[int, int] = (0, 1)  # which of how many shares of the connections
     between: tuple[int | None, int | None] = (None, None)  # only packets from … to (not included), ns
+    keys: KeyLog | None = None  # what opens encrypted connections
 
 
 @dataclass
@@ -127,6 +126,8 @@ class Fold:
         self.reassembly = Reassembly(self.streams, last_wins=terms.overlap == "last")
         self.framing = Framing(self.streams)
         self.accounts = Accounts()
+        self.inner = Opening(self.streams, terms.keys)
+        self.inside = Inside(self)
         self.streams.source = terms.source
         self.streams.share, self.streams.shares = terms.share
         self.between = terms.between
@@ -283,18 +284,14 @@ class Fold:
             self.framing.follow()
             self.accounts.reach(self.streams.slots)
             spool = self.spool.view() if self.spool else NO_BYTES
-            self.some_runs(data, numpy.asarray(self.reassembly.runs.rows)[:count], base, spool)
+            self.inside.outer(data, self.reassembly.runs, base, spool)
             self.reassembly.runs.count = 0
 
-    def some_runs(self, data, runs, base: int, spool) -> None:
-        spoken, undecided, odd, ordered = self.reassembly.runs.survey(self.streams.state)
-        if odd and self.wanted.streams:
-            told = runs[(runs[:, R_KIND] == GAP) | (runs[:, R_KIND] == LATE) | (runs[:, R_KIND] == CONFLICT)]
-            if len(told):
-                self.take(None, "streams", told.copy())
+    def some_runs(self, data, made, surveyed: tuple, base: int, spool) -> None:
+        runs, (spoken, undecided, _, ordered) = numpy.asarray(made.rows)[: made.count], surveyed
         if undecided:
             self.recogniser.batch(data, runs, base, spool)
-            spoken = self.reassembly.runs.survey(self.streams.state)[0]
+            spoken = made.survey(self.streams.state)[0]
         for lane in self.lanes:
             if spoken >> min(lane.number, LAST_BIT) & 1 or lane.cutter.frame_count:
                 self.cut(lane, data, runs, base, spool, ordered)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 
 # Options that change what is decoded; the others change only how fast.
-MEANING = ("from_ns", "to_ns", "hosts", "ports", "protocols", "checksums", "overlap", "internal", "fields", "source")
+MEANING = ("from_ns", "to_ns", "hosts", "ports", "protocols", "checksums", "overlap", "internal", "fields", "source", "keys")
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,7 @@ class Options:
     overlap: str = "first"                  # which copy of a byte counts: first or last
     internal: bool = False                  # replication between brokers and bookies too
     fields: tuple[str, ...] = ()            # further columns on messages: proto.struct.field
+    keys: tuple[str, ...] = ()              # key logs: secrets of TLS connections, which stay in memory
     source: str | None = None               # name of the capture point; None: found from the files
     jobs: int | None = None                 # processes and threads; None: as many as processors
     split_size: int | None = None           # bytes of capture that one task decodes

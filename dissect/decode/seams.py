@@ -62,7 +62,8 @@ class Seam:
         unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
         here = (self.part.split.file << S.FILE_SHIFT) | (self.part.split.first + look.packets)
         steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
-        return (same | unknown) & (final[:, S.S_BELOW] < here) & steady
+        readable = (state[:, S.S_INNER] == S.INNER_OPEN) | (final[:, S.S_INNER] == S.INNER_OPEN)  # marks say nothing of what is inside
+        return (same | unknown) & ~readable & (final[:, S.S_BELOW] < here) & steady
 
     @staticmethod
     def floor(state, theirs, side: int):
@@ -167,7 +168,7 @@ class Seam:
     def unframed(rows, framed, was) -> None:
         """Connections of which we know that they speak nothing of ours: their bytes do not wait."""
         unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
-        rows[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])] = was[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT])]
+        rows[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT, S.S_INNER])] = was[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT, S.S_INNER])]
         framed[unknown] = 0
 
     def old_gaps(self, row, gap: int, at: int, floor: int) -> None:

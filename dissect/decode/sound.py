@@ -12,6 +12,7 @@ import numpy
 
 from dissect.decode.plain import NotPlain
 from dissect.exchange import layout as X
+from dissect.inner.saved import is_connection
 from dissect.stream import state as S
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -23,7 +24,7 @@ OFFSET_MAX = 1 << 56  # of offsets, sizes and places: sums of several of them st
 FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = 4096
-STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_EVENT_COUNT: (0, EVENTS_MAX),
+STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
 ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
@@ -48,6 +49,7 @@ def check(saved: dict, lanes) -> None:
     waiting(saved["pools"], state, framed, len(saved["spool"] or b""), saved["file"])
     gaps(saved["pools"], state)
     events(saved["pools"], state)
+    inner_streams(saved["inner"], state, saved["file"])
     for lane, was in zip(lanes, saved["lanes"], strict=True):
         mine = Mine(rows, state[:, S.S_PROTOCOL] == lane.number, state[:, S.S_PROTOCOL] < 0)
         children = [chains(rows, getattr(lane.pairing.children, name).width, texts, kinds)
@@ -263,7 +265,8 @@ def in_frames(framed, extents, last) -> None:
 
 def gaps(pools: dict, state) -> None:
     """Bytes that were declared missing."""
-    rows, _, live = pool(pools["gaps"], S.G_WIDTH, S.G_NEXT, [state[:, d + S.D_GAPS] for d in SIDES], "a chain of gaps")
+    rows, _, live = pool(pools["gaps"], S.G_WIDTH, S.G_NEXT, [*(state[:, d + S.D_GAPS] for d in SIDES), *(state[:, S.S_INNER_GAPS + n] - 1 for n in (0, 1))],
+                         "a chain of gaps")
     within(rows[live][:, [S.G_START, S.G_END]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "a gap")
     need((rows[live, S.G_START] < rows[live, S.G_END]).all(), "a gap")
 
@@ -272,6 +275,16 @@ def events(pools: dict, state) -> None:
     """What TCP did."""
     rows, _, live = pool(pools["events"], S.N_WIDTH, S.N_NEXT, [state[:, S.S_EVENTS]], "a chain of events")
     within(rows[live, S.N_WHAT], 0, 15, "what TCP did")
+
+
+def inner_streams(saved: dict, state, file: int) -> None:
+    """Connections that carry another stream."""
+    need(isinstance(saved, dict) and all(type(slot) is int and 0 <= slot < len(state) for slot in saved), "a connection with an inner stream")
+    opened = set(numpy.flatnonzero(state[:, S.S_INNER] == S.INNER_OPEN).tolist())
+    need(opened <= saved.keys() and not (state[:, S.S_INNER] == S.INNER_FOUND).any(), "a connection with an inner stream")
+    packets(state[:, [S.S_INNER_SINCE, S.S_INNER_SINCE + 1]].reshape(-1) - 1, file)
+    for values in saved.values():
+        need(is_connection(values), "what is known of an inner stream")
 
 
 # --- messages and requests ---------------------------------------------------------------------------------------------

@@ -101,6 +101,7 @@ class PartTables(Reading):
             self.decoded.unreadable.append((path, str(why)))
             part.context = context.save(self.fold)
             return
+        self.keylog.follow(reader.secrets)
         self.fold.begin(split.file, reader.bytes_at)
         blocks, due = self.split_blocks(reader, split, state), FIRST_LOOK
         part.begin, before = reader.state(), None

@@ -68,6 +68,7 @@ class Stitch(Reading):
     def run(self, part: Part, state: bytes, done=None) -> None:
         """The true decoder reads the part's packets, until `done` says that it is enough."""
         reader, before, read = open_reader(self.files[part.split.file]), None, 0
+        self.keylog.follow(reader.secrets)
         self.fold.bytes_at = reader.bytes_at
         for block in self.split_blocks(reader, part.split, state if part.split.start else None):
             before = block.first if before is None else before

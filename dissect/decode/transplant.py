@@ -44,6 +44,7 @@ class Transplant:
         put_framed(self.target, numpy.arange(first, first + len(slots)), framed_of(self.source, slots))
         self.target.accounts.reach(self.to.slots)
         numpy.asarray(self.target.accounts.rows)[first : self.to.slots] = numpy.asarray(self.source.accounts.rows)[slots]
+        self.target.inner.adopt(self.source.inner, slots, first)
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:
             self.to.rehash(2 * len(self.to.table))
@@ -63,6 +64,8 @@ class Transplant:
                 state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
             if state[d + S.D_GAPS] >= 0:
                 state[d + S.D_GAPS] = self.gaps(int(state[d + S.D_GAPS]), shift[side])
+            if state[S.S_INNER_GAPS + side] > 0:
+                state[S.S_INNER_GAPS + side] = 1 + self.gaps(int(state[S.S_INNER_GAPS + side]) - 1, 0)
         if state[S.S_EVENTS] >= 0:
             state[S.S_EVENTS], _ = self.moved_chain("events", int(state[S.S_EVENTS]), S.N_NEXT)
         lane = int(state[S.S_PROTOCOL])
@@ -232,7 +235,8 @@ def busy(state, framed, accounts) -> numpy.ndarray:
     """Connections on which anything hangs, or that name a text."""
     columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
     named = (accounts[:, [X.A_NAME, X.A_OPEN, X.A_WAITING, X.A_BOUND]] >= 0).any(axis=1)
-    return (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | named
+    inner = (state[:, [S.S_INNER_GAPS, S.S_INNER_GAPS + 1]] > 0).any(axis=1)
+    return inner | (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | named
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:

@@ -22,6 +22,7 @@ from dissect.decode.options import Options
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.stream import state as S
+from dissect.inner.keylog import KeyLog
 from dissect.language.load import known, load
 from dissect.program.lower import Lowered
 
@@ -76,6 +77,8 @@ class Live:
         self.reader, self.options, self.window_ns = reader, options, window_ns
         self.protocols = [load(name) for name in (*known(), *options.protocols)]
         self.programs = [Lowered(protocol, tables=frozenset({"items", "events"}), roles=ROLES) for protocol in self.protocols]
+        self.keylog = KeyLog(options.keys)
+        self.keylog.follow(getattr(reader, "secrets", []))
         self.fold = self.make()
         self.fold.begin(0)
         self.after_forgetting = 0
@@ -89,7 +92,7 @@ class Live:
         self.forgotten = 0
 
     def make(self) -> Fold:
-        terms = Terms(self.options.ports, self.options.overlap, self.options.checksums)
+        terms = Terms(self.options.ports, self.options.overlap, self.options.checksums, keys=self.keylog)
         return Fold(self.programs, self.protocols, Wanted(events=True), self.take, terms)
 
     def run(self) -> Iterator[None]:

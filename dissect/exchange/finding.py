@@ -273,6 +273,8 @@ class Finder:
     def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Are bytes of this stretch of a direction missing?"""
         gap: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
+        if self.streams.state[slot, S_INNER] == INNER_OPEN:
+            gap = self.streams.state[slot, S_INNER_GAPS + side] - 1
         looked: cython.longlong = 0
         while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
             if self.streams.gaps.rows[gap, G_START] < high or looked >= GAPS:

@@ -83,7 +83,7 @@ class Queue:
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
         if account[A_SEEN] < 0 or account[A_WAITING] >= 0:
             return False
-        if state[S_HELD] == 0 and self.framing.rows[2 * slot, W_HEAD] == 0 and self.framing.rows[2 * slot + 1, W_HEAD] == 0:
+        if state[S_HELD] == 0 and state[S_INNER] != INNER_OPEN and self.framing.rows[2 * slot, W_HEAD] == 0 and self.framing.rows[2 * slot + 1, W_HEAD] == 0:
             return True
         return frame[F_PACKET] < self.watermark(slot)
 
@@ -98,6 +98,8 @@ class Queue:
             d = S_SIDES + side * SIDE_WIDTH
             if self.streams.state[slot, d + D_ISLANDS] >= 0:
                 low = min(low, self.streams.state[slot, d + D_HELD_SINCE])
+            if self.streams.state[slot, S_INNER_SINCE + side] > 0:
+                low = min(low, self.streams.state[slot, S_INNER_SINCE + side] - 1)
             if self.framing.rows[2 * slot + side, W_HAVE] > 0:
                 low = min(low, self.framing.since(2 * slot + side))
         return low

@@ -138,7 +138,7 @@ class Cutter:
         direction: cython.longlong = run[R_DIRECTION]
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         done: cython.longlong
-        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_ENCRYPTED:
+        if self.streams.state[direction >> 1, S_INNER] == INNER_SHUT:
             self.problem(ENCRYPTED, direction, run[R_OFFSET], run[R_LENGTH], run[R_PACKET], run[R_TIME])
             return CUT_DONE
         if self.appended:
@@ -338,7 +338,7 @@ class Cutter:
         if row[W_SKIPPED] > 0:
             self.problem(SKIPPED, direction, 0, row[W_SKIPPED], connection[S_FIRST_PACKET], connection[S_FIRST_TIME])
             row[W_SKIPPED] = 0
-        if connection[S_FLAGS] & FLAG_ENCRYPTED and have > 0:
+        if connection[S_INNER] == INNER_SHUT and have > 0:
             offset = self.framing.start(direction)
             self.framing.take(direction, have)
             self.problem(ENCRYPTED, direction, offset, have, self.framing.packet, self.framing.time)

@@ -41,6 +41,8 @@ class Judge:
     known: cython.short[::1]
     forced: cython.short[::1]
     says_side: cython.longlong
+    readable = cython.declare(cython.bint, visibility="public")  # there are keys
+    found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream
     need: cython.longlong
 
     def __init__(self, framing: Framing, cutters: list, makers: list, known, forced, says_side: list):
@@ -50,6 +52,7 @@ class Judge:
         self.known, self.forced = known, forced  # protocol of each port, UNKNOWN where none
         self.says_side = sum(1 << n for n, says in enumerate(says_side[:MASKED]) if says)
         self.need = 0
+        self.readable, self.found = False, []
 
     def batch(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], base: cython.longlong,
               spool: cython.const[cython.uchar][::1]) -> None:
@@ -61,7 +64,8 @@ class Judge:
         self.evidence.begin(data, base, spool)
         for number in range(len(runs)):
             run = row_of(runs, number)
-            if DATA <= run[R_KIND] <= END and self.streams.state[run[R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED:
+            if (DATA <= run[R_KIND] <= END and self.streams.state[run[R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED
+                    and self.streams.state[run[R_DIRECTION] >> 1, S_INNER] != INNER_FOUND):
                 self.one(run)
         self.evidence.leave()
 
@@ -154,9 +158,8 @@ class Judge:
         if row[W_HAVE] == 0:
             return False
         from_start: cython.bint = self.begins(direction)
-        if self.evidence.is_tls(direction):
-            self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
-            self.decide(slot, self.by_port(slot), self.port_side(slot))
+        if self.streams.state[slot, S_INNER] == INNER_NONE and self.evidence.is_tls(direction):
+            self.carries(slot)
             return True
         while extent >= 0 and starts < (1 if from_start else STARTS):
             if not refuted >> starts & 1:
@@ -250,6 +253,21 @@ class Judge:
             at += length
             extent = self.framing.extents.rows[extent, XT_NEXT]
         return refuters < REFUTERS
+
+    @cython.cfunc
+    def carries(self, slot: cython.longlong):
+        """TLS: what waits and all that follows is for the room of inner streams; where that could say nothing, it is shut at once."""
+        self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
+        if self.readable or self.by_port(slot) >= 0:
+            self.streams.state[slot, S_INNER] = INNER_FOUND
+            self.found.append(slot)
+        else:
+            self.shut(slot)
+
+    def shut(self, slot: cython.longlong) -> None:
+        """Nobody can read what the connection carries; its port says what that is."""
+        self.streams.state[slot, S_INNER] = INNER_SHUT
+        self.decide(slot, self.by_port(slot), self.port_side(slot))
 
     # --- the connection -------------------------------------------------------------------------------------------
 

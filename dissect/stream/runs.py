@@ -22,11 +22,12 @@ class Runs:
     """So many rows; `count` are in use."""
 
     # attributes: long long[:, ::1] | rows
-    # attributes: long long | count
+    # attributes: long long | count, carriers
 
     def __init__(self, rows: int):
         self.rows = matrix(rows, R_WIDTH)
         self.count = 0
+        self.carriers = 0  # of those surveyed last: runs that carry another stream
 
     @cython.cfunc
     @cython.nogil
@@ -63,9 +64,12 @@ class Runs:
         odd: cython.bint = False
         rising: cython.bint = True
         before: cython.longlong = -1
+        self.carriers = 0
         for number in range(self.count):
             run = row_of(self.rows, number)
             protocol = row_of(state, run[R_DIRECTION] >> 1)[S_PROTOCOL]
+            if row_of(state, run[R_DIRECTION] >> 1)[S_INNER] == INNER_OPEN:
+                self.carriers += 1
             if protocol >= 0:
                 spoken |= cython.cast(cython.longlong, 1) << min(protocol, LAST_BIT)
             elif protocol == UNDECIDED:

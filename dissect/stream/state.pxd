@@ -80,6 +80,9 @@ cdef enum:
     S_FLAGS = 7
     S_PROTOCOL = 8
     S_CLIENT = 9
+    S_INNER = 10
+    S_INNER_SINCE = 11
+    S_INNER_GAPS = 13
     S_HELD = 15
     S_LAST_PACKET = 16
     S_LAST_TIME = 17
@@ -124,6 +127,10 @@ cdef enum:
     FLAG_BOTH_SYNS = 16
     FLAG_ENCRYPTED = 32
     FLAG_ENDED = 64
+    INNER_NONE = 0
+    INNER_FOUND = 1
+    INNER_OPEN = 2
+    INNER_SHUT = 3
     FIN_DELIVERED = 1
     RESET_SEEN = 2
     FLUSH = 4

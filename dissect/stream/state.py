@@ -81,6 +81,9 @@ S_FLAGS = 7
 # what every message looks at, in one line of the cache
 S_PROTOCOL = 8  # number in the decoder's list; UNDECIDED, UNKNOWN
 S_CLIENT = 9  # side of the client, −1 undecided
+S_INNER = 10  # INNER_…: does it carry another stream?
+S_INNER_SINCE = 11  # of each direction: 1 + the packet of the first carrier byte that waits there, 0 none
+S_INNER_GAPS = 13  # of each direction: 1 + the newest gap of the inner stream, 0 none
 S_HELD = 15  # directions with islands
 # what every packet and every finished exchange touches
 S_LAST_PACKET = 16  # with file number, as R_PACKET
@@ -131,6 +134,9 @@ FLAG_CLOSED = 8
 FLAG_BOTH_SYNS = 16  # of both directions offset 0 is the first byte
 FLAG_ENCRYPTED = 32
 FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
+
+# S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
+INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3
 
 FIN_DELIVERED = 1
 RESET_SEEN = 2

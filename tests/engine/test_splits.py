@@ -27,10 +27,10 @@ CASES = int(os.environ.get("SPLIT_CASES", "15"))
 MORE = [*SAMPLES, "tank/a_produce", "tubemq/a_small", "tubemq/c_errors", "pulsar/a_small", "rocketmq/a_small"]
 
 
-def stitched(path, size: int, look: int = 20, block: int = 10) -> tuple[dict[str, list], Stitch]:
+def stitched(path, size: int, look: int = 20, block: int = 10, **said) -> tuple[dict[str, list], Stitch]:
     """All tables from splits of `size` bytes, each decoded by a decoder that knows nothing of the others."""
     wanted = {name: [c.name for c in schema.TABLES[name].columns if not c.derived] for name in TABLES}
-    options, found = Options(), {name: [] for name in (*wanted, PARTS)}
+    options, found = Options(**said), {name: [] for name in (*wanted, PARTS)}
     source = find([str(path)])[0]
     before = splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS
     splits.FIRST_LOOK, capture_reader.BLOCK_RECORDS = look, block

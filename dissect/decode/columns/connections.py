@@ -149,6 +149,15 @@ def ended_by_of(rows):
     return words(numpy.where(side < 0, -1, side ^ rows.client), ["client", "server"])
 
 
+def fact(rows, name: str, kind) -> pa.Array:
+    """What is known of TLS: `decrypted` of one of which only that is known is false."""
+    facts = rows.c.fold.inner.facts(rows.all.tolist())
+    if name == "decrypted":
+        encrypted = (rows.rows[:, S_FLAGS] & FLAG_ENCRYPTED).tolist()
+        return pa.array([said.get(name, False if known else None) for said, known in zip(facts, encrypted, strict=True)], kind)
+    return pa.array([said.get(name) for said in facts], kind)
+
+
 LIVES: dict[str, Made] = {
     "#order": Made(lambda rows: ints(rows.rows[:, S_FIRST_PACKET])),
     "connection": Made(lambda rows: ints(rows.rows[:, S_ID])),
@@ -164,6 +173,11 @@ LIVES: dict[str, Made] = {
     "server_port": Made(lambda rows: rows.c.ports(rows.all, True)),
     "protocol": Made(lambda rows: words(rows.rows[:, S_PROTOCOL], rows.protocols)),
     "encrypted": Made(lambda rows: bools(rows.rows[:, S_FLAGS] & FLAG_ENCRYPTED)),
+    "decrypted": Made(lambda rows: fact(rows, "decrypted", pa.bool_())),
+    "tls_version": Made(lambda rows: fact(rows, "tls_version", pa.string())),
+    "tls_cipher": Made(lambda rows: fact(rows, "tls_cipher", pa.string())),
+    "tls_sni": Made(lambda rows: fact(rows, "tls_sni", pa.string())),
+    "tls_alpn": Made(lambda rows: fact(rows, "tls_alpn", pa.string())),
     "first_ns": Made(lambda rows: ints(rows.rows[:, S_FIRST_TIME])),
     "last_ns": Made(lambda rows: ints(rows.rows[:, S_LAST_TIME])),
     "packets_to_server": Made(lambda rows: ints(rows.of(D_PACKETS, 0))),

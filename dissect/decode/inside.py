@@ -1,0 +1,120 @@
+"""What connections carry inside another layer, on its way through the stages: the fold's part that knows of two kinds of runs.
+
+Law: inner runs go the way of outer ones, after them; until a connection was opened nothing of it is lost, for it may have to be told as encrypted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from dissect.frames.layout import ENCRYPTED, W_HEAD
+from dissect.frames.limits import WAITS
+from dissect.inner.opening import PLAIN
+from dissect.stream.state import (
+    CONFLICT,
+    DATA,
+    END,
+    GAP,
+    INNER_FOUND,
+    INNER_OPEN,
+    LATE,
+    NOWHERE,
+    R_DIRECTION,
+    R_KIND,
+    R_WIDTH,
+    S_INNER,
+    S_PROTOCOL,
+    XT_ACK,
+    XT_LENGTH,
+    XT_NEXT,
+    XT_OFFSET,
+    XT_PACKET,
+    XT_PLACE,
+    XT_TIME,
+)
+
+NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
+
+
+class Inside:
+    """Sorts a fold's runs into those that its lanes take and those that carry others."""
+
+    def __init__(self, fold: Any):
+        self.fold = fold
+
+    def outer(self, data, made, base: int, spool) -> None:
+        """The runs that TCP made, and behind them what they carry."""
+        fold, judge = self.fold, self.fold.recogniser.judge
+        rows, surveyed = numpy.asarray(made.rows)[: made.count], made.survey(fold.streams.state)
+        carried = rows[:0]
+        if surveyed[2] and fold.wanted.streams:
+            told = rows[(rows[:, R_KIND] == GAP) | (rows[:, R_KIND] == LATE) | (rows[:, R_KIND] == CONFLICT)]
+            if len(told):
+                fold.take(None, "streams", told.copy())
+        if made.carriers:
+            carried = self.carriers(rows, INNER_OPEN)
+        judge.readable = bool(fold.inner.keylog)
+        fold.some_runs(data, made, surveyed, base, spool)
+        if judge.found:
+            carried = numpy.concatenate([carried, self.begun(judge.found), self.carriers(rows, INNER_FOUND)])
+            for slot in judge.found:
+                fold.inner.begin(slot)
+            judge.found = []
+        if len(carried):
+            self.open(carried, data, base)
+
+    def carriers(self, rows, state: int) -> numpy.ndarray:
+        """Runs of connections that carry something; nobody else looks at them."""
+        which = (numpy.asarray(self.fold.streams.state)[rows[:, R_DIRECTION] >> 1, S_INNER] == state) & (rows[:, R_KIND] >= DATA) & (rows[:, R_KIND] <= END)
+        found = rows[which].copy()
+        rows[which, R_KIND] = WAITS
+        return found
+
+    def begun(self, slots: list[int]) -> numpy.ndarray:
+        """What waited of connections until somebody saw that they carry something, as runs again."""
+        fold, rows = self.fold, []
+        extents = numpy.asarray(fold.streams.extents.rows)
+        for slot in slots:
+            mine = []
+            for direction in (2 * slot, 2 * slot + 1):
+                at = int(fold.framing.rows[direction, W_HEAD]) - 1
+                while at >= 0:
+                    row = extents[at]
+                    mine.append([DATA, direction, *(int(row[column]) for column in (XT_OFFSET, XT_LENGTH, XT_PLACE, XT_PACKET, XT_TIME, XT_ACK))])
+                    at = int(row[XT_NEXT])
+            rows += sorted(mine, key=lambda row: row[5])
+            fold.framing.abandon(slot)
+        return numpy.array(rows, dtype=numpy.int64).reshape(-1, R_WIDTH)
+
+    def open(self, carried, data, base: int) -> None:
+        """What runs carry is cut and paired like anything else."""
+        fold = self.fold
+        view, spool = memoryview(data), fold.spool.view() if fold.spool else NO_BYTES
+
+        def bytes_of(place: int, length: int) -> bytes:
+            return bytes(view[place - base : place - base + length] if place >= 0 else spool[~place : ~place + length])
+
+        text, late = fold.inner.take(carried, bytes_of)
+        for connection in fold.inner.closed:
+            fold.recogniser.judge.shut(connection.slot)
+            self.encrypted(connection.seen)
+            if fold.streams.state[connection.slot, S_PROTOCOL] >= 0:
+                fold.inner.closed_because(connection)
+            connection.seen = []
+        self.encrypted(late)
+        made = fold.inner.runs
+        if made.count:
+            fold.some_runs(text, made, made.survey(fold.streams.state), PLAIN, spool)
+            if fold.streams.extents.live:
+                fold.move(lambda places: places >= PLAIN, text, lambda place: place - PLAIN)
+        if fold.inner.problems:
+            fold.take(None, "inner", fold.inner.problems)
+
+    def encrypted(self, runs: list[tuple[int, ...]]) -> None:
+        """Bytes that nobody can read, of protocols that are known by their port."""
+        rows = [(ENCRYPTED, direction, offset, length, NOWHERE, packet, time, -1) for direction, offset, length, packet, time in runs
+                if self.fold.streams.state[direction >> 1, S_PROTOCOL] >= 0]
+        if rows:
+            self.fold.take(None, "problems", numpy.array(rows, dtype=numpy.int64))

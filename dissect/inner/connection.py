@@ -1,0 +1,416 @@
+"""A TLS connection: what both directions know together, and each record's way from carrier bytes to inner ones.
+
+Law: what comes out depends on the order of runs and on the key log alone; until the first record was opened nothing is promised, and
+the connection may still be shut, with all its bytes told as encrypted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dissect.inner import hello as H
+from dissect.inner import search
+from dissect.inner.ciphers import HEADER, Opener, Opener13, next_generation, openers12
+from dissect.inner.keylog import KeyLog
+from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Basis, Place, Side, record_size
+from dissect.inner.suites import name_of, suite_of
+
+CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
+TLS12, TLS13 = 0x0303, 0x0304
+UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut
+MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
+READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.FINISHED, H.KEY_UPDATE}
+FACTS = ("client", "version", "suite", "name", "alpn", "opened", "encrypted", "shut")
+OWN = (*FACTS, "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes")
+LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
+NO_KEY, MIDSTREAM, CIPHER, VERSION, NO_HANDSHAKE = (
+    "no secret of the key log belongs to this connection",
+    "the connection is older than the capture, and no secret of the key log opens it",
+    "records of its cipher suite cannot be read",
+    "records of its TLS version cannot be read",
+    "the handshake was not captured whole",
+)
+KEYLESS = (NO_KEY, MIDSTREAM)
+
+
+class Connection:
+    """Of one slot; `out` takes what it says: data, gap, end and problem."""
+
+    def __init__(self, slot: int, keylog: KeyLog, out: Any):
+        self.slot, self.keylog, self.out = slot, keylog, out
+        self.sides = (Side(), Side())
+        self.client = -1  # side of the client, −1 unknown
+        self.version = self.suite = 0
+        self.name: str | None = None
+        self.alpn: str | None = None
+        self.opened = self.encrypted = False  # was a record opened; was there one to open
+        self.shut = ""  # why nothing can be read
+        self.random = self.server_random = self.session = b""
+        self.mac_last = False
+        self.early = False  # data may come before the handshake is over …
+        self.taken: bool | None = None  # … and the server takes it
+        self.seen: list[tuple[int, ...]] = []  # runs so far, while nothing was opened
+        self.seen_bytes = 0
+
+    @property
+    def tls13(self) -> bool:
+        return self.version == TLS13
+
+    # --- runs -----------------------------------------------------------------------------------------------------
+
+    def data(self, sender: int, place: Place, text: bytes) -> None:
+        side = self.sides[sender]
+        if side.dead:
+            side.lost_bytes += len(text)
+            return
+        side.take(place, text)
+        if not self.opened:
+            self.note(sender, place, len(text))
+        if side.have >= side.need:
+            self.advance(sender)
+
+    def note(self, sender: int, place: Place, size: int) -> None:
+        """Nothing was opened so far: if nothing ever is, these bytes are told as encrypted."""
+        self.seen.append((2 * self.slot + sender, place.offset, size, place.packet, place.time))
+        self.seen_bytes += size
+        if self.seen_bytes > UNDECIDED_MAX:
+            self.close(NO_HANDSHAKE)
+
+    def gap(self, sender: int, offset: int, size: int, place: Place) -> None:
+        side = self.sides[sender]
+        if side.dead or self.shut:
+            return
+        self.records(sender, final=True)
+        if side.dead or self.shut:
+            return
+        if not side.lost:
+            self.lose(sender, 0, place)
+        side.lost_bytes += side.have
+        side.parts, side.places, side.have = [], [], 0
+        side.start, side.need, side.said, side.skip = offset + size, HEADER, b"", 0
+
+    def end(self, sender: int, why: int, place: Place) -> None:
+        side = self.sides[sender]
+        if side.over or self.shut:
+            return
+        if not side.dead:
+            self.records(sender, final=True)
+        if not self.opened and not self.shut:
+            self.close(NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
+        if self.shut:
+            return
+        if side.have or side.lost_bytes:
+            if not side.lost:
+                self.lose(sender, 0, place)
+            side.lost_bytes += side.have
+            self.bad(sender, "the stream ends in them")
+        side.parts, side.places, side.have, side.over, side.lost = [], [], 0, 1, 0
+        self.out.end(self, sender, why, place)
+
+    def advance(self, sender: int) -> None:
+        """Records that are whole; what one direction says may be what the other waits for."""
+        other = self.sides[1 - sender]
+        self.records(sender)
+        while other.need == NEVER and not self.shut and self.unblocked(1 - sender):
+            other.need = HEADER
+            self.records(1 - sender)
+            sender, other = 1 - sender, self.sides[sender]
+
+    def unblocked(self, sender: int) -> bool:
+        """Does this side know now what it waited for?"""
+        side = self.sides[sender]
+        if side.epoch == EARLY:
+            if self.taken is None and self.sides[1 - sender].epoch == APPLICATION:
+                self.taken = True  # what the server said of it is lost
+            return self.taken is not None
+        return bool(self.server_random) or side.basis is not None
+
+    # --- records --------------------------------------------------------------------------------------------------
+
+    def records(self, sender: int, final: bool = False) -> None:
+        side, at = self.sides[sender], 0
+        if not side.have:
+            return
+        buffer = side.buffer()
+        end = len(buffer)
+        side.need = HEADER
+        while not self.shut and not side.dead:
+            if side.lost:
+                at = self.found(sender, buffer, at, final)
+                if side.lost:
+                    break
+                continue
+            if end - at < HEADER:
+                break
+            size = record_size(buffer, at)
+            if size == 0:
+                self.lose(sender, at)
+                continue
+            if end - at < size:
+                side.need = size
+                break
+            if self.one(sender, buffer, at, size):
+                at += size
+            elif not side.lost:
+                break
+        if self.shut:
+            return
+        side.passed(at)
+        if side.dead:
+            side.lost_bytes += side.have
+            side.passed(side.have)
+
+    def one(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
+        """A record; False where it could not be used: then its side is lost, or waits for the other one."""
+        side, kind = self.sides[sender], buffer[at]
+        if side.epoch == PLAIN or self.tls13 and kind != DATA:
+            return self.in_clear(sender, kind, buffer[at + HEADER : at + size], at)
+        if side.epoch == EARLY and self.taken is None:
+            return self.wait(sender)
+        opener = side.opener or self.opener(sender, side.epoch, side.generation)
+        if opener is None:
+            self.close(NO_KEY)
+            return False
+        opened = opener.open(side.sequence, buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size])
+        if opened is None:
+            self.lose(sender, at)
+            return False
+        side.opener = opener
+        side.sequence += 1
+        self.content(sender, opened, at, size)
+        return True
+
+    def in_clear(self, sender: int, kind: int, text: bytes, at: int) -> bool:
+        if kind == SAID:
+            self.handshake(sender, text)
+        elif kind == CHANGE and not self.tls13:
+            if not self.server_random:
+                return self.wait(sender) if self.hopeful() else True
+            self.sides[sender].enter(APPLICATION, self.basis())
+        elif kind == DATA:
+            self.encrypted = True
+            if self.hopeful():
+                return self.wait(sender)
+            self.lose(sender, at)
+            return False
+        return not self.shut
+
+    def hopeful(self) -> bool:
+        """May the server's hello still come?"""
+        return bool(self.random) and not self.server_random and self.client >= 0 and not self.sides[1 - self.client].lost
+
+    def wait(self, sender: int) -> bool:
+        self.sides[sender].need = NEVER
+        return False
+
+    def content(self, sender: int, opened: tuple[int, bytes], at: int, size: int) -> None:
+        """What a record held."""
+        side, (kind, text) = self.sides[sender], opened
+        if not self.opened:
+            self.opened = self.encrypted = True
+            self.seen = []
+        if kind == DATA:
+            if text and not (side.epoch == EARLY and not self.taken):
+                self.out.data(self, sender, text, side.place(at), side.place(at + size - 1))
+            side.ends.append((side.start + at + size, side.inner))
+        elif kind == SAID:
+            self.handshake(sender, text)
+        elif kind == CHANGE and not self.tls13:
+            side.enter(APPLICATION, self.basis())
+
+    # --- handshakes -----------------------------------------------------------------------------------------------
+
+    def handshake(self, sender: int, text: bytes) -> None:
+        """Messages of a handshake, which may straddle records."""
+        side = self.sides[sender]
+        if side.skip:
+            skipped = min(side.skip, len(text))
+            side.skip -= skipped
+            text = text[skipped:]
+        text = side.said + text
+        side.said = b""
+        while len(text) >= 4 and not self.shut:
+            size = 4 + int.from_bytes(text[1:4], "big")
+            wanted = text[0] in READ and size <= MESSAGE_MAX
+            if len(text) < size:
+                if not wanted:
+                    side.skip, text = size - len(text), b""
+                break
+            self.message(sender, text[0], text[4:size] if wanted else b"")
+            text = text[size:]
+        side.said = text
+
+    def message(self, sender: int, kind: int, body: bytes) -> None:
+        side = self.sides[sender]
+        if kind == H.CLIENT_HELLO:
+            self.client_hello(sender, body)
+        elif kind == H.SERVER_HELLO:
+            self.server_hello(sender, body)
+        elif self.tls13 and kind == H.ENCRYPTED_EXTENSIONS and side.epoch == HANDSHAKE:
+            alpn, self.taken = H.encrypted_extensions(body)
+            self.alpn = alpn or self.alpn
+        elif self.tls13 and kind == H.END_OF_EARLY_DATA and side.epoch == EARLY:
+            side.enter(HANDSHAKE, side.basis)
+        elif self.tls13 and kind == H.FINISHED and side.epoch == HANDSHAKE:
+            side.enter(APPLICATION, side.basis)
+        elif self.tls13 and kind == H.KEY_UPDATE and side.epoch == APPLICATION:
+            side.generation, side.sequence, side.opener = side.generation + 1, 0, None
+
+    def client_hello(self, sender: int, body: bytes) -> None:
+        said = H.client_hello(body)
+        if said is None:
+            return
+        if self.client == sender and self.random and self.taken is False and not self.server_random:
+            return  # again, after a HelloRetryRequest: the first one's random names the secrets
+        self.client, self.random, self.server_random = sender, said.random, b""
+        self.name, self.early = said.name or self.name, said.early
+
+    def server_hello(self, sender: int, body: bytes) -> None:
+        said = H.server_hello(body)
+        if said is None or not self.random:
+            return
+        self.client, self.version, self.suite = 1 - sender, said.version, said.suite
+        if said.retry:
+            self.taken, self.early = False, False
+            return
+        self.alpn = said.alpn or self.alpn
+        self.server_random, self.session, self.mac_last = said.random, said.session, said.mac_last
+        self.encrypted = True
+        if said.version not in (TLS12, TLS13):
+            self.close(VERSION)
+        elif suite_of(said.suite) is None:
+            self.close(CIPHER)
+        elif not self.keylog:
+            self.close(NO_KEY)
+        elif self.tls13:
+            self.taken = None if self.early else False
+            self.sides[sender].enter(HANDSHAKE, self.basis())
+            self.sides[1 - sender].enter(EARLY if self.early else HANDSHAKE, self.basis())
+
+    def basis(self) -> Basis:
+        return Basis(self.random, self.server_random, self.session, self.suite, self.mac_last)
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def opener(self, sender: int, epoch: int, generation: int) -> Opener | None:
+        """What opens this side's records; None where the key log does not know."""
+        side = self.sides[sender]
+        if side.opener is not None and (epoch, generation) == (side.epoch, side.generation):
+            return side.opener
+        basis = side.basis
+        suite = suite_of(basis.suite) if basis else None
+        if basis is None or suite is None:
+            return None
+        secrets = self.keylog.of(basis.random, basis.session)
+        if not self.tls13:
+            if "master" not in secrets:
+                return None
+            return openers12(suite, secrets["master"], basis.server_random + basis.random, not basis.mac_last)[int(sender != self.client)]
+        who = "client" if sender == self.client else "server"
+        secret = secrets.get("early" if epoch == EARLY else f"{who}_{LABELS[epoch]}")
+        if secret is None:
+            return None
+        for _ in range(generation):
+            secret = next_generation(secret, suite)
+        return Opener13(suite, secret)
+
+    def guess(self, sender: int, header: bytes, body) -> None:
+        """No hello says whose connection this is: does a secret of the log open its record?  Nothing but TLS 1.3 can be opened so."""
+        if self.hopeful():
+            self.sides[sender].need = NEVER
+            return
+        found = search.recognised(self.keylog, [self.random] if self.random else self.keylog.randoms(), header, body)
+        if found is None:
+            self.close(MIDSTREAM)
+            return
+        self.random, who, suite = found
+        self.client = sender if who == "client" else 1 - sender
+        self.version, self.suite = TLS13, suite.number
+        for side in self.sides:
+            side.enter(APPLICATION, self.basis())
+            side.far = side.lost = 1
+
+    def following(self, sender: int):
+        return search.epochs(self.sides[sender], self.tls13)
+
+    # --- lost and found -------------------------------------------------------------------------------------------
+
+    def lose(self, sender: int, at: int, place: Place | None = None) -> None:
+        """No record is known to begin here: the next one has to be found by its tag."""
+        side = self.sides[sender]
+        where = side.place(at) if side.have else place
+        assert where is not None
+        side.lost, side.lost_at, side.lost_bytes, side.tried = 1, side.start + at if side.have else where.offset, 0, 0
+        side.lost_packet, side.lost_time = where.packet, where.time
+        side.said, side.skip = b"", 0
+
+    def found(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
+        """Look for a record: how far there is none, or where the one that was found ends."""
+        side = self.sides[sender]
+        reached, hit = search.look(self, sender, buffer, at, final)
+        side.lost_bytes += reached - at
+        if hit is None:
+            if side.dead and not self.opened:
+                self.close(MIDSTREAM if side.far else NO_KEY)
+            return reached
+        lost = self.lacking(side, hit)
+        same = (hit.epoch, hit.generation) == (side.epoch, side.generation)
+        if side.lost_bytes and not (side.epoch == PLAIN and not self.opened):
+            self.bad(sender, "reading went on at the next record that is sound")
+        if not same:
+            side.enter(hit.epoch, side.basis)
+            side.generation = hit.generation
+        side.opener = self.opener(sender, hit.epoch, hit.generation)
+        side.sequence, side.lost, side.far, side.lost_bytes = hit.sequence + 1, 0, 0, 0
+        if lost:
+            self.out.gap(self, sender, lost, side.place(hit.at))
+        assert hit.opened is not None
+        self.content(sender, hit.opened, hit.at, hit.size)
+        return reached + hit.size
+
+    def lacking(self, side: Side, hit: search.Hit) -> int:
+        """Inner bytes in front of the record that was found; exact where all of what was lost was application data without padding."""
+        if side.far or hit.epoch != APPLICATION:
+            return 0
+        opener = self.opener(self.sides.index(side), hit.epoch, hit.generation)
+        assert opener is not None
+        span = side.start + hit.at - side.lost_at
+        if side.epoch != APPLICATION:
+            return min(hit.sequence, 1)
+        if side.generation == hit.generation:
+            records = hit.sequence - side.sequence
+            return max(span - records * opener.around, 1) if records else 0
+        return max(span - (hit.sequence + 1) * opener.around - HEADER, 0)
+
+    def bad(self, sender: int, what: str) -> None:
+        side = self.sides[sender]
+        if side.lost_bytes:
+            self.out.problem(self, sender, "bad_record", side.lost_at, side.lost_bytes, side.lost_packet, side.lost_time,
+                             f"{side.lost_bytes:,} bytes of TLS records that are damaged or not whole; {what}")
+        side.lost_bytes = 0
+
+    def close(self, why: str) -> None:
+        """Nothing of it can be read: its bytes are encrypted ones from its beginning on."""
+        self.shut = why
+        for side in self.sides:
+            side.parts, side.places, side.have = [], [], 0
+
+    # --- for tables and contexts ----------------------------------------------------------------------------------
+
+    def facts(self) -> dict:
+        return {"tls_version": H.VERSION_NAMES.get(self.version), "tls_cipher": name_of(self.suite) if self.suite else None,
+                "tls_sni": self.name, "tls_alpn": self.alpn, "decrypted": self.opened if self.encrypted or self.shut else None}
+
+    def state(self) -> dict:
+        values: dict = {name: getattr(self, name) for name in OWN}
+        return values | {"sides": [side.state() for side in self.sides]}
+
+    @classmethod
+    def restore(cls, slot: int, keylog: KeyLog, out: Any, values: dict) -> Connection:
+        connection = cls(slot, keylog, out)
+        for name in OWN:
+            setattr(connection, name, values[name])
+        connection.seen = [tuple(run) for run in values["seen"]]
+        first, second = values["sides"]
+        connection.sides = Side.restore(first), Side.restore(second)
+        return connection

@@ -1,0 +1,137 @@
+"""What handshake messages say: hellos and the extensions that a reader needs.
+
+Law: a message is read as far as it makes sense; what does not is None, and every length is compared with the bytes that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+CLIENT_HELLO, SERVER_HELLO, END_OF_EARLY_DATA, ENCRYPTED_EXTENSIONS, FINISHED, KEY_UPDATE = 1, 2, 5, 8, 20, 24
+RETRY = bytes.fromhex("cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c")  # the random of a HelloRetryRequest
+NAME, ALPN, MAC_LAST, EARLY, VERSIONS = 0, 16, 22, 42, 43
+TEXT_MAX = 255
+
+
+@dataclass
+class Hello:
+    random: bytes
+    session: bytes
+    version: int  # as negotiated or, of a client, as its oldest field says
+    suite: int  # of a server
+    name: str | None = None
+    alpn: str | None = None
+    early: bool = False
+    mac_last: bool = False
+
+    @property
+    def retry(self) -> bool:
+        return self.random == RETRY
+
+
+class Short(Exception):
+    """A message ends before its fields do."""
+
+
+class Taken:
+    """Takes fields from bytes, one behind the other."""
+
+    def __init__(self, data: bytes):
+        self.data, self.at = data, 0
+
+    def some(self, size: int) -> bytes:
+        if size > len(self.data) - self.at:
+            raise Short
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def number(self, size: int) -> int:
+        return int.from_bytes(self.some(size), "big")
+
+    def sized(self, size: int) -> bytes:
+        """Bytes after their length."""
+        return self.some(self.number(size))
+
+    def __bool__(self) -> bool:
+        return self.at < len(self.data)
+
+
+def extensions(data: bytes) -> Iterator[tuple[int, bytes]]:
+    taken = Taken(data)
+    while taken:
+        yield taken.number(2), taken.sized(2)
+
+
+def client_hello(body: bytes) -> Hello | None:
+    return _hello(body, server=False)
+
+
+def server_hello(body: bytes) -> Hello | None:
+    return _hello(body, server=True)
+
+
+def _hello(body: bytes, server: bool) -> Hello | None:
+    taken = Taken(body)
+    try:
+        version, random, session = taken.number(2), taken.some(32), taken.sized(1)
+        hello = Hello(random, session, version, 0)
+        if server:
+            hello.suite = taken.number(2)
+            taken.some(1)
+        else:
+            taken.sized(2)
+            taken.sized(1)
+        if taken:
+            for kind, data in extensions(taken.sized(2)):
+                _told(hello, kind, data, server)
+    except Short:
+        return None
+    return hello
+
+
+def _told(hello: Hello, kind: int, data: bytes, server: bool) -> None:
+    """One extension."""
+    taken = Taken(data)
+    try:
+        if kind == VERSIONS and server:
+            hello.version = taken.number(2)
+        elif kind == NAME and not server:
+            names = Taken(taken.sized(2))
+            if names.number(1) == 0:
+                hello.name = text(names.sized(2))
+        elif kind == ALPN and server:
+            hello.alpn = alpn(data)
+        elif kind == EARLY:
+            hello.early = True
+        elif kind == MAC_LAST:
+            hello.mac_last = True
+    except Short:
+        return
+
+
+def alpn(data: bytes) -> str | None:
+    """The protocol that a server chose."""
+    try:
+        return text(Taken(Taken(data).sized(2)).sized(1))
+    except Short:
+        return None
+
+
+def encrypted_extensions(body: bytes) -> tuple[str | None, bool]:
+    """The protocol chosen, and whether early data is taken."""
+    chosen, early = None, False
+    try:
+        for kind, data in extensions(Taken(body).sized(2)):
+            chosen = alpn(data) if kind == ALPN else chosen
+            early = early or kind == EARLY
+    except Short:
+        pass
+    return chosen, early
+
+
+def text(data: bytes) -> str:
+    return data[:TEXT_MAX].decode("utf-8", "backslashreplace")
+
+
+VERSION_NAMES = {0x0300: "SSL 3.0", 0x0301: "1.0", 0x0302: "1.1", 0x0303: "1.2", 0x0304: "1.3"}

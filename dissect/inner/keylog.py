@@ -1,0 +1,99 @@
+"""Key logs: files of secrets by the client's random, as NSS and OpenSSL write them, and blocks of pcapng that hold the same text.
+
+Law: a secret goes from here to `ciphers` and nowhere else; what is shown of a log is how many connections it knows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+LABELS = {
+    b"CLIENT_RANDOM": "master",
+    b"CLIENT_EARLY_TRAFFIC_SECRET": "early",
+    b"CLIENT_HANDSHAKE_TRAFFIC_SECRET": "client_handshake",
+    b"SERVER_HANDSHAKE_TRAFFIC_SECRET": "server_handshake",
+    b"CLIENT_TRAFFIC_SECRET_0": "client_application",
+    b"SERVER_TRAFFIC_SECRET_0": "server_application",
+}
+RANDOM_BYTES = 32
+MASTER_BYTES = 48
+FILE_MAX = 256 << 20  # bytes of a key log
+LINES = re.compile(rb"^[ \t]*([A-Z_0-9]+)[ \t]+([0-9A-Fa-f]{64})[ \t]+([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
+SESSIONS = re.compile(rb"^[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Master-Key:([0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
+
+
+class KeyLog:
+    """The secrets of files that may still grow, and of blocks that captures hold."""
+
+    def __init__(self, paths: Sequence[str] = ()):
+        self.paths = tuple(paths)
+        self._read = dict.fromkeys(self.paths, 0)  # path → bytes of it that are known
+        self._secrets: dict[bytes, dict[str, bytes]] = {}  # client random → label → secret
+        self._sessions: dict[bytes, bytes] = {}  # session id → master secret
+        self._blocks: list[tuple[list[bytes], int]] = []
+        self.refresh()
+
+    def __repr__(self) -> str:
+        return f"<key log of {len(self._secrets):,} connections>"
+
+    def __reduce__(self):
+        raise TypeError("secrets do not travel: give the paths")
+
+    def __bool__(self) -> bool:
+        return bool(self.paths or self._secrets or self._sessions or any(blocks for blocks, _ in self._blocks))
+
+    def follow(self, blocks: list[bytes]) -> None:
+        """A list that a reader puts blocks of secrets in, now and later."""
+        self._blocks = [pair for pair in self._blocks if pair[1] < len(pair[0])]
+        self._blocks.append((blocks, 0))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look at what was added since the last look."""
+        for path in self.paths:
+            self._look(path)
+        for number, (blocks, known) in enumerate(self._blocks):
+            for text in blocks[known:]:
+                self._learn(text)
+            self._blocks[number] = blocks, len(blocks)
+
+    def _look(self, path: str) -> None:
+        size = os.path.getsize(path)
+        known = self._read[path] if size >= self._read[path] else 0
+        if size == known:
+            return
+        with open(path, "rb") as file:
+            file.seek(known)
+            text = file.read(FILE_MAX)
+        whole = text.rfind(b"\n") + 1  # of a file that grows the last line may be half there
+        self._learn(text)
+        self._read[path] = known + whole
+
+    def _learn(self, text: bytes) -> None:
+        for label, random, secret in LINES.findall(text):
+            if label in LABELS:
+                self._secrets.setdefault(bytes.fromhex(random.decode()), {})[LABELS[label]] = bytes.fromhex(secret.decode())
+        for session, secret in SESSIONS.findall(text):
+            if len(session) % 2 == 0:
+                self._sessions[bytes.fromhex(session.decode())] = bytes.fromhex(secret.decode())
+
+    def of(self, random: bytes, session: bytes = b"") -> dict[str, bytes]:
+        """The secrets of a connection by its client's random, of TLS 1.2 by the server's session id too; nothing where none is known."""
+        found = self._found(random, session)
+        if not found:
+            self.refresh()
+            found = self._found(random, session)
+        return found
+
+    def _found(self, random: bytes, session: bytes) -> dict[str, bytes]:
+        found = self._secrets.get(random)
+        if found is None and session in self._sessions:
+            found = {"master": self._sessions[session]}
+        return found or {}
+
+    def randoms(self) -> list[bytes]:
+        """Whose traffic may be in a capture: clients' randoms, in an order that does not depend on the file's."""
+        self.refresh()
+        return sorted(random for random, labels in self._secrets.items() if "client_application" in labels or "server_application" in labels)

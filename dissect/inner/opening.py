@@ -1,0 +1,172 @@
+"""All connections that carry an inner stream: carrier runs in, inner runs out, in the same form.
+
+Law: inner bytes are runs like any others, whose places lie from PLAIN on, in a buffer that is good until the next call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy
+
+from dissect.inner.connection import KEYLESS, Connection
+from dissect.inner.keylog import KeyLog
+from dissect.inner.side import Place
+from dissect.stream.runs import Runs
+from dissect.stream.state import (
+    DATA,
+    END,
+    G_END,
+    G_LATE,
+    G_NEXT,
+    G_START,
+    FLAG_ENCRYPTED,
+    GAP,
+    INNER_OPEN,
+    INNER_SHUT,
+    NOWHERE,
+    S_FLAGS,
+    S_INNER,
+    S_INNER_GAPS,
+    S_INNER_SINCE,
+)
+
+PLAIN = 1 << 55  # places of inner bytes: more than any file has
+
+
+class Found(NamedTuple):
+    """Something about a connection that a row tells."""
+
+    slot: int
+    side: int
+    kind: str
+    offset: int
+    bytes: int
+    packet: int
+    time: int
+    text: str
+
+
+class Opening:
+    """`take` carrier runs of connections in state INNER_OPEN; then `runs`, `text`, `problems` and `closed` say what came of it."""
+
+    def __init__(self, streams: Any, keylog: KeyLog | None = None):
+        self.streams, self.keylog = streams, keylog if keylog is not None else KeyLog()
+        self.connections: dict[int, Connection] = {}
+        self.rows: list[tuple[int, ...]] = []
+        self.parts: list[bytes] = []
+        self.size = 0
+        self.problems: list[Found] = []
+        self.closed: list[Connection] = []
+        self.runs = Runs(64)
+
+    def begin(self, slot: int) -> None:
+        """This connection's runs come here from now on."""
+        self.connections[slot] = Connection(slot, self.keylog, self)
+        self.streams.state[slot, S_INNER] = INNER_OPEN
+        self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
+
+    def take(self, carried: numpy.ndarray, bytes_of: Any) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
+        """Carrier runs, in their order; `bytes_of` gives those of a place.  The inner bytes, and runs of connections that were shut before."""
+        self.rows, self.parts, self.size, self.problems, self.closed = [], [], 0, [], []
+        after: list[tuple[int, ...]] = []
+        touched: set[int] = set()
+        for kind, direction, offset, length, place, packet, time, ack in carried.tolist():
+            slot, sender = direction >> 1, direction & 1
+            connection = self.connections[slot]
+            touched.add(slot)
+            if connection.shut:
+                if kind == DATA:
+                    after.append((direction, offset, length, packet, time))
+                continue
+            where = Place(offset, packet, time, ack)
+            if kind == DATA:
+                connection.data(sender, where, bytes_of(place, length))
+            elif kind == GAP:
+                connection.gap(sender, offset, length, where)
+            elif kind == END:
+                connection.end(sender, length, where)
+            if connection.shut:
+                self.closed.append(connection)
+        for slot in touched:
+            self.settle(slot)
+        self.runs = Runs(max(len(self.rows), 1))
+        if self.rows:
+            numpy.asarray(self.runs.rows)[: len(self.rows)] = self.rows
+        self.runs.count = len(self.rows)
+        return numpy.frombuffer(b"".join(self.parts) or b"\0", dtype=numpy.uint8), after
+
+    def settle(self, slot: int) -> None:
+        """What other rooms ask of a connection's state row."""
+        connection, row = self.connections[slot], numpy.asarray(self.streams.state)[slot]
+        row[S_INNER] = INNER_SHUT if connection.shut else INNER_OPEN
+        for sender, side in enumerate(connection.sides):
+            row[S_INNER_SINCE + sender] = 0 if connection.shut else side.since()
+
+    # --- what connections say -------------------------------------------------------------------------------------
+
+    def data(self, connection: Connection, sender: int, text: bytes, first: Place, last: Place) -> None:
+        """The content of a record, whose first and last byte came in these packets."""
+        side, other = connection.sides[sender], connection.sides[1 - sender]
+        direction, ack, size = 2 * connection.slot + sender, other.heard(first.ack), len(text)
+        head = size if first.packet == last.packet else size - 1  # a record is whole with its last byte
+        if head:
+            self.rows.append((DATA, direction, side.inner, head, PLAIN + self.size, first.packet, first.time, ack))
+        if head < size:
+            self.rows.append((DATA, direction, side.inner + head, 1, PLAIN + self.size + head, last.packet if head else first.packet, last.time, ack))
+        self.parts.append(text)
+        self.size += size
+        side.inner += size
+
+    def gap(self, connection: Connection, sender: int, size: int, where: Place) -> None:
+        side = connection.sides[sender]
+        self.rows.append((GAP, 2 * connection.slot + sender, side.inner, size, NOWHERE, where.packet, where.time, -1))
+        add_gap(self.streams, connection.slot, S_INNER_GAPS + sender, side.inner, side.inner + size)
+        side.inner += size
+
+    def end(self, connection: Connection, sender: int, why: int, where: Place) -> None:
+        self.rows.append((END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1))
+
+    def problem(self, connection: Connection, *told: Any) -> None:
+        self.problems.append(Found(connection.slot, *told))
+
+    def closed_because(self, connection: Connection) -> None:
+        """Why nothing of it can be read, at its first bytes; those are told elsewhere."""
+        direction, offset, _, packet, time = connection.seen[0]
+        kind = "no_key" if connection.shut in KEYLESS else "handshake"
+        self.problems.append(Found(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
+
+    # --- moving and writing down ----------------------------------------------------------------------------------
+
+    def facts(self, slots: Iterable[int]) -> list[dict]:
+        """What is known of these connections' TLS; nothing of one that has none."""
+        return [self.connections[slot].facts() if slot in self.connections else {} for slot in slots]
+
+    def state(self) -> dict:
+        return {slot: connection.state() for slot, connection in self.connections.items()}
+
+    def restore(self, saved: dict) -> None:
+        for slot, values in saved.items():
+            self.connections[slot] = Connection.restore(slot, self.keylog, self, values)
+
+    def adopt(self, other: Opening, slots: Iterable[int], first: int) -> None:
+        """Connections of another decoder are ours now, numbered from `first` on."""
+        for number, slot in enumerate(map(int, slots), first):
+            if slot in other.connections:
+                self.connections[number] = moved(other.connections[slot], number, self)
+
+
+def moved(connection: Connection, slot: int, opening: Opening) -> Connection:
+    ours = Connection.restore(slot, opening.keylog, opening, connection.state())
+    ours.seen = [(2 * slot + (direction & 1), *rest) for direction, *rest in ours.seen]
+    return ours
+
+
+def add_gap(streams: Any, slot: int, column: int, low: int, high: int) -> None:
+    """Inner bytes low…high−1 are missing; the chain's newest comes first."""
+    streams.gaps.grow(64, 1024)
+    gap, state = streams.gaps.give(), numpy.asarray(streams.state)
+    row = numpy.asarray(streams.gaps.rows)[gap]
+    row[G_START], row[G_END], row[G_NEXT], row[G_LATE] = low, high, state[slot, column] - 1, 0
+    state[slot, column] = gap + 1

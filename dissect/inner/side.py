@@ -1,0 +1,153 @@
+"""One direction of a TLS connection: the bytes that wait for the rest of their record, and which record comes next.
+
+Law: a side is plain values, which a context writes down; keys are found again from the log whenever they are not at hand.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from typing import NamedTuple
+
+from dissect.inner.ciphers import CIPHERTEXT_MAX, HEADER, Opener
+from dissect.stream.state import ACKED
+
+PLAIN, EARLY, HANDSHAKE, APPLICATION = range(4)  # epochs: which of its secrets a side uses
+ENDS = 256  # records remembered, to say which inner bytes an acknowledgement covers
+NEVER = 1 << 62  # bytes that must wait before the next look, where only the other direction can help
+
+
+class Place(NamedTuple):
+    """Where carrier bytes came from; the bytes go on until the next place."""
+
+    offset: int
+    packet: int
+    time: int
+    ack: int
+
+
+class Basis(NamedTuple):
+    """What a connection's keys are made of, beside secrets: what its hellos said in clear."""
+
+    random: bytes
+    server_random: bytes
+    session: bytes
+    suite: int
+    mac_last: bool
+
+
+NUMBERS = ("start", "have", "need", "inner", "epoch", "generation", "sequence", "skip", "lost", "lost_at", "lost_packet", "lost_time", "lost_bytes", "tried",
+           "far", "dead", "over")
+
+
+class Side:
+    __slots__ = (*NUMBERS, "parts", "places", "said", "ends", "basis", "opener", "secret")
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []  # carrier bytes that wait …
+        self.places: list[Place] = []  # … and where they came from
+        self.start = 0  # carrier offset of the first byte that waits
+        self.have = 0
+        self.need = HEADER
+        self.inner = 0  # inner bytes so far
+        self.epoch = PLAIN
+        self.generation = 0  # KeyUpdates so far
+        self.sequence = 0  # of the next record
+        self.said = b""  # of a handshake message that is not whole
+        self.skip = 0  # bytes of a handshake message that nobody needs
+        self.lost = 0  # 1: the next record has to be found by its tag
+        self.lost_at = self.lost_packet = self.lost_time = self.lost_bytes = 0  # since where, and captured bytes in which none was found
+        self.tried = 0  # bytes that were decrypted in search of one
+        self.far = 0  # 1: nothing is known of the sequence number
+        self.dead = 0  # 1: given up; its bytes are only counted
+        self.over = 0  # 1: its end was handed on
+        self.ends: deque[tuple[int, int]] = deque(maxlen=ENDS)  # carrier and inner offset after each of the last records
+        self.basis: Basis | None = None
+        self.opener: Opener | None = None
+        self.secret = b""  # of the current generation; never written down
+
+    # --- bytes that wait ------------------------------------------------------------------------------------------
+
+    def take(self, place: Place, text: bytes) -> None:
+        if not self.have:
+            self.start = place.offset
+            self.places.clear()
+        self.parts.append(text)
+        self.places.append(place)
+        self.have += len(text)
+
+    def buffer(self) -> bytes:
+        """All that waits."""
+        if len(self.parts) != 1:
+            self.parts = [b"".join(self.parts)]
+        return self.parts[0]
+
+    def passed(self, count: int) -> None:
+        """So many of them are done."""
+        if count == 0:
+            return
+        rest = self.parts[0][count:]
+        self.start += count
+        self.have = len(rest)
+        self.parts = [rest] if rest else []
+        keep = len(self.places) - 1
+        while keep > 0 and self.places[keep].offset > self.start:
+            keep -= 1
+        del self.places[:keep]
+
+    def place(self, at: int) -> Place:
+        """Where the byte at this index of the buffer came from."""
+        if len(self.places) == 1:
+            return self.places[0]
+        return self.places[bisect_right(self.places, self.start + at, key=lambda place: place.offset) - 1]
+
+    def since(self) -> int:
+        """1 + the packet of the first byte that has not had its turn, 0 where there is none."""
+        if self.dead or self.over:
+            return 0
+        if self.lost and not self.far:
+            return 1 + self.lost_packet
+        return 1 + self.places[0].packet if self.have else 0
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def enter(self, epoch: int, basis: Basis | None) -> None:
+        """Other keys from the next record on."""
+        self.epoch, self.basis = epoch, basis
+        self.generation = self.sequence = 0
+        self.opener, self.secret = None, b""
+
+    def heard(self, ack: int) -> int:
+        """An acknowledgement of carrier bytes (see R_ACK), as one of inner bytes."""
+        if ack == -1:
+            return -1
+        reached = ack if ack >= 0 else ACKED - ack
+        if reached >= self.start:
+            return self.inner + reached - self.start if ack >= 0 and reached > self.start + self.have else ACKED - self.inner
+        at = bisect_right(self.ends, (reached, NEVER)) - 1
+        return ACKED - self.ends[at][1] if at >= 0 else -1
+
+    # --- written down ---------------------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        values: dict = {name: getattr(self, name) for name in NUMBERS}
+        return values | {"waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "said": bytes(self.said),
+                         "ends": [tuple(pair) for pair in self.ends], "basis": tuple(self.basis) if self.basis else None}
+
+    @classmethod
+    def restore(cls, values: dict) -> Side:
+        side = cls()
+        for name in NUMBERS:
+            setattr(side, name, values[name])
+        side.parts = [values["waits"]] if values["waits"] else []
+        side.places = [Place(*place) for place in values["places"]]
+        side.said = values["said"]
+        side.ends.extend(values["ends"])
+        side.basis = Basis(*values["basis"]) if values["basis"] is not None else None
+        return side
+
+
+def record_size(buffer: bytes, at: int) -> int:
+    """Bytes of the record whose header stands there, 0 where that can be none."""
+    length = buffer[at + 3] << 8 | buffer[at + 4]
+    return HEADER + length if 20 <= buffer[at] <= 24 and buffer[at + 1] == 3 and buffer[at + 2] <= 4 and length <= CIPHERTEXT_MAX else 0
