@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.real import FILES, KEPT, QUESTIONS, asked_of, costs, rows_of
 from dissect.cli.commands import COMMANDS
+from tests.support.costs import FILES, KEPT, QUESTIONS, asked_of, costs, rows_of
 
 CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst"
 EATER = "import subprocess, sys, time; bytes = bytearray(60 << 20); sys.argv[1:] and subprocess.run([sys.executable, *sys.argv[1:]]); time.sleep(0.6)"
