@@ -222,7 +222,7 @@ def on_islands(state, held, islands, ending, extents, last) -> None:
     for d, heads in zip(SIDES, held, strict=True):
         some = numpy.flatnonzero(heads >= 0)
         count[some] += 1
-        need((state[some, d + S.D_LAST_ISLAND] == ending[heads[some]]).all(), "a chain of holes")
+        need((state[some, d + S.D_LAST_ISLAND] == ending[heads[some]]).all() and (state[heads < 0, d + S.D_LAST_ISLAND] == -1).all(), "a chain of holes")
         need((islands[heads[some], S.L_START] >= state[some, d + S.D_NEXT]).all(), "the order of holes")
         need((islands[ending[heads[some]], S.L_END] <= state[some, d + S.D_HIGH]).all(), "the order of holes")
         rows = members(heads[some], ending, len(islands))

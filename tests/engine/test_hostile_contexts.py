@@ -60,6 +60,11 @@ def island_that_is_not_there(values) -> None:
     values["streams"]["state"][0, S.S_EVENTS] = len(values["pools"]["events"]["rows"]) + 1000
 
 
+def last_island_where_there_is_none(values) -> None:
+    state = values["streams"]["state"]
+    state[numpy.flatnonzero(state[:, S.S_SIDES + S.D_ISLANDS] < 0)[0], S.S_SIDES + S.D_LAST_ISLAND] = 232
+
+
 def bytes_behind_the_spool(values) -> None:
     values["spool"] = values["spool"][:-1]
 
@@ -90,7 +95,8 @@ def protocol_that_there_is_not(values) -> None:
     values["streams"]["state"][0, S.S_PROTOCOL] = 50
 
 
-@pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, bytes_behind_the_spool, frame_without_its_bytes, request_of_another_connection,
+@pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, last_island_where_there_is_none, bytes_behind_the_spool,
+                                   frame_without_its_bytes, request_of_another_connection,
                                    text_that_nobody_said, file_that_was_not_begun, dictionary_in_a_circle, protocol_that_there_is_not], ids=lambda f: f.__name__)
 def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
     forged = plain.unpacked(plain.packed(values))
