@@ -1,4 +1,7 @@
-"""docs/screens.md is run: every command there prints what stands below it."""
+"""docs/screens.md and the transcripts beside the captures are run: every command there prints what stands below it.
+
+UPDATE_SCREENS=1 rewrites them; the difference is then to be read.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "screens.md"
+PAGES = [ROOT / "docs" / "screens.md", *sorted((ROOT / "captures").glob("*/transcript.md"))]
 SLOW = re.compile(r" · read in [^\n·]*")  # said where the machine took more than a second
+BROKERS = {"tubemq", "tank", "pulsar", "bookkeeper", "rocketmq"}
 BLOCK = re.compile(r"```console\n\$ (mqdissect [^\n]*)\n(.*?)```", re.S)
 
 
@@ -25,16 +29,20 @@ def run(command: str) -> str:
     return "\n".join(line.rstrip() for line in SLOW.sub("", done.stdout).splitlines()) + "\n"
 
 
-COMMANDS = [match.group(1) for match in BLOCK.finditer(PAGE.read_text())]
+SHOWN = [(page, match[1], match[2]) for page in PAGES for match in BLOCK.finditer(page.read_text())]
 
 
-@pytest.mark.skipif("UPDATE_SCREENS" not in os.environ, reason="rewrites the page; set UPDATE_SCREENS=1")
-def test_update():
-    PAGE.write_text(BLOCK.sub(lambda match: f"```console\n$ {match[1]}\n{run(match[1])}```", PAGE.read_text()))
+@pytest.mark.skipif("UPDATE_SCREENS" not in os.environ, reason="rewrites the pages; set UPDATE_SCREENS=1")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_update(page):
+    page.write_text(BLOCK.sub(lambda match: f"```console\n$ {match[1]}\n{run(match[1])}```", page.read_text()))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.skipif("UPDATE_SCREENS" in os.environ, reason="the page is being rewritten")
-def test_screen(command):
-    wanted = next(match.group(2) for match in BLOCK.finditer(PAGE.read_text()) if match.group(1) == command)
+@pytest.mark.parametrize(("page", "command", "wanted"), SHOWN, ids=[f"{page.parent.name}: {command}" for page, command, _ in SHOWN])
+@pytest.mark.skipif("UPDATE_SCREENS" in os.environ, reason="the pages are being rewritten")
+def test_screen(page, command, wanted):
     assert run(command) == wanted
+
+
+def test_every_protocol_has_its_transcript():
+    assert {page.parent.name for page in PAGES[1:]} >= BROKERS
