@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy
 
 
-from dissect.decode.decoded import decode
+from dissect.decode.door import decode
 from dissect.decode.options import Options
 from dissect.stream.state import R_DIRECTION, S_PROTOCOL, UNDECIDED, UNKNOWN
 from dissect.frames.recognise import Recogniser

@@ -28,7 +28,7 @@ COLUMNS = ["api", "topic", "status", "latency_ns", "wait_ns", "request_size", "r
 
 def stages(path: str) -> dict:
     """The same question in this process, stage by stage."""
-    from dissect.decode import decoded as engine
+    from dissect.decode import door
     from dissect.decode import fold
     from dissect.decode.options import Options
     from dissect.link import packets
@@ -50,7 +50,7 @@ def stages(path: str) -> dict:
                         ("decode", "decode and all behind it"), ("pair", "pair and all behind it"), ("drain", "rows out to Arrow")):
         setattr(fold.Fold, name, timed(words, getattr(fold.Fold, name)))
     began = time.perf_counter()
-    decoded = engine.decode([path], tables={"exchanges": COLUMNS}, options=Options(jobs=1))
+    decoded = door.decode([path], tables={"exchanges": COLUMNS}, options=Options(jobs=1))
     rows = sum(batch.num_rows for _, batch in decoded.batches())
     spent["all of decoding"] = time.perf_counter() - began
     return {"rows": rows, "packets": decoded.progress().packets, "seconds": spent}

@@ -19,13 +19,20 @@ import tempfile
 from pathlib import Path
 
 from bench.stream import TSHARK_PACKETS, part
+from dissect import schema
 from dissect.capture import open_reader
-from tests.support.costs import FILES, Told, asked_of, costs, rows_of
 from tests.support.generate import bytes_of
-from tests.support.machine import HERE, ROOT, described, warm
+from tests.support.machine import HERE, ROOT, Told, costs, described, rows_of, warm
 
 PLUGIN = ROOT / "plugins" / "wireshark" / "mqdissect" / "mqdissect.lua"
 BESIDE = ROOT.parent / "shared" / "captures" / "bulk"
+QUESTIONS = {
+    "latency": ["latency", "--by", "api,topic"], "summary": ["summary"], "slow": ["slow"], "errors": ["errors", "--by", "topic"],
+    "unanswered": ["unanswered"], "rebalance": ["rebalance"], "sum": ["sql", "select count(*), sum(payload_bytes) from records"],
+    "trace": ["trace", "--key", "none"], "show": ["show", "--packet", "20000"],
+}
+FILES = {name: [name, "--format", "parquet"] for name in schema.TABLES}
+KEPT = {"save": ["save"], "report": ["report"], "extract": ["extract", "--where", "code_class = 'error'", "--limit", "1000"]}
 
 
 def enlarged(source: Path, size: int, folder: Path) -> Path:
@@ -93,6 +100,14 @@ def remove(path: Path | None) -> None:
         shutil.rmtree(path)
     elif path is not None:
         path.unlink(missing_ok=True)
+
+
+def asked_of(names: list[str]) -> dict[str, list]:
+    everything = QUESTIONS | FILES | KEPT
+    wrong = [name for name in names if name not in everything]
+    if wrong:
+        raise SystemExit(f"no question {', '.join(wrong)}; there are {', '.join(everything)}")
+    return {name: everything[name] for name in names} if names else everything
 
 
 def main(words=None) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from dissect.capture import records
 from dissect.capture.layout import (
-    F_BYTES, F_EARLIEST, F_END, F_FIELD, F_FINAL, F_FIRST, F_GIVEN, F_LAST, F_LATEST, F_PACKET, F_SKIP, F_STOP, F_VALUE, F_WIDTH, N_WIDTH,
+    F_AT, F_BYTES, F_EARLIEST, F_END, F_FIELD, F_FINAL, F_FIRST, F_GIVEN, F_LAST, F_LATEST, F_PACKET, F_SKIP, F_STOP, F_VALUE, F_WIDTH, N_WIDTH,
 )
 
 STATE = b"mq2"
@@ -28,6 +28,11 @@ def unpack_state(state: bytes) -> tuple[np.ndarray, np.ndarray]:
         raise ValueError("these bytes are no reader's state")
     words = np.frombuffer(state, "<i8", offset=len(STATE)).astype(np.int64)
     return words[:F_WIDTH], words[F_WIDTH:].reshape(-1, N_WIDTH)
+
+
+def place_of(state: bytes) -> int:
+    """The file offset of the next record."""
+    return int(unpack_state(state)[0][F_AT])
 
 
 def agrees(guessed: bytes, true: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""From paths to tables: the door that the engines use.
+"""From paths to tables, in one process.
 
 Law: only the tables and columns asked for are decoded and held; rows leave in batches while the capture is read.
 """
@@ -17,7 +17,7 @@ from dissect.capture import CaptureError, open_reader, places
 from dissect.capture.find import find
 from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
-from dissect.decode import context, parallel
+from dissect.decode import context
 from dissect.decode.arrays import Texts
 from dissect.decode.chunks import PARTS, columns_of_parts
 from dissect.decode.fold import Fold, Lane, Terms, Wanted
@@ -46,9 +46,6 @@ FRAME_WORDS = {
     F.TAIL: ("tail", "the stream ends inside a message"),
     F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
 }
-
-
-TELL = 16 << 20  # bytes between two words of progress from a worker process
 
 
 @dataclass
@@ -122,11 +119,11 @@ class Decoded:
         for number, source in enumerate(sources):
             if self._stopped:
                 break
-            count = parallel.processes(self.options, source.files)
-            if count > 1:
-                yield from parallel.batches(self, source, number, count)
-            else:
-                yield from SourceTables(self, source, number, self.share).batches()
+            yield from self.of_source(source, number)
+
+    def of_source(self, source, number: int) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The rows of one source."""
+        yield from SourceTables(self, source, number, self.share).batches()
 
 
 PROBLEMS_AT_ONCE = 4096  # rows of problems that wait as dictionaries
@@ -184,7 +181,7 @@ class SourceTables:
 
     def read(self, first: int = 0, more: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
         """All files, the `first` of which is numbered so; `more` will follow, and what is open stays open."""
-        progress, told = self.decoded._progress, 0
+        progress = self.decoded._progress
         for number, path in enumerate(self.source.files, first):
             self.files.append(path)
             try:
@@ -205,12 +202,9 @@ class SourceTables:
                     self.cut()
                     self.cut_at = before + reader.position + self.split_size
                 yield from self.leave()
-                if len(self.fold.names) > self.texts_most or self.fold.names.used > self.text_bytes_most:
+                if self.full():
                     self.renew(reader)
                     yield from self.leave()
-                if self.share[1] > 1 and progress.bytes_done - told > TELL:
-                    told = progress.bytes_done
-                    yield "progress", None
                 if self.decoded.enough():
                     break
             self.abouts.append(reader.about())
@@ -235,6 +229,10 @@ class SourceTables:
         self.fold.problems = before.problems
         self.connections.fold = self.fold
         before.let_go()
+
+    def full(self) -> bool:
+        """Does the decoder hold too many texts?"""
+        return len(self.fold.names) > self.texts_most or self.fold.names.used > self.text_bytes_most
 
     def renew(self, reader) -> None:
         """Too many texts: another decoder goes on with all connections, and with the texts that they name.
@@ -456,7 +454,3 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
 def rows_of_unreadable(wanted: list[str], sources) -> pa.RecordBatch:
     """Rows of `problems` about files of which nothing could be had."""
     return rows_of("problems", wanted, [vars_of(problem) for problem in sources.problems if problem.kind == "unreadable"])
-
-
-def decode(inputs, *, tables: dict[str, list[str]], options: Options | None = None) -> Decoded:
-    return Decoded(inputs, tables, options or Options())

@@ -1,16 +1,16 @@
-"""Several processes over one capture: each reads every record and follows its own share of the connections.
+"""Several processes over one source: workers decode splits ahead; this process decodes others itself, and stitches all of them in order.
 
-Law: a connection's rows depend on its own packets only, so shares by connection give the very rows of one process.
-(Walking the records costs each process a tenth of the work; cutting the file instead would mean guessing at every seam.)
+Law: the rows are those of one process, in its order.  A split that no worker has begun is read here, truly, so nothing waits for a process
+that is only starting; a split that is not worth its stitch is given back, and then no more are given away.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import queue
+import shutil
 import subprocess
-import sys
+import tempfile
 import threading
 import weakref
 from collections.abc import Iterator
@@ -19,176 +19,218 @@ from dataclasses import replace
 
 import pyarrow as pa
 
-from dissect.capture import places
+from dissect.capture.layout import RECORD_TIME
+from dissect.capture.state import place_of
+from dissect.decode import crew
+from dissect.decode.decoded import PROBLEMS_AT_ONCE, PROBLEMS_MOST, WHOLE
+from dissect.decode.guard import faults_are_raised
+from dissect.decode.kept import Keep
+from dissect.decode.pieces import RECORD_LEAST, Part, Split, packed
+from dissect.decode.rowfiles import batches as rows_in
+from dissect.decode.stitch import Stitch, as_asked
 
-ENOUGH = 192 << 20  # bytes of capture that pay for more processes than one
-TO_THE_END = 1 << 62  # bytes: of a share that has nothing more to read
-WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.worker import work; work()"
+SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # a split pays for a seam; more of them share the work better
+FILE_LEAST = 16 << 20  # bytes of a file: where they are smaller, seams between them would cost more than is gained
+ROUND = 0.75  # of what is left: the splits of a round, one for each process
 
 
 def processes(options, paths: list[str]) -> int:
-    """How many processes a capture is worth: what was asked for, else what the machine has and the size deserves."""
-    plain = all(os.path.isfile(path) and not packed(path) for path in paths)
-    if not plain or (options.jobs is None and sum(map(os.path.getsize, paths)) < ENOUGH):
+    """How many processes a source is worth: as many as wanted, or as the machine has, as far as there are splits for them."""
+    if not all(os.path.isfile(path) and not packed(path) for path in paths):
         return 1
-    return max(1, options.jobs if options.jobs is not None else _processors())
+    total = sum(map(os.path.getsize, paths))
+    if options.split_size is not None:
+        worth = len(plan(paths, 2, options.split_size))
+    else:
+        worth = 1 + total // crew.WORTH if total >= len(paths) * FILE_LEAST else 1
+    return max(1, min(options.jobs or crew.processors(), worth))
 
 
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def packed(path: str) -> bool:
-    """A compressed file would be decompressed by every process: one does it."""
-    from dissect.capture.detect import HEAD_BYTES, compression
-
-    with places.opened(path) if places.is_url(path) else open(path, "rb") as file:
-        return bool(compression(file.read(HEAD_BYTES)))
-
-
-def _started(task: bytes) -> subprocess.Popen:
-    process = subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               start_new_session=True)  # Ctrl-C is for this process alone: it tells the others
-    assert process.stdin is not None
-    process.stdin.write(len(task).to_bytes(8, "big") + task)
-    process.stdin.flush()
-    return process
+def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
+    """Splits in rounds, in each of them one for each process; rounds become smaller, so that all end together.  Or of `size` bytes."""
+    sizes, out, step = [os.path.getsize(path) for path in paths], list[Split](), 0
+    left = sum(sizes)
+    for number, total in enumerate(sizes):
+        at: int | None = 0
+        while at is not None:
+            if len(out) % count == 0 or not step:
+                step = size or min(SPLIT_MOST, max(SPLIT_LEAST, int(left * ROUND / count)))
+            stop = at + max(RECORD_LEAST, step // RECORD_LEAST * RECORD_LEAST)
+            end = stop if stop + min(step, SPLIT_LEAST) // 2 < total else None
+            out.append(Split(number, at, end))
+            left -= (total if end is None else end) - at
+            at = end
+    return out
 
 
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
-    """The batches of all shares of one source, as they come."""
-    words: queue.Queue = queue.Queue(maxsize=32)
-    workers: list[subprocess.Popen] = []
-    killed = weakref.finalize(words, kill, workers)     # at the program's end, too
-    for share in range(count):
-        task = (decoded.inputs, decoded.tables, replace(decoded.options, jobs=1), number, (share, count))
-        process = _started(pickle.dumps(task))
-        threading.Thread(target=_listen, args=(process.stdout, share, words), daemon=True).start()
-        workers.append(process)
+    """The rows of one source, decoded by so many processes."""
+    folder = tempfile.mkdtemp(prefix="mqdissect-")
+    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder
+    pool = Pool(pickle.dumps(task), plan(source.files, count, decoded.options.split_size), count - 1)
+    over = weakref.finalize(pool, _over, pool.workers, folder)  # at the program's end, too
     try:
-        yield from _gather(decoded, words, workers)
+        pool.start()
+        yield from Together(decoded, source, number, pool).together()
     finally:
-        killed()
+        over()
 
 
-def kill(workers: list[subprocess.Popen]) -> None:
-    for process in workers:
-        process.kill()
-        process.wait()
+def _over(workers: list[subprocess.Popen], folder: str) -> None:
+    crew.ended(workers)
+    crew.forget()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
-class Ending:
-    """A reading that is stopped: all shares say where they are, and read on to where the foremost is.
-
-    So what was decoded is what the capture holds up to one packet.
-    """
-
-    def __init__(self, workers: list[subprocess.Popen]):
-        self.workers = workers
-        self.far: dict[int, int] = {}       # share → how far it has read
-        self.asked = False
-
-    def ask(self) -> None:
-        if not self.asked:
-            self.asked = True
-            self.tell("stop")
-
-    def heard(self, share: int, far: int) -> None:
-        self.far[share] = far
-        if self.asked and len(self.far) == len(self.workers):
-            self.tell(str(max(self.far.values())))
-
-    def tell(self, line: str) -> None:
-        for process in self.workers:
-            with suppress(OSError):     # it has ended
-                assert process.stdin is not None
-                process.stdin.write(f"{line}\n".encode())
-                process.stdin.flush()
+def whole_problems(tables: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Problems are counted by what they are about, whatever was asked of them."""
+    return {name: list(dict.fromkeys([*WHOLE[name], *columns])) if name == "problems" else columns for name, columns in tables.items()}
 
 
-def _listen(pipe, share: int, words: queue.Queue) -> None:
-    """What a worker says, until it has nothing more to say."""
-    while len(head := pipe.read(8)) == 8:
-        size = int.from_bytes(head, "big")
-        if len(word := pipe.read(size)) < size:     # it ended in the middle of a word
-            break
-        words.put((share, *pickle.loads(word)))
-    words.put((share, "end", None))
+class Pool:
+    """Workers, and what they have made so far.  Threads listen to them; what is here changes under one lock."""
+
+    def __init__(self, task: bytes, plan: list[Split], count: int):
+        self.task, self.plan, self.count = task, plan, count
+        self.changed = threading.Condition()
+        self.workers: list[subprocess.Popen] = []
+        self.idle: list[int] = []
+        self.working: dict[int, int] = {}       # worker → split
+        self.begun = {0}                        # the first split is read here, while workers start
+        self.parts: dict[int, tuple[Part, int] | None] = {}     # with the messages in it; None: not worth its stitch
+        self.ahead: dict[int, tuple[int, int]] = {}     # bytes and packets of a split that its worker has read
+        self.turn = 0                           # the split that is stitched, or waited for
+        self.refused = False
+        self.failure: OSError | RuntimeError | None = None
+
+    def start(self) -> None:
+        for number in range(self.count):
+            self.workers.append(crew.started())
+            self.tell(number, self.task)
+            threading.Thread(target=self.listen, args=(number,), daemon=True).start()
+        with self.changed:
+            self.idle = list(range(self.count))
+            self.give()
+
+    def tell(self, number: int, word: bytes) -> None:
+        with suppress(OSError):     # it has ended: who listens to it says so
+            pipe = self.workers[number].stdin
+            assert pipe is not None
+            pipe.write(len(word).to_bytes(8, "big") + word)
+            pipe.flush()
+
+    def give(self) -> None:
+        """Work for all who have none, as far ahead as is good: rows that wait lie on the disk."""
+        while self.idle and not self.refused:
+            round_ = self.count + 1
+            free = [i for i in range(self.turn, min(len(self.plan), self.turn + 2 * round_)) if i not in self.begun]
+            if not free:
+                return
+            index = next((i for i in free if i % round_), free[-1])     # the first of each round is for this process
+            worker = self.idle.pop(0)
+            self.begun.add(index)
+            self.working[worker] = index
+            self.tell(worker, pickle.dumps(self.plan[index]))
+
+    def listen(self, worker: int) -> None:
+        """What a worker says, until it has nothing more to say."""
+        pipe = self.workers[worker].stdout
+        assert pipe is not None
+        while len(head := pipe.read(8)) == 8:
+            size = int.from_bytes(head, "big")
+            if len(word := pipe.read(size)) < size:     # it ended in the middle of a word
+                break
+            with self.changed:
+                self.heard(worker, *pickle.loads(word))
+                self.changed.notify_all()
+        with self.changed:
+            self.failure = self.failure or RuntimeError("a worker process ended early; --jobs 1 reads the capture in this process alone")
+            self.changed.notify_all()
+
+    def heard(self, worker: int, kind: str, content) -> None:
+        if kind == "failed":
+            code, text, path = content
+            self.failure = self.failure or (RuntimeError(f"a worker process failed: {text}") if code is None else OSError(code, text, path))
+            return
+        index = self.working[worker]
+        if kind == "progress":
+            self.ahead[index] = content
+            return
+        self.parts[index] = content
+        self.refused = self.refused or content is None
+        self.idle.append(worker)
+        self.give()
+
+    def part(self, index: int, decoded) -> tuple[Part, int] | None:
+        """What a worker made of a split; None where it is to be read here, or where somebody ended the reading."""
+        with self.changed:
+            self.turn = index
+            here = index == 0 or index not in self.begun
+            self.begun.add(index)
+            self.give()
+            while not (here or index in self.parts or self.failure or decoded.stopped):
+                self.changed.wait(0.2)
+            if self.failure:
+                raise self.failure
+            self.ahead.pop(index, None)
+            return self.parts.pop(index, None)
+
+    def read_ahead(self) -> tuple[int, int]:
+        """Bytes and packets that wait to be stitched."""
+        with self.changed:
+            if self.failure:
+                raise self.failure
+            return sum(size for size, _ in self.ahead.values()), sum(packets for _, packets in self.ahead.values())
 
 
-def _gather(decoded, words: queue.Queue, workers: list[subprocess.Popen]) -> Iterator[tuple[str, pa.RecordBatch]]:
-    count = open_ = len(workers)
-    done, ending = [0] * count, Ending(workers)
-    progress = decoded.progress()
-    before, packets = progress.bytes_done, progress.packets
-    lives: list[pa.RecordBatch] = []
-    files: list[tuple[int, pa.RecordBatch]] = []
-    while open_:
-        if decoded.stopped:
-            ending.ask()
-        try:
-            share, kind, content = words.get(timeout=0.2)
-        except queue.Empty:
-            continue
-        if kind == "end":
-            open_ -= 1
-            if ending.far.get(share) != TO_THE_END:
-                raise RuntimeError("a worker process ended early; --jobs 1 reads the capture in this process alone")
-        elif kind == "held":
-            ending.heard(share, content)
-        elif kind == "progress":
-            done[share] = content[0]
-            if content[0] == min(done):
-                progress.bytes_done, progress.packets, progress.until_ns = before + content[0], packets + content[1], content[2]
-        elif kind == "failed":
-            raise RuntimeError(f"a worker process failed: {content}")
-        elif kind == "unreadable":
-            ending.heard(share, TO_THE_END)
-            decoded.unreadable += [why for why in content if why not in decoded.unreadable]
-        elif kind == "connections":
-            lives.append(_read(content))
-        elif kind == "capture":
-            files.append((share, _read(content)))
-        else:
-            yield kind, _read(content)
-    if lives:
-        yield "connections", numbered(lives)
-    if files:
-        yield "capture", counted([batch for _, batch in sorted(files, key=lambda pair: pair[0])])
+class Together(Stitch):
+    """Reads what no worker has begun, and stitches what they made."""
 
+    def __init__(self, decoded, source, number: int, pool: Pool):
+        super().__init__(decoded, source, number)
+        self.tables = whole_problems(self.tables)
+        self.problems_most, self.pool = PROBLEMS_MOST, pool
+        self.sizes = [os.path.getsize(path) for path in source.files]
+        self.before = replace(decoded.progress())
+        self.done = replace(self.before)     # in order, without what waits
 
-def counted(files: list[pa.RecordBatch]) -> pa.RecordBatch:
-    """Every share read the same files; only packets of other protocols were counted by connections."""
-    name = "packets_other_protocol"
-    first = files[0]
-    if name not in first.schema.names:
-        return first
-    rows = zip(*(batch.column(name).to_pylist() for batch in files), strict=True)
-    total = pa.array([None if None in row else sum(row) for row in rows], pa.int64())
-    at = first.schema.get_field_index(name)
-    return pa.RecordBatch.from_arrays([total if i == at else column for i, column in enumerate(first.columns)], first.schema.names)
+    def together(self) -> Iterator[tuple[str, pa.RecordBatch]]:
+        progress = self.decoded.progress()
+        with faults_are_raised():
+            for index, split in enumerate(self.pool.plan):
+                made = self.pool.part(index, self.decoded)
+                if self.decoded.stopped:
+                    break
+                if made is None:
+                    yield from self.through(split)
+                else:
+                    messages = progress.messages + made[1]
+                    yield from self.add(made[0])
+                    progress.messages = messages
+                    self.stand(place_of(self.end) if self.end else 0, (made[0].about or {}).get("last_ns"))
+            progress.bytes_done, progress.packets = self.done.bytes_done, self.done.packets  # nobody will stitch what waits
+            yield from self.close()
 
+    def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The part's own rows, which lie in files."""
+        for table, path in part.rows.items():
+            for looks, batch in rows_in(path, mapped=False):
+                batch = keep.rows(table, looks, batch, addend)
+                if table == "problems":
+                    self.found(batch.to_pylist())
+                    if len(self.problems) > PROBLEMS_AT_ONCE:
+                        self.tell()
+                elif batch.num_rows:
+                    yield table, as_asked(self.asked, table, batch)
+            os.unlink(path)
 
-def numbered(lives: list[pa.RecordBatch]) -> pa.RecordBatch:
-    """Connections of all shares, with tcp_stream counted over all of them in the order of their first packets."""
-    from pyarrow import compute  # fifty milliseconds that small captures need not wait for
+    def passed(self, reader, block) -> None:
+        self.stand(reader.position, int(block.records[-1, RECORD_TIME]) if len(block.records) else None)
 
-    table = pa.Table.from_batches([_plain(batch) for batch in lives])
-    order = compute.sort_indices(table, sort_keys=[("#order", "ascending")])
-    table = table.take(order).drop_columns(["#order"])
-    if "tcp_stream" in table.column_names:
-        at = table.column_names.index("tcp_stream")
-        table = table.set_column(at, "tcp_stream", pa.array(range(len(table)), pa.int64()))
-    return table.combine_chunks().to_batches()[0]
-
-
-def _plain(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """Dictionaries of different processes differ: plain texts join."""
-    arrays = [array.dictionary_decode() if pa.types.is_dictionary(array.type) else array for array in batch.columns]
-    return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
-
-
-def _read(content: bytes) -> pa.RecordBatch:
-    return pa.ipc.open_stream(content).read_next_batch()
+    def stand(self, position: int, until_ns: int | None) -> None:
+        """How far all of them are; `position` in the file of the present turn."""
+        progress, done, (size, packets) = self.decoded.progress(), self.done, self.pool.read_ahead()
+        done.bytes_done = self.before.bytes_done + sum(self.sizes[: self.file]) + position
+        done.packets = self.before.packets + sum(self.counted.total.values())
+        progress.until_ns = until_ns or progress.until_ns
+        progress.bytes_done, progress.packets = done.bytes_done + size, done.packets + packets

@@ -7,11 +7,19 @@ from typing import Any
 
 import numpy
 
+from dissect.capture import places
+from dissect.capture.detect import HEAD_BYTES, compression
 from dissect.decode.transplant import COUNTS, SIDES
 from dissect.stream import state as S
 
 RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
 KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
+
+
+def packed(path: str) -> bool:
+    """What is compressed can only be read from its beginning on."""
+    with places.opened(path) if places.is_url(path) else open(path, "rb") as file:
+        return bool(compression(file.read(HEAD_BYTES)))
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from dissect.capture import open_reader, places
 from dissect.decode import context, plain, sound
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
+from dissect.decode import pieces
 from dissect.decode.pieces import KEPT, RECORD_LEAST
 from dissect.decode.kept import MOVED
 from dissect.decode.pieces import Look, Part, Split
@@ -35,13 +36,11 @@ HIDDEN = ("connection", "stream_side")
 
 def plan(source, size: int) -> list[Split]:
     """Splits of about `size` bytes; what is compressed stays whole."""
-    from dissect.decode.parallel import packed
-
     step = max(RECORD_LEAST, size // RECORD_LEAST * RECORD_LEAST)
     out = []
     for number, path in enumerate(source.files):
         total = places.size(path)
-        edges = [0] if not total or packed(path) else list(range(0, total, step))
+        edges = [0] if not total or pieces.packed(path) else list(range(0, total, step))
         out += [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
     return out
 
@@ -78,6 +77,14 @@ class Reading(SourceTables):
         return Look(packets, slots, *marks(self.fold, slots, floors), name_hashes(self.fold, slots), state[:, KEPT])
 
 
+def problems_of(reader, before: int) -> list[dict]:
+    """What the reader found, with packets counted from where it began."""
+    found = [vars_of(problem) for problem in reader.problems]
+    for row in found:
+        row["packet"] = row["packet"] and row["packet"] - before
+    return found
+
+
 class PartTables(Reading):
     """Decodes one split alone."""
 
@@ -104,19 +111,22 @@ class PartTables(Reading):
         self.keylog.follow(reader.secrets)
         self.fold.begin(split.file, reader.bytes_at)
         blocks, due = self.split_blocks(reader, split, state), FIRST_LOOK
-        part.begin, before = reader.state(), None
+        part.begin, before = reader.state(), reader.packet
         for block in blocks:
-            before = block.first if before is None else before
             self.fold.block(block.data, block.base, block.records, split.first + block.first - before)
             part.packets = block.first - before + len(block.records)
+            self.decoded.progress().bytes_done = reader.position - split.start
             self.hand_over(part)
+            if self.full():
+                self.settle(part)
+                self.renew(reader)
             if part.packets >= due:
                 self.settle(part)
                 part.looks.append(self.look(part.packets))
                 due = part.packets * LOOKS_GROW
         self.settle(part)
         part.end, part.about = reader.state(), reader.about()
-        part.problems = [vars_of(problem) for problem in reader.problems]
+        part.problems = problems_of(reader, before)
         part.context = context.save(self.fold)
 
     def settle(self, part: Part) -> None:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy
 import pyarrow as pa
 
-from dissect.capture import open_reader
+from dissect.capture import CaptureError, open_reader
 from dissect.capture.state import agrees
 from dissect.decode import context, sound
 from dissect.decode.chunks import PARTS
-from dissect.decode.decoded import Decoded
+from dissect.decode.decoded import PROBLEMS_AT_ONCE, Decoded
 from dissect.decode.guard import faults_are_raised
 from dissect.stream import state as S
 from dissect.decode.pieces import Part, Split
 from dissect.decode.kept import Keep
 from dissect.decode.seams import Seam
-from dissect.decode.splits import PartTables, ROWS, Reading
+from dissect.decode.splits import ROWS, Reading, problems_of
 
 
 class Stitch(Reading):
@@ -47,25 +46,58 @@ class Stitch(Reading):
             return
         if split.file != self.file:
             self.open(split)
-        elif self.end is not None and not agrees(part.begin, self.end):
-            again = PartTables(replace_decoded(self.decoded), self.source, self.number)
-            part = again.part(split, self.end)
-        self.counted.add(split, part.packets)
         state = part.begin if self.end is None else self.end
-        if len(self.fold.fragments):  # a datagram may straddle the seam: then nothing can be known without it
-            self.run(part, state)
-        else:
-            yield from self.join(part, state)
+        if len(self.fold.fragments) or not agrees(part.begin, state):  # a datagram may straddle the seam; the guess was wrong
+            yield from self.through(split)
+            return
+        self.counted.add(split, part.packets)
+        yield from self.join(part, state)
         self.end = part.end
         self.gather(part)
         yield from self.out()
+
+    def through(self, split: Split) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """The true decoder reads a split itself, from where the one before it ended."""
+        if split.file != self.file:
+            self.open(split)
+        part = Part(split)
+        try:
+            reader = open_reader(self.files[split.file])
+        except CaptureError as why:
+            self.decoded.unreadable.append((self.files[split.file], str(why)))
+            return
+        self.fold.bytes_at = reader.bytes_at
+        blocks, before = self.split_blocks(reader, split, self.end), reader.packet
+        self.counted.add(split, 0)
+        known = self.counted.total[split.file]
+        for block in blocks:
+            part.packets = block.first - before + len(block.records)
+            self.counted.total[split.file] = known + part.packets
+            self.fold.block(block.data, block.base, block.records, split.first + block.first - before)
+            self.passed(reader, block)
+            if len(self.problems) > PROBLEMS_AT_ONCE:
+                self.tell()
+            yield from self.out()
+            if self.full():
+                self.renew(reader)
+                yield from self.out()
+            if self.decoded.enough():
+                break
+        self.redone += part.packets
+        self.end, part.about = reader.state(), reader.about()
+        part.problems = problems_of(reader, before)
+        self.gather(part)
+        yield from self.out()
+
+    def passed(self, reader, block) -> None:
+        """The true decoder has read another block."""
 
     def open(self, split: Split) -> None:
         """Another file begins."""
         self.file, self.end = split.file, None
         self.fold.begin(split.file)
 
-    def run(self, part: Part, state: bytes, done=None) -> None:
+    def run(self, part: Part, state: bytes, done) -> None:
         """The true decoder reads the part's packets, until `done` says that it is enough."""
         reader, before, read = open_reader(self.files[part.split.file]), None, 0
         self.keylog.follow(reader.secrets)
@@ -75,7 +107,7 @@ class Stitch(Reading):
             first = part.split.first + block.first - before
             self.fold.block(block.data, block.base, block.records, first)
             read = block.first - before + len(block.records)
-            if done is not None and done(read):
+            if done(read):
                 break
         self.redone += read
 
@@ -175,6 +207,3 @@ def add_about(row: dict, more: dict) -> None:
         row[name] = more[name] if more[name] is not None else row[name]
     row["link_types"] = list(dict.fromkeys([*row["link_types"], *more["link_types"]]))
 
-
-def replace_decoded(decoded: Decoded) -> Decoded:
-    return Decoded(decoded.inputs, decoded.tables, replace(decoded.options, split_size=None))

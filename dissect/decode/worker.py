@@ -1,92 +1,96 @@
-"""One share of a capture, in a process of its own: what decode/parallel.py starts."""
+"""Splits of a capture, decoded in a process of its own: what decode/parallel.py starts.
+
+The task comes by standard input, after it one split after the other; words leave by standard output.  The end of standard input means that
+nobody waits any more.
+"""
 
 from __future__ import annotations
 
-import io
 import os
 import pickle
 import threading
-from collections.abc import Callable
+from contextlib import suppress
 
-import pyarrow as pa
+from dissect.decode.decoded import Decoded
+from dissect.decode.pieces import Part
+from dissect.decode.rowfiles import Rows
+from dissect.decode.splits import PartTables
 
-from dissect.capture.find import find
-from dissect.decode.decoded import Decoded, SourceTables
+TELL = 4 << 20  # bytes between two words of progress
+LIVES_MOST = 30_000  # connections of a split, …
+WAITING_MOST = 64 << 20  # … and bytes that wait in it: more would cost the stitch what the worker saves
 
 
-def _written(batch: pa.RecordBatch) -> bytes:
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, batch.schema) as writer:
-        writer.write_batch(batch)
-    return sink.getvalue().to_pybytes()
+class TooMuch(Exception):
+    """What this split would hand over is more than it is worth."""
+
+
+class Ahead(PartTables):
+    """A split that tells how far it is, and gives up where nothing is gained."""
+
+    say = staticmethod(lambda kind, content: None)
+    told = 0
+
+    def hand_over(self, part: Part) -> None:
+        super().hand_over(part)
+        progress = self.decoded.progress()
+        if self.fold.streams.slots > LIVES_MOST or (self.fold.spool is not None and self.fold.spool.size > WAITING_MOST):
+            raise TooMuch
+        if progress.bytes_done - self.told > TELL:
+            self.told = progress.bytes_done
+            self.say("progress", (progress.bytes_done, part.packets))
 
 
 def work() -> None:
-    """One share, in a process of its own: the task comes by standard input, words leave by standard output.
-
-    Behind the task standard input stays open.  A line there means to stop: the share says how far it is and waits, the next line is how
-    far all shares read on, so that they end at the same packet.  Its end means that nobody waits any more.
-    """
+    """Until nobody waits any more."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not disturb the words
+    said = os.fdopen(os.dup(0), "rb", buffering=0)
+    lock = threading.Lock()
 
     def say(kind: str, content) -> None:
         text = pickle.dumps((kind, content), protocol=5)
-        out.write(len(text).to_bytes(8, "big") + text)
-        out.flush()
+        with lock:
+            out.write(len(text).to_bytes(8, "big") + text)
+            out.flush()
 
     try:
-        said = os.fdopen(os.dup(0), "rb", buffering=0)      # without a lock that a thread might hold at the end
-        _share(say, said, *pickle.loads(_read(said, int.from_bytes(_read(said, 8), "big"))))
+        task = pickle.loads(_word(said))
+        while word := _word(said):
+            say("part", _decoded(say, pickle.loads(word), *task))
     except BrokenPipeError:
         os._exit(0)
+    except OSError as why:
+        say("failed", (why.errno, f"{why.strerror or why}", why.filename))
     except Exception as why:
-        say("failed", f"{type(why).__name__}: {why}")
+        say("failed", (None, f"{type(why).__name__}: {why}", None))
 
 
-def _read(said, size: int) -> bytes:
-    parts = []
+def _decoded(say, split, source, number: int, tables, options, folder: str) -> tuple[Part, int] | None:
+    rows = Rows(folder)
+    decoder = Ahead(Decoded([], tables, options), source, number)
+    decoder.say = say  # type: ignore[method-assign]
+    try:
+        part = decoder.part(split, rows=rows)
+    except TooMuch:
+        for path in rows.close().values():
+            with suppress(OSError):
+                os.unlink(path)
+        return None
+    part.rows = rows.close()
+    return part, decoder.decoded.progress().messages
+
+
+def _word(said) -> bytes:
+    size, parts = int.from_bytes(_read(said, 8), "big"), []
     while size and (part := said.read(size)):
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
 
 
-class Share(Decoded):
-    """Ends where all the others do."""
-
-    say: Callable
-    said: io.RawIOBase
-    until: int | None = None
-
-    def enough(self) -> bool:
-        if not self.stopped:
-            return False
-        if self.until is None:
-            self.say("held", self.progress().bytes_done)
-            self.until = int(self.said.readline() or 0)
-        return self.progress().bytes_done >= self.until
-
-
-def _heed(decoded: Share) -> None:
-    decoded.said.readline()
-    decoded.stop()
-
-
-def _told(decoded: Decoded) -> tuple[int, int, int | None]:
-    progress = decoded.progress()
-    return progress.bytes_done, progress.packets, progress.until_ns
-
-
-def _share(say, said, inputs, tables, options, number: int, share: tuple[int, int]) -> None:
-    decoded = Share(inputs, tables, options)
-    decoded.say, decoded.said = say, said
-    threading.Thread(target=_heed, args=(decoded,), daemon=True).start()
-    part = SourceTables(decoded, find(inputs, options.source)[number], number, share)
-    for name, batch in part.batches():
-        if name == "progress":
-            say(name, _told(decoded))
-        else:
-            say(name, _written(batch))
-    say("progress", _told(decoded))
-    say("unreadable", decoded.unreadable)
+def _read(said, size: int) -> bytes:
+    parts = b""
+    while len(parts) < size and (part := said.read(size - len(parts))):
+        parts += part
+    return parts

@@ -15,6 +15,7 @@ from dissect.capture.errors import CaptureError
 from dissect.engine import database
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
+from dissect.decode import crew
 from dissect.decode.options import Options
 
 MEMORY = "160MB"
@@ -149,6 +150,8 @@ class Embedded:
 
     def prepare(self, texts: list[str]) -> list[str]:
         """Right words first: a wrong column must not cost a pass over a terabyte."""
+        if not self.saved and not self._held and self._decode is None:
+            crew.expect(self.options.jobs, self.inputs)
         texts, wanted = self._understood(texts)
         missing = {name: columns for name, columns in wanted.items()
                    if not set(columns) <= set(self._held.get(name, ())) or name not in self._held}
@@ -333,7 +336,7 @@ class Embedded:
 
     def _decoder(self) -> Callable:
         if self._decode is None:
-            from dissect.decode.decoded import decode
+            from dissect.decode.door import decode
 
             self._decode = decode
         return self._decode

@@ -12,6 +12,7 @@ from dissect import schema
 from dissect.capture.opening import open_reader
 from dissect.capture import reader as capture_reader
 from dissect.decode import decoded as decoder
+from dissect.decode import door
 from dissect.engine import live
 from dissect.decode.options import Options
 from tests.engine.test_cuts import damaged, rows
@@ -25,7 +26,7 @@ def unpacked(name: str) -> bytes:
 
 def problems(path) -> list[dict]:
     wanted = {"problems": schema.TABLES["problems"].names()}
-    return [row for name, batch in decoder.decode([str(path)], tables=wanted).batches() if name == "problems" for row in batch.to_pylist()]
+    return [row for name, batch in door.decode([str(path)], tables=wanted).batches() if name == "problems" for row in batch.to_pylist()]
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from dissect import schema
 from dissect.capture import reader as capture_reader
-from dissect.decode import parallel
+from dissect.decode import crew, parallel
 from dissect.decode.chunks import PARTS
-from dissect.decode.decoded import decode
+from dissect.decode.door import decode
 from dissect.decode.options import Options
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
@@ -74,9 +74,13 @@ def test_a_context_carries_everything_over_a_cut(plain, name, packets, monkeypat
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_processes_share_the_connections(plain, name, monkeypatch):
-    monkeypatch.setattr(parallel, "ENOUGH", 0)
-    assert rows(plain[name], jobs=2) == rows(plain[name], jobs=1)
+@pytest.mark.parametrize("jobs", [2, 6])
+def test_processes_share_the_splits(plain, name, jobs, monkeypatch):
+    monkeypatch.setattr(parallel, "SPLIT_LEAST", plain[name].stat().st_size // 11)
+    monkeypatch.setattr(crew, "WORTH", 1000)
+    monkeypatch.setattr(parallel, "FILE_LEAST", 0)
+    assert parallel.processes(Options(jobs=jobs), [str(plain[name])]) == jobs
+    assert rows(plain[name], jobs=jobs) == rows(plain[name], jobs=1)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

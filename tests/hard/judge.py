@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from tests.support.hard import Capture
-from dissect.decode.decoded import decode
+from dissect.decode.door import decode
 from dissect.decode.options import Options
 
 TABLES = {

@@ -35,7 +35,7 @@ class Decoded:
 
 
 class Server:
-    """Stands in for `dissect.decode.decoded.decode`; remembers what it was asked for."""
+    """Stands in for `dissect.decode.door.decode`; remembers what it was asked for."""
 
     def __init__(self, unreadable=(), **tables: list[dict]):
         self.tables = {name: rows(name, given) for name, given in tables.items()}

@@ -6,7 +6,6 @@ Law: only files that a task told of are ever read.  A task that runs twice, or d
 from __future__ import annotations
 
 import gc
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,6 +19,7 @@ from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
 from dissect.decode.kept import Keep
 from dissect.decode.pieces import Part, Split
+from dissect.decode.rowfiles import Rows, batches, place
 from dissect.decode.stitch import Stitch, as_asked
 
 ROWS_IN_FILE = 1 << 17  # of Parquet
@@ -54,36 +54,6 @@ class Seams:
     packets: int
     again: int  # packets that were decoded twice
     keep_bytes: int
-
-
-class Rows:
-    """Rows on their way to disk, in the order they come: a file a table, in Arrow's own form, which costs nothing to write or read."""
-
-    def __init__(self, folder: str):
-        self.folder = folder
-        self.files: dict[str, str] = {}
-        self._open: dict[str, tuple] = {}
-
-    def append(self, row: tuple[int, str, pa.RecordBatch]) -> None:
-        looks, table, batch = row
-        if table not in self._open:
-            self.files[table] = path = place(self.folder, table, "arrow")
-            sink = places.sink(path)
-            self._open[table] = sink, pa.ipc.new_stream(sink, batch.schema)
-        self._open[table][1].write_batch(batch, custom_metadata={"looks": str(looks)})
-
-    def close(self) -> dict[str, str]:
-        for sink, writer in self._open.values():
-            writer.close()
-            sink.close()
-        self._open = {}
-        return self.files
-
-
-def place(folder: str, *parts: str) -> str:
-    """A path that no other attempt will use."""
-    *between, ending = parts
-    return places.joined(folder, *between, f"{uuid.uuid4().hex}.{ending}")
 
 
 def kept_file(folder: str, kind: str, content: bytes) -> str:
@@ -166,16 +136,6 @@ def piece(table: str, batch: pa.RecordBatch, folder: str) -> Piece:
     rows = Rows(folder)
     rows.append((0, table, batch))
     return Piece(rows.close())
-
-
-def batches(path: str) -> Iterator[tuple[int, pa.RecordBatch]]:
-    with places.source(path) as file, pa.ipc.open_stream(file) as reader:
-        while True:
-            try:
-                batch, said = reader.read_next_batch_with_custom_metadata()
-            except StopIteration:
-                return
-            yield int(said[b"looks"]), batch
 
 
 def as_parquet(piece: Piece, tables: dict[str, list[str]], folder: str) -> dict[str, list[str]]:

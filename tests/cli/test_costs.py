@@ -1,4 +1,4 @@
-"""What the bench of real traffic says of a command's cost is true of all of its processes."""
+"""What benches say of a command's cost is true of all of its processes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dissect.cli.commands import COMMANDS
-from tests.support.costs import FILES, KEPT, QUESTIONS, asked_of, costs, rows_of
+from tests.support.machine import costs, rows_of
 
 CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst"
 EATER = "import subprocess, sys, time; bytes = bytearray(60 << 20); sys.argv[1:] and subprocess.run([sys.executable, *sys.argv[1:]]); time.sleep(0.6)"
@@ -19,14 +18,6 @@ def test_memory_is_that_of_all_processes_together_and_the_exit_code_is_told():
     one, two = costs([sys.executable, "-c", EATER]), costs([sys.executable, "-c", EATER, "-c", EATER])
     assert 60 < one.peak < 100 and 120 < two.peak < 180
     assert costs([sys.executable, "-c", "raise SystemExit(3)"]).code == 3
-
-
-def test_every_question_and_every_table_of_a_capture_is_asked():
-    looks = {"sql", "store", "live", "schema", "protocols", "describe", "wireshark", "verify", "spark"}    # of no capture, or another tool's
-    assert {how[0] for how in asked_of([]).values()} | looks >= set(COMMANDS)
-    assert {*QUESTIONS, *FILES, *KEPT} == set(asked_of([]))
-    with pytest.raises(SystemExit):
-        asked_of(["nothing"])
 
 
 def test_rows_are_counted_where_they_were_written(tmp_path):

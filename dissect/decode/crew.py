@@ -1,0 +1,60 @@
+"""The processes of workers: started early, used when there is work, ended when there is none.
+
+Law: nothing here imports what a worker imports, so that workers start while the program itself still does.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import subprocess
+import sys
+from contextlib import suppress
+
+WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.worker import work; work()"
+PLAIN = {bytes.fromhex(word) for word in ("0a0d0d0a", "d4c3b2a1", "a1b2c3d4", "4d3cb2a1", "a1b23c4d")}     # how captures begin that are not compressed
+WORTH = 96 << 20  # bytes of capture that pay for a second process, and for each further one
+
+_waiting: list[subprocess.Popen] = []
+
+
+def processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def expect(jobs: int | None, paths: list) -> None:
+    """A question about these is on its way."""
+    if _waiting:
+        return
+    with suppress(OSError, TypeError):
+        if all(_plain(path) for path in paths):
+            count = min(processors() if jobs is None else jobs, 1 + sum(map(os.path.getsize, paths)) // WORTH)
+            _waiting.extend(started() for _ in range(count - 1))
+
+
+def _plain(path: str) -> bool:
+    with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
+        return file.read(4) in PLAIN
+
+
+def started() -> subprocess.Popen:
+    """A worker; one that waits already, where there is one."""
+    if _waiting:
+        return _waiting.pop()
+    return subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            start_new_session=True)  # Ctrl-C is for this process alone
+
+
+def ended(workers: list[subprocess.Popen]) -> None:
+    for process in workers:
+        process.kill()
+        process.wait()
+
+
+@atexit.register
+def forget() -> None:
+    """There is no work for those that wait."""
+    ended(_waiting)
+    _waiting.clear()
