@@ -105,6 +105,8 @@ def _finish(module) -> Protocol:
     _register(protocol, messages)
     check(protocol)
     reach.judge(protocol)
+    own = [value for value in structs if value.__module__ == module.__name__]
+    protocol.unread = [value for value in own if value not in protocol.structs and not any(value in other.__mro__[1:] for other in structs)]
     fit.judge(protocol)
     _names(protocol)
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
