@@ -173,7 +173,8 @@ def _names(protocol: Protocol) -> None:
     for one in (one for struct in protocol.structs for one in struct.fields if one.codes is not None):
         if one.role is R.API:
             for code in one.codes.codes.values():  # an api without a structure of its own
-                protocol.apis.setdefault(code.number, code.name)
+                for kind in _versions(protocol, code.number):
+                    protocol.apis.setdefault(kind, code.name)
         elif one.role is R.NOTE:
             protocol.notes |= one.codes.codes
         elif one.role is R.CODE:
