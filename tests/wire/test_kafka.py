@@ -255,3 +255,14 @@ def test_both_machines_read_requests_and_answers_alike():
         assert not answer.problems and not uncovered(answer) and encode(answer) == told
         assert rows(told, machine, 0) == tree_rows(answer)
         assert answer.rows.message.get(L.M_CODE) == (None if key == 22 else error)
+
+
+def test_the_plugin_says_the_same_under_another_name(tmp_path):
+    """Wireshark has a protocol of this name: ours is mqkafka there."""
+    if shutil.which("tshark") is None:
+        pytest.skip("no tshark here")
+    path = tmp_path / "kafka.pcap"
+    capture(path)
+    words = [sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(FILE)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().endswith(f"{2 * len(CALLS)} messages and {len(CALLS)} exchanges beside tshark's: no difference"), done.stdout
