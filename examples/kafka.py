@@ -1,8 +1,8 @@
-"""Apache Kafka: the headers, Produce, Fetch and the calls of consumer groups, in their plain forms.
+"""Apache Kafka: every api is paired and called by its name; those of producers and consumers are read in all versions up to Kafka 4.0's, compact ones included.
 
-Source: the message definitions in apache/kafka, clients/src/main/resources/common/message/*.json.  An answer says
-neither what it answers nor its version: both come from its request, so the number of an api holds the version too.
-Versions with compact fields (Produce 9, Fetch 12, JoinGroup 6, the others 4) are framed and paired, not opened.
+Source: the message definitions in apache/kafka, clients/src/main/resources/common/message/*.json.  An answer says neither what it answers nor its version:
+both come from its request, so the number of an api holds the version too.  From a version of its own on an api is written compactly (lengths are varints, + 1;
+0 is nothing), and its structures end in tagged fields: `compact` says so.  An api without a structure here is framed and paired, and its code is null.
 """
 
 from dissect.language import *  # noqa: F403
@@ -12,12 +12,82 @@ FRAME_MAX = 100 << 20  # a broker's socket.request.max.bytes
 
 
 class Api(Names):
-    PRODUCE = 0
-    FETCH = 1
-    JOIN_GROUP = 11
-    HEARTBEAT = 12
-    LEAVE_GROUP = 13
-    SYNC_GROUP = 14
+    Produce = 0
+    Fetch = 1
+    ListOffsets = 2
+    Metadata = 3
+    LeaderAndIsr = 4
+    StopReplica = 5
+    UpdateMetadata = 6
+    ControlledShutdown = 7
+    OffsetCommit = 8
+    OffsetFetch = 9
+    FindCoordinator = 10
+    JoinGroup = 11
+    Heartbeat = 12
+    LeaveGroup = 13
+    SyncGroup = 14
+    DescribeGroups = 15
+    ListGroups = 16
+    SaslHandshake = 17
+    ApiVersions = 18
+    CreateTopics = 19
+    DeleteTopics = 20
+    DeleteRecords = 21
+    InitProducerId = 22
+    OffsetForLeaderEpoch = 23
+    AddPartitionsToTxn = 24
+    AddOffsetsToTxn = 25
+    EndTxn = 26
+    WriteTxnMarkers = 27
+    TxnOffsetCommit = 28
+    DescribeAcls = 29
+    CreateAcls = 30
+    DeleteAcls = 31
+    DescribeConfigs = 32
+    AlterConfigs = 33
+    AlterReplicaLogDirs = 34
+    DescribeLogDirs = 35
+    SaslAuthenticate = 36
+    CreatePartitions = 37
+    CreateDelegationToken = 38
+    RenewDelegationToken = 39
+    ExpireDelegationToken = 40
+    DescribeDelegationToken = 41
+    DeleteGroups = 42
+    ElectLeaders = 43
+    IncrementalAlterConfigs = 44
+    AlterPartitionReassignments = 45
+    ListPartitionReassignments = 46
+    OffsetDelete = 47
+    DescribeClientQuotas = 48
+    AlterClientQuotas = 49
+    DescribeUserScramCredentials = 50
+    AlterUserScramCredentials = 51
+    Vote = 52
+    BeginQuorumEpoch = 53
+    EndQuorumEpoch = 54
+    DescribeQuorum = 55
+    AlterPartition = 56
+    UpdateFeatures = 57
+    Envelope = 58
+    FetchSnapshot = 59
+    DescribeCluster = 60
+    DescribeProducers = 61
+    BrokerRegistration = 62
+    BrokerHeartbeat = 63
+    UnregisterBroker = 64
+    DescribeTransactions = 65
+    ListTransactions = 66
+    AllocateProducerIds = 67
+    ConsumerGroupHeartbeat = 68
+    ConsumerGroupDescribe = 69
+    ControllerRegistration = 70
+    GetTelemetrySubscriptions = 71
+    PushTelemetry = 72
+    AssignReplicasToDirs = 73
+    ListClientMetricsResources = 74
+    DescribeTopicPartitions = 75
 
 
 class Error(Codes):
@@ -34,32 +104,128 @@ class Error(Codes):
     COORDINATOR_NOT_AVAILABLE = 15
     NOT_COORDINATOR = 16, REDIRECT, "another broker has the group"
     NOT_ENOUGH_REPLICAS = 19
+    NOT_ENOUGH_REPLICAS_AFTER_APPEND = 20
+    INVALID_REQUIRED_ACKS = 21
     ILLEGAL_GENERATION = 22, "of the group; it has been rebalanced"
     INCONSISTENT_GROUP_PROTOCOL = 23
+    INVALID_GROUP_ID = 24
     UNKNOWN_MEMBER_ID = 25, "the coordinator has dropped this member"
     REBALANCE_IN_PROGRESS = 27, "join again"
+    INVALID_SESSION_TIMEOUT = 26
     TOPIC_AUTHORIZATION_FAILED = 29
     GROUP_AUTHORIZATION_FAILED = 30
+    CLUSTER_AUTHORIZATION_FAILED = 31
+    UNSUPPORTED_SASL_MECHANISM = 33
+    ILLEGAL_SASL_STATE = 34
     UNSUPPORTED_VERSION = 35
+    TOPIC_ALREADY_EXISTS = 36
+    INVALID_REQUEST = 42
+    OUT_OF_ORDER_SEQUENCE_NUMBER = 45
+    SASL_AUTHENTICATION_FAILED = 58
+    FETCH_SESSION_ID_NOT_FOUND = 70
+    INVALID_FETCH_SESSION_EPOCH = 71
     FENCED_LEADER_EPOCH = 74
+    UNKNOWN_LEADER_EPOCH = 75, REDIRECT, "ask for metadata"
     MEMBER_ID_REQUIRED = 79, OK, "join again with the id that is given here"
+
+compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fields")
+
+
+def written_compactly(key, version):
+    """Since which version an api is."""
+    since = unset
+    for api, first in ((Api.Produce, 9), (Api.Fetch, 12), (Api.ListOffsets, 6), (Api.Metadata, 9), (Api.OffsetCommit, 8), (Api.OffsetFetch, 6), (Api.FindCoordinator, 3), (Api.JoinGroup, 6), (Api.Heartbeat, 4), (Api.LeaveGroup, 4), (Api.SyncGroup, 4), (Api.ApiVersions, 3), (Api.SaslAuthenticate, 2)):
+        since = choose(key == api, first, since)
+    return choose(present(since) & (version >= since), 1, 0)
+
+
+# --- lengths and lists, in both ways of writing --------------------------------------------------------------------------------------------------------
+
+
+class Tag(Struct):
+    number = varint("of the field")
+    size = varint("of its value", unit="bytes")
+    value = raw(size, "a field that older readers pass over")
+
+
+class Tags(Struct):
+    count = varint("tagged fields", when=compact == 1)
+    tags = repeat(call(Tag), count=count, when=compact == 1)
+
+
+class Count(Struct):
+    plain = i32("elements; -1: no list", when=compact == 0)
+    short = varint("elements, + 1; 0: no list", when=compact == 1)
+    number = let(choose(compact == 1, short - 1, plain))
+
+
+class Length(Struct):
+    plain = i16("-1: none", unit="bytes", when=compact == 0)
+    short = varint("+ 1; 0: none", unit="bytes", when=compact == 1)
+    size = let(choose(compact == 1, short - 1, plain))
+
+
+class Text(Struct):
+    length = call(Length)
+    value = text(Length.size, "what it says", when=Length.size > 0)
+
+
+class Topic(Struct):
+    length = call(Length)
+    name = text(Length.size, "topic", role=TOPIC, when=Length.size > 0)
+
+
+class Group(Struct):
+    length = call(Length)
+    name = text(Length.size, "of the consumer", role=GROUP, when=Length.size > 0)
+
+
+class Member(Struct):
+    length = call(Length)
+    id = text(Length.size, "of a member of the group", when=Length.size > 0)
+
+
+class Bytes(Struct):
+    plain = i32("-1: none", unit="bytes", when=compact == 0)
+    short = varint("+ 1; 0: none", unit="bytes", when=compact == 1)
+    size = let(choose(compact == 1, short - 1, plain))
+    content = raw(size, "as the application sent it", when=size > 0)
+
+
+class Id(Struct):
+    high = u64("of a topic's id", unit="hex")
+    low = u64("of a topic's id", unit="hex")
+
+
+class Number(Struct):
+    number = i32("of a partition or a node")
 
 
 class Asked(Struct):
     api_key = u16("what is asked for", codes=Api)
     api_version = u16("of this api")
-    number = let(api_key + api_version * STEP, "of the api, with its version", role=API)
+    number = let(api_key + api_version * STEP, "of the api, with its version", role=API, codes=Api)
+    how = let(written_compactly(api_key, api_version), into=compact)
+    is_one = let(REQUEST, role=KIND)
     correlation_id = i32("chosen by the client, echoed by the broker", role=KEY)
     client_size = i16("of client_id; −1: none", unit="bytes")
     client_id = text(client_size, "the client's name for itself", role=CLIENT, when=client_size >= 0)
+    tags = call(Tags)
     body = requests(api_key)
 
 
-class Answered(Struct):
-    kind = let(RESPONSE, role=KIND)
-    correlation_id = i32("as asked", role=KEY)
+class Told(Struct):
     version = let(asked(API) // STEP)
-    body = explained(responses(asked(API) % STEP), "what the request asked for")
+    key = let(asked(API) % STEP)
+    how = let(written_compactly(key, version), into=compact)
+    tags = call(Tags, when=key != Api.ApiVersions)
+    body = responses(key, "what the request asked for")
+
+
+class Answered(Struct):
+    is_one = let(RESPONSE, role=KIND)
+    correlation_id = i32("as asked", role=KEY)
+    body = explained(call(Told))
 
 
 class Frame(Struct):
@@ -99,42 +265,38 @@ class ServerStart(Struct):
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),
                  limit=FRAME_MAX + 4, families=False, version_step=STEP)
 
-asked_version, answered_version = Asked.api_version, Answered.version
+asked_version, answered_version = Asked.api_version, Told.version
 
 # --- Produce ------------------------------------------------------------------------------------------------------
 
 
 class ProducePartition(Item):
     index = i32("of the partition", role=PARTITION)
-    records_size = i32("−1: none", unit="bytes")
-    records = raw(records_size, "record batches", when=records_size > 0)
+    records = call(Bytes, "record batches")
+    tags = call(Tags)
 
 
 class ProduceTopic(Struct):
-    name = str16("topic", role=TOPIC)
-    partition_count = i32("partitions")
-    partitions = repeat(call(ProducePartition), count=partition_count)
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(ProducePartition), count=Count.number)
+    tags = call(Tags)
 
 
-class PlainProduce(Struct):
-    transaction_size = i16("−1: none", unit="bytes", when=asked_version >= 3)
-    transactional_id = text(transaction_size, "of the transaction", when=(asked_version >= 3) & (transaction_size >= 0))
+class Produce(Request, kind=Api.Produce, api="Produce"):
+    transaction = call(Text, "id of the transaction", when=asked_version >= 3)
     acks = i16("0: none, and no answer; −1: all in-sync replicas")
     silent = let(ONEWAY, role=KIND, when=acks == 0)
     timeout = i32("for the acknowledgement", unit="ms")
-    topic_count = i32("topics")
-    topics = repeat(call(ProduceTopic), count=topic_count)
-
-
-class Produce(Request, kind=Api.PRODUCE, api="Produce"):
-    plain = call(PlainProduce, when=asked_version < 9)
-    compact = raw(REST, "compact form, not opened", when=asked_version >= 9)
+    count = call(Count)
+    topics = repeat(call(ProduceTopic), count=Count.number)
+    tags = call(Tags)
 
 
 class RecordError(Struct):
     batch_index = i32("of the record in its batch")
-    message_size = i16("−1: none", unit="bytes")
-    message = text(message_size, "why it was refused", when=message_size >= 0)
+    message = call(Text, "why it was refused")
+    tags = call(Tags)
 
 
 class ProducedPartition(Item):
@@ -143,27 +305,24 @@ class ProducedPartition(Item):
     base_offset = i64("offset of the first record")
     log_append_time = i64("−1: the records keep the producer's times", unit="ms", when=answered_version >= 2)
     log_start_offset = i64("first offset of the partition", when=answered_version >= 5)
-    record_error_count = i32("refused records", when=answered_version >= 8)
-    record_errors = repeat(call(RecordError), count=record_error_count, when=answered_version >= 8)
-    message_size = i16("−1: none", unit="bytes", when=answered_version >= 8)
-    message = text(message_size, "why they were refused", when=(answered_version >= 8) & (message_size >= 0))
+    refused = call(Count, "records", when=answered_version >= 8)
+    record_errors = repeat(call(RecordError), count=Count.number, when=answered_version >= 8)
+    message = call(Text, "why they were refused", when=answered_version >= 8)
+    tags = call(Tags)
 
 
 class ProducedTopic(Struct):
-    name = str16("topic", role=TOPIC)
-    partition_count = i32("partitions")
-    partitions = repeat(call(ProducedPartition), count=partition_count)
-
-
-class PlainProduced(Struct):
-    topic_count = i32("topics")
-    topics = repeat(call(ProducedTopic), count=topic_count)
-    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(ProducedPartition), count=Count.number)
+    tags = call(Tags)
 
 
 class Produced(Response, to=Produce):
-    plain = call(PlainProduced, when=answered_version < 9)
-    compact = raw(REST, "compact form, not opened", when=answered_version >= 9)
+    count = call(Count)
+    topics = repeat(call(ProducedTopic), count=Count.number)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    tags = call(Tags)
 
 
 # --- Fetch --------------------------------------------------------------------------------------------------------
@@ -175,24 +334,30 @@ class FetchPartition(Item):
     partition = i32("partition", role=PARTITION)
     leader_epoch = i32("−1: unknown", when=asked_version >= 9)
     fetch_offset = i64("wanted offset")
+    last_epoch = i32("of the last record that is there; −1: unknown", when=asked_version >= 12)
     log_start_offset = i64("of a follower", when=asked_version >= 5)
     max_bytes = i32("of this partition", unit="bytes")
+    tags = call(Tags)
 
 
 class FetchTopic(Struct):
-    name = str16("topic", role=TOPIC)
-    partition_count = i32("partitions")
-    partitions = repeat(call(FetchPartition), count=partition_count)
+    topic = call(Topic, when=asked_version < 13)
+    id = call(Id, "of the topic", when=asked_version >= 13)
+    count = call(Count)
+    partitions = repeat(call(FetchPartition), count=Count.number)
+    tags = call(Tags)
 
 
 class ForgottenTopic(Struct):
-    name = str16("a topic that the session need not hold any longer")
-    partition_count = i32("partitions")
-    partitions = repeat(i32("partition"), count=partition_count)
+    name = call(Text, "a topic that the session need not hold any longer", when=asked_version < 13)
+    id = call(Id, "of the topic", when=asked_version >= 13)
+    count = call(Count)
+    partitions = repeat(call(Number), count=Count.number)
+    tags = call(Tags)
 
 
-class PlainFetch(Struct):
-    replica_id = i32("−1: a consumer")
+class Fetch(Request, kind=Api.Fetch, api="Fetch"):
+    replica_id = i32("−1: a consumer", when=asked_version < 15)
     max_wait = i32("for min_bytes", unit="ms")
     patience = let(WAIT_NONE, role=WAIT, when=max_wait == 0)
     min_bytes = i32("wait for as much", unit="bytes")
@@ -200,21 +365,18 @@ class PlainFetch(Struct):
     isolation = i8("1: only committed records", when=asked_version >= 4)
     session_id = i32("0: none", when=asked_version >= 7)
     session_epoch = i32("−1: no session", when=asked_version >= 7)
-    topic_count = i32("topics; in a session only what is new")
-    topics = repeat(call(FetchTopic), count=topic_count)
-    forgotten_count = i32("topics", when=asked_version >= 7)
-    forgotten = repeat(call(ForgottenTopic), count=forgotten_count, when=asked_version >= 7)
-    rack = str16("of the consumer", when=asked_version >= 11)
-
-
-class Fetch(Request, kind=Api.FETCH, api="Fetch"):
-    plain = call(PlainFetch, when=asked_version < 12)
-    compact = raw(REST, "compact form, not opened", when=asked_version >= 12)
+    count = call(Count, "topics; in a session only what is new")
+    topics = repeat(call(FetchTopic), count=Count.number)
+    forgotten_count = call(Count, "topics", when=asked_version >= 7)
+    forgotten = repeat(call(ForgottenTopic), count=Count.number, when=asked_version >= 7)
+    rack = call(Text, "of the consumer", when=asked_version >= 11)
+    tags = call(Tags)
 
 
 class AbortedTransaction(Struct):
     producer_id = i64("whose transaction it was")
     first_offset = i64("of the transaction")
+    tags = call(Tags)
 
 
 class FetchedPartition(Item):
@@ -223,174 +385,330 @@ class FetchedPartition(Item):
     high_watermark = i64("replicated up to here")
     last_stable_offset = i64("all before is decided", when=answered_version >= 4)
     log_start_offset = i64("first offset", when=answered_version >= 5)
-    aborted_count = i32("−1: not asked for", when=answered_version >= 4)
-    aborted = repeat(call(AbortedTransaction), count=aborted_count, when=(answered_version >= 4) & (aborted_count > 0))
+    aborted_count = call(Count, "transactions", when=answered_version >= 4)
+    aborted = repeat(call(AbortedTransaction), count=Count.number, when=(answered_version >= 4) & (Count.number > 0))
     preferred_replica = i32("−1: none", when=answered_version >= 11)
-    records_size = i32("of the records", unit="bytes")
-    records = raw(records_size, "record batches; the last may be cut", when=records_size > 0)
-    total = let(fetched_bytes + records_size, into=fetched_bytes, when=records_size > 0)
+    records = call(Bytes, "record batches; the last may be cut")
+    total = let(fetched_bytes + Bytes.size, into=fetched_bytes, when=Bytes.size > 0)
+    tags = call(Tags)
 
 
 class FetchedTopic(Struct):
-    name = str16("topic", role=TOPIC)
-    partition_count = i32("partitions")
-    partitions = repeat(call(FetchedPartition), count=partition_count)
+    topic = call(Topic, when=answered_version < 13)
+    id = call(Id, "of the topic", when=answered_version >= 13)
+    count = call(Count)
+    partitions = repeat(call(FetchedPartition), count=Count.number)
+    tags = call(Tags)
 
 
-class PlainFetched(Struct):
+class Fetched(Response, to=Fetch):
     throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
     error_code = i16("of the session", codes=Error, role=CODE, when=answered_version >= 7)
     session_id = i32("0: none", when=answered_version >= 7)
     no_bytes = let(0, into=fetched_bytes)
-    topic_count = i32("topics")
-    topics = repeat(call(FetchedTopic), count=topic_count)
+    count = call(Count)
+    topics = repeat(call(FetchedTopic), count=Count.number)
     waited = let(choose(fetched_bytes == 0, WAIT_ALL, WAIT_IF_LONG),
                  "an empty answer waited; one with data was woken if it took long", role=WAIT)
-
-
-class Fetched(Response, to=Fetch):
-    plain = call(PlainFetched, when=answered_version < 12)
-    compact = raw(REST, "compact form, not opened", when=answered_version >= 12)
+    tags = call(Tags)
 
 
 # --- groups -------------------------------------------------------------------------------------------------------
 
 
 class GroupProtocol(Struct):
-    name = str16("of a way to assign partitions")
-    metadata = str32("subscription, for the leader of the group")
+    name = call(Text, "of a way to assign partitions")
+    metadata = call(Bytes, "subscription, for the leader of the group")
+    tags = call(Tags)
 
 
-class PlainJoin(Struct):
-    group = str16("of the consumer", role=GROUP)
+class JoinGroup(Request, kind=Api.JoinGroup, api="JoinGroup"):
+    group = call(Group)
     session_timeout = i32("without a heartbeat", unit="ms")
     rebalance_timeout = i32("for all members to join", unit="ms", when=asked_version >= 1)
-    member = str16("empty: a new member")
-    instance_size = i16("−1: none", unit="bytes", when=asked_version >= 5)
-    instance = text(instance_size, "of a static member", when=(asked_version >= 5) & (instance_size >= 0))
-    protocol_type = str16("`consumer`")
-    protocol_count = i32("protocols")
-    protocols = repeat(call(GroupProtocol), "in the order of liking", count=protocol_count)
-    joined = event("joined", "a member of the group", answered=True, consumer=member)
+    member = call(Member, "empty: a new member")
+    joined = event("joined", "a member of the group", answered=True, consumer=Member.id)
+    instance = call(Text, "of a static member", when=asked_version >= 5)
+    protocol_type = call(Text, "`consumer`")
+    count = call(Count)
+    protocols = repeat(call(GroupProtocol), "in the order of liking", count=Count.number)
+    reason = call(Text, "why it joins again", when=asked_version >= 8)
+    tags = call(Tags)
 
 
-class JoinGroup(Request, kind=Api.JOIN_GROUP, api="JoinGroup"):
-    plain = call(PlainJoin, when=asked_version < 6)
-    compact = raw(REST, "compact form, not opened", when=asked_version >= 6)
-
-
-class Member(Struct):
-    member = str16("of the group")
-    instance_size = i16("−1: none", unit="bytes", when=answered_version >= 5)
-    instance = text(instance_size, "of a static member", when=(answered_version >= 5) & (instance_size >= 0))
-    metadata = str32("its subscription")
-
-
-class PlainJoined(Struct):
-    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 2)
-    error_code = i16("0: joined", codes=Error, role=CODE)
-    generation = i32("of the group")
-    protocol = str16("that all members can")
-    leader = str16("the member that assigns partitions")
-    member = str16("id of the caller")
-    member_count = i32("0, but for the leader")
-    members = repeat(call(Member), count=member_count)
-    waited = let(WAIT_ALL, "for the other members", role=WAIT)
+class GroupMember(Struct):
+    member = call(Member)
+    instance = call(Text, "of a static member", when=answered_version >= 5)
+    metadata = call(Bytes, "its subscription")
+    tags = call(Tags)
 
 
 class Joined(Response, to=JoinGroup):
-    plain = call(PlainJoined, when=answered_version < 6)
-    compact = raw(REST, "compact form, not opened", when=answered_version >= 6)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 2)
+    error_code = i16("0: joined", codes=Error, role=CODE)
+    generation = i32("of the group")
+    protocol_type = call(Text, "`consumer`", when=answered_version >= 7)
+    protocol = call(Text, "that all members can")
+    leader = call(Text, "the member that assigns partitions")
+    skip_assignment = u8("1: the leader need not assign", unit="flag", when=answered_version >= 9)
+    member = call(Member, "the caller's")
+    count = call(Count, "0, but for the leader")
+    members = repeat(call(GroupMember), count=Count.number)
+    waited = let(WAIT_ALL, "for the other members", role=WAIT)
+    tags = call(Tags)
 
 
 class Assignment(Struct):
-    member = str16("of the group")
-    assignment = str32("its partitions")
+    member = call(Member)
+    assignment = call(Bytes, "its partitions")
+    tags = call(Tags)
 
 
 class MemberOf(Struct):
-    group = str16("of the consumer", role=GROUP)
+    group = call(Group)
     generation = i32("of the group")
-    member = str16("id of the caller")
-    instance_size = i16("−1: none", unit="bytes", when=asked_version >= 3)
-    instance = text(instance_size, "of a static member", when=(asked_version >= 3) & (instance_size >= 0))
+    member = call(Member, "the caller's")
+    instance = call(Text, "of a static member", when=asked_version >= 3)
 
 
-class PlainSync(Struct):
+class SyncGroup(Request, kind=Api.SyncGroup, api="SyncGroup"):
     who = call(MemberOf)
-    assignment_count = i32("0, but from the leader")
-    assignments = repeat(call(Assignment), count=assignment_count)
-
-
-class SyncGroup(Request, kind=Api.SYNC_GROUP, api="SyncGroup"):
-    plain = call(PlainSync, when=asked_version < 4)
-    compact = raw(REST, "compact form, not opened", when=asked_version >= 4)
-
-
-class PlainSynced(Struct):
-    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
-    error_code = i16("0: fine", codes=Error, role=CODE)
-    assignment = str32("the caller's partitions")
-    waited = let(WAIT_ALL, "for the leader's assignment", role=WAIT)
+    protocol_type = call(Text, "`consumer`", when=asked_version >= 5)
+    protocol = call(Text, "that all members can", when=asked_version >= 5)
+    count = call(Count, "0, but from the leader")
+    assignments = repeat(call(Assignment), count=Count.number)
+    tags = call(Tags)
 
 
 class Synced(Response, to=SyncGroup):
-    plain = call(PlainSynced, when=answered_version < 4)
-    compact = raw(REST, "compact form, not opened", when=answered_version >= 4)
-
-
-class PlainHeartbeat(Struct):
-    who = call(MemberOf)
-    alive = event("alive", "a heartbeat of a member", answered=True, consumer=MemberOf.member)
-
-
-class Heartbeat(Request, kind=Api.HEARTBEAT, api="Heartbeat"):
-    plain = call(PlainHeartbeat, when=asked_version < 4)
-    compact = raw(REST, "compact form, not opened", when=asked_version >= 4)
-
-
-class PlainBeaten(Struct):
     throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
-    error_code = i16("27: join again", codes=Error, role=CODE)
-    lost = event("membership_lost", "the coordinator does not know this member", when=error_code == Error.UNKNOWN_MEMBER_ID)
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    protocol_type = call(Text, "`consumer`", when=answered_version >= 5)
+    protocol = call(Text, "that all members can", when=answered_version >= 5)
+    assignment = call(Bytes, "the caller's partitions")
+    waited = let(WAIT_ALL, "for the leader's assignment", role=WAIT)
+    tags = call(Tags)
+
+
+class Heartbeat(Request, kind=Api.Heartbeat, api="Heartbeat"):
+    who = call(MemberOf)
+    alive = event("alive", "a heartbeat of a member", answered=True, consumer=Member.id)
+    tags = call(Tags)
 
 
 class Beaten(Response, to=Heartbeat):
-    plain = call(PlainBeaten, when=answered_version < 4)
-    compact = raw(REST, "compact form, not opened", when=answered_version >= 4)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    error_code = i16("27: join again", codes=Error, role=CODE)
+    lost = event("membership_lost", "the coordinator does not know this member", when=error_code == Error.UNKNOWN_MEMBER_ID)
+    tags = call(Tags)
 
 
 class LeavingMember(Struct):
-    member = str16("of the group")
-    instance_size = i16("−1: none", unit="bytes")
-    instance = text(instance_size, "of a static member", when=instance_size >= 0)
+    member = call(Member)
+    instance = call(Text, "of a static member")
 
 
-class PlainLeave(Struct):
-    group = str16("of the consumer", role=GROUP)
-    member = str16("id of the caller", when=asked_version < 3)
-    member_count = i32("members that leave", when=asked_version >= 3)
-    members = repeat(call(LeavingMember), count=member_count, when=asked_version >= 3)
-    gone = event("left", "no member any more", answered=True, consumer=member)
+class Leaver(Struct):
+    who = call(LeavingMember)
+    reason = call(Text, "why it leaves", when=asked_version >= 5)
+    gone = event("left", "no member any more", answered=True, consumer=Member.id)
+    tags = call(Tags)
 
 
-class LeaveGroup(Request, kind=Api.LEAVE_GROUP, api="LeaveGroup"):
-    plain = call(PlainLeave, when=asked_version < 4)
-    compact = raw(REST, "compact form, not opened", when=asked_version >= 4)
+class LeaveGroup(Request, kind=Api.LeaveGroup, api="LeaveGroup"):
+    group = call(Group)
+    member = call(Member, "the caller's", when=asked_version < 3)
+    gone = event("left", "no member any more", answered=True, consumer=Member.id, when=asked_version < 3)
+    count = call(Count, "members that leave", when=asked_version >= 3)
+    members = repeat(call(Leaver), count=Count.number, when=asked_version >= 3)
+    tags = call(Tags)
 
 
 class LeftMember(Struct):
     who = call(LeavingMember)
     error_code = i16("of this member", codes=Error)
-
-
-class PlainLeft(Struct):
-    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
-    error_code = i16("0: left", codes=Error, role=CODE)
-    member_count = i32("members that leave", when=answered_version >= 3)
-    members = repeat(call(LeftMember), count=member_count, when=answered_version >= 3)
+    tags = call(Tags)
 
 
 class Left(Response, to=LeaveGroup):
-    plain = call(PlainLeft, when=answered_version < 4)
-    compact = raw(REST, "compact form, not opened", when=answered_version >= 4)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    error_code = i16("0: left", codes=Error, role=CODE)
+    count = call(Count, "members that leave", when=answered_version >= 3)
+    members = repeat(call(LeftMember), count=Count.number, when=answered_version >= 3)
+    tags = call(Tags)
+
+
+# --- offsets ------------------------------------------------------------------------------------------------------
+
+
+class CommitPartition(Item):
+    index = i32("of the partition", role=PARTITION)
+    offset = i64("the next one that is wanted")
+    leader_epoch = i32("−1: unknown", when=asked_version >= 6)
+    timestamp = i64("−1: now", unit="ms", when=asked_version == 1)
+    metadata = call(Text, "the consumer's own words")
+    tags = call(Tags)
+
+
+class CommitTopic(Struct):
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(CommitPartition), count=Count.number)
+    tags = call(Tags)
+
+
+class OffsetCommit(Request, kind=Api.OffsetCommit, api="OffsetCommit"):
+    group = call(Group)
+    generation = i32("of the group; −1: no member", when=asked_version >= 1)
+    member = call(Member, "the caller's", when=asked_version >= 1)
+    instance = call(Text, "of a static member", when=asked_version >= 7)
+    retention = i64("−1: the broker's", unit="ms", when=(asked_version >= 2) & (asked_version <= 4))
+    count = call(Count)
+    topics = repeat(call(CommitTopic), count=Count.number)
+    tags = call(Tags)
+
+
+class CommittedPartition(Item):
+    index = i32("of the partition", role=PARTITION)
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    tags = call(Tags)
+
+
+class CommittedTopic(Struct):
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(CommittedPartition), count=Count.number)
+    tags = call(Tags)
+
+
+class OffsetCommitted(Response, to=OffsetCommit):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 3)
+    count = call(Count)
+    topics = repeat(call(CommittedTopic), count=Count.number)
+    tags = call(Tags)
+
+
+class WantedPartition(Item):
+    index = i32("of the partition", role=PARTITION)
+    leader_epoch = i32("−1: unknown", when=asked_version >= 4)
+    timestamp = i64("−1: the end, −2: the beginning", unit="ms")
+    most = i32("offsets", when=asked_version == 0)
+    tags = call(Tags)
+
+
+class WantedTopic(Struct):
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(WantedPartition), count=Count.number)
+    tags = call(Tags)
+
+
+class ListOffsets(Request, kind=Api.ListOffsets, api="ListOffsets"):
+    replica_id = i32("−1: a consumer")
+    isolation = i8("1: only committed records", when=asked_version >= 2)
+    count = call(Count)
+    topics = repeat(call(WantedTopic), count=Count.number)
+    timeout = i32("for remote storage", unit="ms", when=asked_version >= 10)
+    tags = call(Tags)
+
+
+class ListedPartition(Item):
+    index = i32("of the partition", role=PARTITION)
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    old_count = i32("offsets", when=answered_version == 0)
+    old = repeat(i64("an offset"), count=old_count, when=answered_version == 0)
+    timestamp = i64("of the record", unit="ms", when=answered_version >= 1)
+    offset = i64("that was asked for", when=answered_version >= 1)
+    leader_epoch = i32("−1: unknown", when=answered_version >= 4)
+    tags = call(Tags)
+
+
+class ListedTopic(Struct):
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(ListedPartition), count=Count.number)
+    tags = call(Tags)
+
+
+class OffsetsListed(Response, to=ListOffsets):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 2)
+    count = call(Count)
+    topics = repeat(call(ListedTopic), count=Count.number)
+    tags = call(Tags)
+
+
+# --- who is there -------------------------------------------------------------------------------------------------
+
+
+class FindCoordinator(Request, kind=Api.FindCoordinator, api="FindCoordinator"):
+    group = call(Group, "or the id of a transaction", when=asked_version < 4)
+    key_type = i8("0: a group, 1: a transaction", when=asked_version >= 1)
+    count = call(Count, when=asked_version >= 4)
+    keys = repeat(call(Text), count=Count.number, when=asked_version >= 4)
+    tags = call(Tags)
+
+
+class Coordinator(Item):
+    key = call(Text, "a group, or the id of a transaction")
+    node = i32("of the broker")
+    host = call(Text, "where it listens")
+    port = i32("of the broker")
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    message = call(Text, "what went wrong")
+    tags = call(Tags)
+
+
+class CoordinatorFound(Response, to=FindCoordinator):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    error_code = i16("0: fine", codes=Error, role=CODE, when=answered_version < 4)
+    message = call(Text, "what went wrong", when=(answered_version >= 1) & (answered_version < 4))
+    node = i32("of the broker", when=answered_version < 4)
+    host = call(Text, "where it listens", when=answered_version < 4)
+    port = i32("of the broker", when=answered_version < 4)
+    count = call(Count, when=answered_version >= 4)
+    coordinators = repeat(call(Coordinator), count=Count.number, when=answered_version >= 4)
+    tags = call(Tags)
+
+
+class ApiVersions(Request, kind=Api.ApiVersions, api="ApiVersions"):
+    software = call(Text, "of the client", when=asked_version >= 3)
+    version = call(Text, "of the software", when=asked_version >= 3)
+    tags = call(Tags)
+
+
+class ApiRange(Struct):
+    api = u16("of requests", codes=Api)
+    first = u16("version that the broker knows")
+    last = u16("version that the broker knows")
+    tags = call(Tags)
+
+
+class ApiVersionsTold(Response, to=ApiVersions):
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    count = call(Count)
+    apis = repeat(call(ApiRange), count=Count.number)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    tags = call(Tags)
+
+
+class SaslHandshake(Request, kind=Api.SaslHandshake, api="SaslHandshake"):
+    mechanism = call(Text, "PLAIN, SCRAM-SHA-256 …")
+
+
+class Mechanisms(Response, to=SaslHandshake):
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    count = call(Count)
+    mechanisms = repeat(call(Text), count=Count.number)
+
+
+class SaslAuthenticate(Request, kind=Api.SaslAuthenticate, api="SaslAuthenticate"):
+    secret = call(Bytes, "of the mechanism")
+    tags = call(Tags)
+
+
+class Authenticated(Response, to=SaslAuthenticate):
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    message = call(Text, "what went wrong")
+    secret = call(Bytes, "of the mechanism")
+    lifetime = i64("of the session", unit="ms", when=answered_version >= 1)
+    tags = call(Tags)

@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
     "wireshark": ("dissect.cli.wireshark", "wireshark", KNOWLEDGE),
+    "check": ("dissect.cli.check", "check", KNOWLEDGE),
     "verify": ("dissect.cli.verify", "verify", KNOWLEDGE),
     "spark": ("dissect.cli.spark", "spark", QUESTIONS),
 }

@@ -84,7 +84,7 @@ class Checker:
         """Numbers that do not say which byte comes first are as the protocol says."""
         if isinstance(one, N.Int) and one.order is None or isinstance(one, N.Endpoint) and one.order is None:
             one.order = self.protocol.order
-        for part in (getattr(one, "prefix", None), getattr(one, "length", None), getattr(one, "what", None)):
+        for part in (vars(one).get(name) for name in ("prefix", "length", "what")):  # a structure's field may be called so, too
             if isinstance(part, N.Int) and not part.name:
                 part.order = part.order or self.protocol.order
 

@@ -100,7 +100,7 @@ def numbers(one) -> None:
     """Expressions that compute are over numbers; limits and constants fit their fields."""
     if isinstance(one, N.Int):
         fits(one)
-    wanted = [expr for expr in (one.when, *(getattr(one, name, None) for name in ("length", "count", "condition", "on", "at", "size"))) if isinstance(expr, Expr)]
+    wanted = [expr for expr in (one.when, *(vars(one).get(name) for name in ("length", "count", "condition", "on", "at", "size"))) if isinstance(expr, Expr)]
     if isinstance(one, N.Let) and not one.texty:
         wanted.append(one.value)
     for expr in wanted:
@@ -110,7 +110,7 @@ def numbers(one) -> None:
             if isinstance(leaf, (N.Call, N.Switch, N.Try, N.Require, N.Event)) and not isinstance(leaf, N.Named):
                 raise one.error(f"computes with {full(leaf)}, which has no value; name a field in it")
     for name in ("length", "count"):
-        size = getattr(one, name, None)
+        size = vars(one).get(name)
         if isinstance(size, Const) and size.value < 0:
             raise one.error(f"{name} {size.value} is below 0")
     if isinstance(one, N.Switch) and not isinstance(one, N.ByKind) and not one.cases:

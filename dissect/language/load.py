@@ -7,7 +7,6 @@ import importlib
 import importlib.util
 from pathlib import Path
 
-from dissect.language import fit, reach
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
@@ -43,7 +42,7 @@ def load(name: str | Path) -> Protocol:
         near = difflib.get_close_matches(text, known(), 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(known())}, or the path of a .py file")
-    protocol = _finish(module)
+    protocol = _finish(module, text.endswith(".py"))
     _loaded[text] = protocol
     return protocol
 
@@ -85,7 +84,15 @@ def _line(error: BaseException, path: Path) -> int:
     return line
 
 
-def _finish(module) -> Protocol:
+def judge(protocol: Protocol) -> None:
+    """Refuses what the whole tree shows to be wrong.  Those that come with the project are judged by a test: it takes as long as loading them."""
+    from dissect.language import fit, reach
+
+    reach.judge(protocol)
+    fit.judge(protocol)
+
+
+def _finish(module, judged: bool) -> Protocol:
     found = [value for value in vars(module).values() if isinstance(value, Protocol)]
     where = getattr(module, "__file__", "?")
     if len(found) != 1:
@@ -104,8 +111,10 @@ def _finish(module) -> Protocol:
             value.name = value.name or name
     _register(protocol, messages)
     check(protocol)
-    reach.judge(protocol)
-    fit.judge(protocol)
+    if judged:
+        judge(protocol)
+        own = [value for value in structs if value.__module__ == module.__name__]
+        protocol.unread = [value for value in own if value not in protocol.structs and not any(value in other.__mro__[1:] for other in structs)]
     _names(protocol)
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
@@ -171,7 +180,8 @@ def _names(protocol: Protocol) -> None:
     for one in (one for struct in protocol.structs for one in struct.fields if one.codes is not None):
         if one.role is R.API:
             for code in one.codes.codes.values():  # an api without a structure of its own
-                protocol.apis.setdefault(code.number, code.name)
+                for kind in _versions(protocol, code.number):
+                    protocol.apis.setdefault(kind, code.name)
         elif one.role is R.NOTE:
             protocol.notes |= one.codes.codes
         elif one.role is R.CODE:

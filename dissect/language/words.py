@@ -439,6 +439,7 @@ class Protocol:
     sources: set[Field]  # that hold names and values, to be read by a later `named`
     codes: dict[tuple[int | None, int], Code]
     notes: dict[int, Code]
+    unread: list[Shape]  # structures of its file that nothing leads to
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
 

@@ -40,18 +40,27 @@ class Said:
 
 def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str) -> Iterator[Said]:
     """All messages of a capture; `words` are further options of tshark.  A Lua error is an error here."""
-    names = list(protocols)
-    command = [tshark(), "-n", "-X", f"lua_script:{script}", "-r", str(capture), "-Y", " or ".join([*names, LUA_ERROR]),
-               "-T", "pdml", "-j", " ".join(["tcp", *names]), *words]
+    names = called(protocols)
+    options = [re.sub(r"^\w+(?=\.ports:)", lambda found: names.get(found[0], found[0]), word) for word in words]
+    command = [tshark(), "-n", "-X", f"lua_script:{script}", "-r", str(capture), "-Y", " or ".join([*names.values(), LUA_ERROR]),
+               "-T", "pdml", "-j", " ".join(["tcp", *names.values()]), *options]
     with (tempfile.TemporaryDirectory() as home,
           subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings(home)) as running):
         out, err = running.stdout, running.stderr
         assert out is not None and err is not None
-        yield from Reader(set(names)).read(iter(lambda: out.read(1 << 16), b""))
+        yield from Reader({name: protocol for protocol, name in names.items()}).read(iter(lambda: out.read(1 << 16), b""))
         said = err.read().decode("utf-8", "replace")
     said = "\n".join(line for line in said.splitlines() if "Running as" not in line).strip()
     if running.returncode or "Lua" in said or "mqdissect" in said:
         raise TsharkError(f"tshark: {said or f'exit code {running.returncode}'}" if allowed.runs() else allowed.refused())
+
+
+def called(protocols: Iterable[str]) -> dict[str, str]:
+    """What each protocol is called there: where Wireshark has one of that name itself, ours is `mqkafka` and the like."""
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run([tshark(), "-G", "protocols"], capture_output=True, env=surroundings(home), check=False)
+    known = {line.rpartition("\t")[2] for line in done.stdout.decode("utf-8", "replace").splitlines()}
+    return {name: f"mq{name}" if name in known else name for name in protocols}
 
 
 def surroundings(home: str) -> dict[str, str]:
@@ -70,8 +79,8 @@ def tshark() -> str:
 class Reader:
     """PDML in pieces → messages."""
 
-    def __init__(self, protocols: set[str]):
-        self.protocols = protocols
+    def __init__(self, protocols: dict[str, str]):
+        self.protocols = protocols  # by what they are called there
         self.ready: list[Said] = []
         self.deep = 0  # elements around this one, in its packet
         self.number = self.stream = -1
@@ -91,7 +100,7 @@ class Reader:
         self.deep += 1
         name = says.get("name", "")
         if tag == "proto" and name in self.protocols and self.deep == 3:
-            self.message = Said(name, self.number, self.stream, self.time)
+            self.message = Said(self.protocols[name], self.number, self.stream, self.time)
         elif tag == "field" and self.deep == 4:
             self.fact(name, says)
 

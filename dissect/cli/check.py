@@ -1,0 +1,165 @@
+"""For who writes a description: is it right, and what does it make of a capture?"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import typer
+
+from dissect.analysis.conditions import literal
+from dissect.cli.known import FORMATS
+from dissect.cli.look import lines
+from dissect.cli.options import BASE, Shared, shared
+from dissect.cli.session import Session
+from dissect.export import words
+
+READ = 500  # messages whose fields are looked at one by one
+SAME_LEAST = 3  # times that a field must have been read before it is said never to change
+NAMED = 12  # of a list that may be long
+SEEN = """select case when from_client then 'client' else 'server' end as sender, kind, api, count(*) as messages, sum(size) as bytes, min(packet) as packet
+from messages where protocol = {name} group by all order by packet"""
+CONNECTIONS = """select coalesce(protocol, 'nobody') as protocol, server_port, count(*) as connections, sum(bytes_to_server) as bytes_to_server,
+sum(bytes_to_client) as bytes_to_client, min(first_packet) as packet from connections where protocol = {name} or server_port in ({ports}) or client_port in ({ports})
+group by all order by packet"""
+LEFT = """select p.layer, p.kind, count(*) as problems, sum(p.bytes) as bytes, min(p.packet) as packet, min(p.text) as text from problems p
+where p.connection in (select c.connection from connections c where c.protocol = {name}) group by all order by packet"""
+UNPAIRED = """select api, status, count(*) as exchanges, min(coalesce(request_packet, response_packet)) as packet from exchanges
+where protocol = {name} and status in ('unanswered', 'no_request') group by all order by packet"""
+FIRST = "select m.packet from messages m where m.protocol = {name} order by m.first_ns, m.packet limit {count}"
+
+
+@dataclass
+class Fields:
+    """What was read of each field, by the name that `--fields` has for it."""
+
+    times: dict[str, int] = field(default_factory=dict)
+    first: dict[str, Any] = field(default_factory=dict)
+    changed: set[str] = field(default_factory=set)
+    structures: set[str] = field(default_factory=set)
+
+    def take(self, root) -> None:
+        for node in root.walk():
+            one = node.field
+            if one is None or not one.name or not isinstance(one.owner, type):
+                continue
+            name = f"{one.owner.__name__}.{one.name}"
+            self.structures.add(one.owner.__name__)
+            self.times[name] = self.times.get(name, 0) + 1
+            if name not in self.first:
+                self.first[name] = node.value
+            elif self.first[name] != node.value:
+                self.changed.add(name)
+
+
+@shared(*BASE, "format", "out")
+def check(said: Shared, description: Annotated[str, typer.Argument(metavar="MY.py", help="A protocol's description.")],
+          capture: Annotated[str | None, typer.Argument(metavar="CAPTURE", help="What it is tried on.")] = None) -> None:
+    """Is a description right, and what does it make of a capture?
+
+      $ mqdissect check my_rpc.py
+
+      $ mqdissect check my_rpc.py night.pcap
+
+    Told of a capture: what was recognised, what was left over, what was never reached, which fields never changed, the first message.
+    """
+    from dissect.language.load import load
+
+    protocol = load(description)
+    told: dict[str, Any] = {"protocol": protocol.name, "messages": len(protocol.messages), "structures": len(protocol.structs),
+                            "unread": [one.__name__ for one in protocol.unread]}
+    screen = [f"{description}: right; {protocol.name}, {words.plural(len(protocol.messages), 'message')}, {words.plural(len(protocol.structs), 'structure')}"]
+    screen += [f"  {one.place[0]}:{one.place[1]}: {one.__name__} is read by nothing" for one in protocol.unread]
+    if (said.format or "table") not in FORMATS:
+        from dissect.analysis.conditions import WrongQuestion
+
+        raise WrongQuestion(f"this is told as {' or '.join(FORMATS)}, not as {said.format}")
+    if capture is None:
+        print(json.dumps(told, indent=2) if said.format == "json" else "\n".join(screen))
+        return
+    wanted = Shared(**{**vars(said), "protocol": (*(said.protocol or ()), description), "format": None})
+    session = Session(wanted, [capture], twice=True)
+    told |= tried(session, protocol)
+    if said.format == "json":
+        session.text([json.dumps({name: value for name, value in told.items() if name != "first"}, indent=2, ensure_ascii=False, default=str)])
+    else:
+        session.text([*screen, *pages(protocol, told)])
+    session.finish()
+
+
+def tried(session: Session, protocol) -> dict[str, Any]:
+    """What the description makes of the capture."""
+    name, ports = literal(protocol.name), ", ".join(map(str, protocol.ports)) or "-1"
+    rows = session.answers([one.format(name=name, ports=ports, count=READ) for one in (CONNECTIONS, SEEN, LEFT, UNPAIRED, FIRST)])
+    found, first = Fields(), None
+    from dissect.decode import look
+
+    if rows[4]:
+        last = max(row["packet"] for row in rows[4])
+        options = session.engine.options
+        for one in itertools.islice(look.find_messages(session.engine.inputs, options=options, packets=(1, last)), 4 * READ):
+            if one.name.split(" ")[0] == protocol.name or one.root.name == protocol.frame.__name__:
+                first = first or one
+                found.take(one.root)
+    declared = [one for struct in protocol.structs for one in struct.fields]
+    never = [struct.__name__ for struct in within(protocol) if struct.__name__ not in found.structures and any(shows(one) for one in struct.fields)]
+    fields = [f"{one.owner.__name__}.{one.name}" for one in declared if shows(one) and one.owner is not None and one.owner.__name__ in found.structures]
+    plain = {f"{one.owner.__name__}.{one.name}" for one in declared if shows(one) and one.owner is not None}
+    fixed = {f"{one.owner.__name__}.{one.name}" for one in declared if one.owner is not None and getattr(one, "equals", None) is not None}
+    return {"connections": rows[0], "seen": rows[1], "left_over": rows[2], "unpaired": rows[3], "first": first,
+            "never_reached": {"structures": never, "fields": [name for name in dict.fromkeys(fields) if name not in found.times]},
+            "never_changed": [{"field": name, "value": found.first[name], "times": times} for name, times in found.times.items()
+                              if times >= SAME_LEAST and name in plain and name not in found.changed and name not in fixed]}
+
+
+def within(protocol) -> list:
+    """Structures that messages are made of; what a message begins like is not read afterwards."""
+    from dissect.language.reach import inside
+
+    reached = inside(protocol.frame)
+    return [struct for struct in protocol.structs if struct in reached]
+
+
+def shows(one) -> bool:
+    """Has the field a node of its own wherever it is read?"""
+    from dissect.language import nodes as N
+
+    return bool(one.name) and isinstance(one, (N.Int, N.Varint, N.Span, N.Endpoint, N.Member, N.ProtoField))
+
+
+def pages(protocol, told: dict[str, Any]):
+    """The same as lines for people."""
+    mine = [row for row in told["connections"] if row["protocol"] == protocol.name]
+    others = [row for row in told["connections"] if row["protocol"] != protocol.name]
+    yield from ("", "recognised")
+    yield from (f"  port {row['server_port']}: {words.plural(row['connections'], 'connection')}, {row['bytes_to_server']:,} bytes to the server and"
+                f" {row['bytes_to_client']:,} back, from packet {row['packet']}" for row in mine)
+    if not mine:
+        yield "  nothing: no connection begins as the description says (its starts=, its frame; ports= where content alone is too weak)"
+    yield from (f"  {row['sender']}: {words.plural(row['messages'], row['kind'] or 'message')} {row['api'] or ''}, {row['bytes']:,} bytes, first in packet {row['packet']}" for row in told["seen"])
+    yield from ("", "left over")
+    yield from (f"  {row['layer']} {row['kind']}: {row['problems']:,} ×, {row['bytes']:,} bytes, first in packet {row['packet']}: {row['text']}" for row in told["left_over"])
+    yield from (f"  {row['api'] or 'unnamed'}: {row['exchanges']:,} {row['status']}, first in packet {row['packet']}" for row in told["unpaired"])
+    yield from (f"  port {row['server_port']}: {words.plural(row['connections'], 'connection')} of {row['protocol']}, from packet {row['packet']}" for row in others)
+    if not (told["left_over"] or told["unpaired"] or others):
+        yield "  nothing"
+    yield from ("", f"never reached (in the first {READ} messages)")
+    never = told["never_reached"]
+    yield from listed("  structures: ", never["structures"])
+    yield from listed("  fields: ", never["fields"])
+    if not (never["structures"] or never["fields"]):
+        yield "  nothing"
+    yield from ("", "never changed")
+    yield from (f"  {row['field']}: {words.printable(str(row['value']))} ({row['times']} ×)" for row in told["never_changed"][:4 * NAMED])
+    if not told["never_changed"]:
+        yield "  nothing"
+    if told["first"] is not None:
+        yield from ("", "the first message")
+        yield from lines(told["first"], True)
+
+
+def listed(head: str, names: list[str]):
+    if names:
+        yield head + ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
