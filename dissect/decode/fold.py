@@ -156,6 +156,7 @@ class Fold:
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records)))
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
+        pairing.queue.heard = self.inner.heard
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
         pairing.explaining.explain = Explain(self, lane)
         return lane
@@ -359,7 +360,7 @@ class Fold:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:
-        while not lane.pairing.release():
+        while not self.inside.pending and not lane.pairing.release():
             self.drain(lane)
             lane.pairing.grow()
 

@@ -43,6 +43,7 @@ class Inside:
 
     def __init__(self, fold: Any):
         self.fold = fold
+        self.pending = False  # runs of this batch are still to be opened: nobody's turn comes before they were cut
 
     def outer(self, data, made, base: int, spool) -> None:
         """The runs that TCP made, and behind them what they carry."""
@@ -53,7 +54,8 @@ class Inside:
             told = rows[(rows[:, R_KIND] == GAP) | (rows[:, R_KIND] == LATE) | (rows[:, R_KIND] == CONFLICT)]
             if len(told):
                 fold.take(None, "streams", told.copy())
-        if made.carriers:
+        self.pending = made.carriers > 0
+        if self.pending:
             carried = self.carriers(rows, INNER_OPEN)
         judge.readable = bool(fold.inner.keylog)
         fold.some_runs(data, made, surveyed, base, spool)
@@ -62,8 +64,12 @@ class Inside:
             for slot in judge.found:
                 fold.inner.begin(slot)
             judge.found = []
+        self.pending = False
         if len(carried):
             self.open(carried, data, base)
+            for lane in fold.lanes:
+                if lane.pairing.queue.waiting_count:
+                    fold.release(lane)
 
     def carriers(self, rows, state: int) -> numpy.ndarray:
         """Runs of connections that carry something; nobody else looks at them."""

@@ -13,9 +13,11 @@ cdef class Queue:
     cdef public Accounts accounts
     cdef public long long[:, ::1] rows, frames, messages
     cdef public long long[::1] waiting_slots
+    cdef public object heard
     cdef public long long width, used, free, queued, waiting_count
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long* frame) noexcept
+    cdef void inside(self, long long* frame) noexcept
     cdef long long watermark(self, long long slot) noexcept
     cdef long long taken(self, long long* frame, long long* message) noexcept
     cdef void put_back(self, long long queued) noexcept

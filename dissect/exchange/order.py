@@ -17,7 +17,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
-    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
+    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
     from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
@@ -25,7 +25,7 @@ if cython.compiled:
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
-    from dissect.frames.layout import F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
+    from dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
     from dissect.memory.matrices import row_of, soon
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
@@ -42,11 +42,13 @@ class Queue:
     # attributes: Accounts | accounts
     # attributes: long long[:, ::1] | rows, frames, messages
     # attributes: long long[::1] | waiting_slots
+    # attributes: object | heard
     # attributes: long long | width, used, free, queued, waiting_count
 
     def __init__(self, streams: Streams, framing: Framing, accounts: Accounts, width: int):
         self.streams, self.framing, self.accounts = streams, framing, accounts
         self.width = width  # of a message row
+        self.heard = None  # (direction, acknowledged carrier bytes) → inner ones, of connections that carry another stream
         self.rows = matrix(256, Q_WIDTH)
         self.frames = matrix(256, F_WIDTH)
         self.messages = matrix(256, width)
@@ -86,6 +88,13 @@ class Queue:
         if state[S_HELD] == 0 and state[S_INNER] != INNER_OPEN and self.framing.rows[2 * slot, W_HEAD] == 0 and self.framing.rows[2 * slot + 1, W_HEAD] == 0:
             return True
         return frame[F_PACKET] < self.watermark(slot)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def inside(self, frame: cython.p_longlong) -> cython.void:
+        """Of a message inside another layer: what it acknowledges, in bytes of its own stream."""
+        if self.heard is not None and self.streams.state[frame[F_DIRECTION] >> 1, S_INNER] == INNER_OPEN:
+            frame[F_ACK] = self.heard(frame[F_DIRECTION], frame[F_ACK])
 
     @cython.cfunc
     @cython.exceptval(check=False)

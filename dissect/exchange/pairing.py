@@ -194,13 +194,12 @@ class Pairing:
     @cython.exceptval(check=False)
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """A message whose turn it is."""
-        kind: cython.longlong = 0
+        kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
         self.exchanges.now = frame[F_PACKET]
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
             return
-        if message[M_PRESENT] >> M_KIND & 1:
-            kind = message[M_KIND]
+        self.queue.inside(frame)
         if message[M_PRESENT] >> M_BIND & 1 and message[M_PRESENT] >> M_BIND_ID & 1:
             self.bindings.bind(frame, message)
         elif message[M_PRESENT] >> M_CLIENT & 1 and frame[F_SIDE] == 0:

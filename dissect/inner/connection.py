@@ -176,7 +176,7 @@ class Connection:
             self.lose(sender, at)
             return False
         side.opener = opener
-        side.sequence += 1
+        side.sequence, side.around = side.sequence + 1, opener.around
         self.content(sender, opened, at, size)
         return True
 
@@ -212,7 +212,7 @@ class Connection:
         if kind == DATA:
             if text and not (side.epoch == EARLY and not self.taken):
                 self.out.data(self, sender, text, side.place(at), side.place(at + size - 1))
-            side.ends.append((side.start + at + size, side.inner))
+            side.ended(at + size)
         elif kind == SAID:
             self.handshake(sender, text)
         elif kind == CHANGE and not self.tls13:
@@ -364,6 +364,7 @@ class Connection:
         side.sequence, side.lost, side.far, side.lost_bytes = hit.sequence + 1, 0, 0, 0
         if lost:
             self.out.gap(self, sender, lost, side.place(hit.at))
+        side.ended(hit.at)
         assert hit.opened is not None
         self.content(sender, hit.opened, hit.at, hit.size)
         return reached + hit.size

@@ -108,13 +108,12 @@ class Opening:
 
     def data(self, connection: Connection, sender: int, text: bytes, first: Place, last: Place) -> None:
         """The content of a record, whose first and last byte came in these packets."""
-        side, other = connection.sides[sender], connection.sides[1 - sender]
-        direction, ack, size = 2 * connection.slot + sender, other.heard(first.ack), len(text)
+        side, direction, size = connection.sides[sender], 2 * connection.slot + sender, len(text)
         head = size if first.packet == last.packet else size - 1  # a record is whole with its last byte
         if head:
-            self.rows.append((DATA, direction, side.inner, head, PLAIN + self.size, first.packet, first.time, ack))
+            self.rows.append((DATA, direction, side.inner, head, PLAIN + self.size, first.packet, first.time, first.ack))
         if head < size:
-            self.rows.append((DATA, direction, side.inner + head, 1, PLAIN + self.size + head, last.packet if head else first.packet, last.time, ack))
+            self.rows.append((DATA, direction, side.inner + head, 1, PLAIN + self.size + head, last.packet if head else first.packet, last.time, first.ack))
         self.parts.append(text)
         self.size += size
         side.inner += size
@@ -136,6 +135,10 @@ class Opening:
         direction, offset, _, packet, time = connection.seen[0]
         kind = "no_key" if connection.shut in KEYLESS else "handshake"
         self.problems.append(Found(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
+
+    def heard(self, direction: int, ack: int) -> int:
+        """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message has its turn."""
+        return self.connections[direction >> 1].sides[1 - (direction & 1)].heard(ack)
 
     # --- moving and writing down ----------------------------------------------------------------------------------
 

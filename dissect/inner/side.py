@@ -6,14 +6,14 @@ Law: a side is plain values, which a context writes down; keys are found again f
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
 from typing import NamedTuple
 
 from dissect.inner.ciphers import CIPHERTEXT_MAX, HEADER, Opener
 from dissect.stream.state import ACKED
 
 PLAIN, EARLY, HANDSHAKE, APPLICATION = range(4)  # epochs: which of its secrets a side uses
-ENDS = 256  # records remembered, to say which inner bytes an acknowledgement covers
+ENDS = 1 << 17  # records remembered at most, to say which inner bytes an acknowledgement covers
+CONTENT_MAX = 1 << 14  # plain bytes of a record
 NEVER = 1 << 62  # bytes that must wait before the next look, where only the other direction can help
 
 
@@ -36,7 +36,7 @@ class Basis(NamedTuple):
     mac_last: bool
 
 
-NUMBERS = ("start", "have", "need", "inner", "epoch", "generation", "sequence", "skip", "lost", "lost_at", "lost_packet", "lost_time", "lost_bytes", "tried",
+NUMBERS = ("around", "start", "have", "need", "inner", "epoch", "generation", "sequence", "skip", "lost", "lost_at", "lost_packet", "lost_time", "lost_bytes", "tried",
            "far", "dead", "over")
 
 
@@ -46,6 +46,7 @@ class Side:
     def __init__(self) -> None:
         self.parts: list[bytes] = []  # carrier bytes that wait …
         self.places: list[Place] = []  # … and where they came from
+        self.around = 0  # bytes of a record that are no content
         self.start = 0  # carrier offset of the first byte that waits
         self.have = 0
         self.need = HEADER
@@ -61,7 +62,7 @@ class Side:
         self.far = 0  # 1: nothing is known of the sequence number
         self.dead = 0  # 1: given up; its bytes are only counted
         self.over = 0  # 1: its end was handed on
-        self.ends: deque[tuple[int, int]] = deque(maxlen=ENDS)  # carrier and inner offset after each of the last records
+        self.ends: list[tuple[int, int]] = [(0, 0)]  # carrier and inner offset after each record that somebody may still acknowledge
         self.basis: Basis | None = None
         self.opener: Opener | None = None
         self.secret = b""  # of the current generation; never written down
@@ -117,15 +118,24 @@ class Side:
         self.generation = self.sequence = 0
         self.opener, self.secret = None, b""
 
+    def ended(self, size: int) -> None:
+        """A record ends so many bytes after the first one that waits."""
+        self.ends.append((self.start + size, self.inner))
+        if len(self.ends) > ENDS:
+            del self.ends[: ENDS // 2]
+
     def heard(self, ack: int) -> int:
-        """An acknowledgement of carrier bytes (see R_ACK), as one of inner bytes."""
+        """An acknowledgement of carrier bytes (see R_ACK), as one of inner bytes.  Acknowledgements grow: what lies below is forgotten."""
         if ack == -1:
             return -1
         reached = ack if ack >= 0 else ACKED - ack
-        if reached >= self.start:
-            return self.inner + reached - self.start if ack >= 0 and reached > self.start + self.have else ACKED - self.inner
-        at = bisect_right(self.ends, (reached, NEVER)) - 1
-        return ACKED - self.ends[at][1] if at >= 0 else -1
+        at = max(bisect_right(self.ends, (reached, NEVER)) - 1, 0)
+        del self.ends[:at]
+        inner = self.ends[0][1]
+        if ack >= 0 and reached > self.start + self.have:
+            span = reached - self.start  # in as few records as may be: where there were more, it is less
+            inner = self.inner + max(span - -(-span // (CONTENT_MAX + self.around)) * self.around, 0)
+        return inner if ack >= 0 else ACKED - inner
 
     # --- written down ---------------------------------------------------------------------------------------------
 
@@ -142,7 +152,7 @@ class Side:
         side.parts = [values["waits"]] if values["waits"] else []
         side.places = [Place(*place) for place in values["places"]]
         side.said = values["said"]
-        side.ends.extend(values["ends"])
+        side.ends = [(carrier, inner) for carrier, inner in values["ends"]]
         side.basis = Basis(*values["basis"]) if values["basis"] is not None else None
         return side
 
