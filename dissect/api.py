@@ -18,6 +18,7 @@ from dissect.capture.opening import open_reader
 from dissect.engine import times
 from dissect.engine.inputs import STDIN, files
 from dissect.decode.options import Options
+from dissect.inner import keylog
 
 NOTEBOOK_ROWS = 50
 UNREADABLE_TOLD = 5     # inputs, by a warning or an error
@@ -268,8 +269,8 @@ def make_options(paths: list[str], **given) -> Options:
     if "keys" in given:
         given["keys"] = [os.fspath(path) for path in given["keys"]]
         for path in given["keys"]:
-            if not os.path.isfile(path):
-                raise WrongQuestion(f"keys: there is no file {path}")
+            if why := keylog.wrong(path):
+                raise WrongQuestion(f"keys: {why}")
     known = [field.name for field in fields(Options)]
     for name in given:
         if name not in known:

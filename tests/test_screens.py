@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "docs" / "screens.md", *sorted((ROOT / "captures").glob("*/transcript.md"))]
 SLOW = re.compile(r" · read in [^\n·]*")  # said where the machine took more than a second
-BROKERS = {"tubemq", "tank", "pulsar", "bookkeeper", "rocketmq"}
+KINDS = {"tls", "tubemq", "tank", "pulsar", "bookkeeper", "rocketmq"}
 BLOCK = re.compile(r"```console\n\$ (mqdissect [^\n]*)\n(.*?)```", re.S)
 
 
@@ -45,4 +45,4 @@ def test_screen(page, command, wanted):
 
 
 def test_every_protocol_has_its_transcript():
-    assert {page.parent.name for page in PAGES[1:]} >= BROKERS
+    assert {page.parent.name for page in PAGES[1:]} >= KINDS

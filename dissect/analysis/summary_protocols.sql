@@ -15,7 +15,7 @@ connected as (
   select
     c.protocol as protocol,
     count(*) as connections,
-    count(case when c.encrypted then 1 end) as encrypted,
+    count(case when c.encrypted and not coalesce(c.decrypted, false) then 1 end) as encrypted,
     cast(sum(c.bytes_to_server + c.bytes_to_client) as bigint) as bytes,
     cast(sum(c.missing_to_server + c.missing_to_client) as bigint) as missing
   from connections c

@@ -105,7 +105,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
         yield "no TCP connection in this capture"
     encrypted = sum(row["encrypted"] for row in rows)
     if encrypted:
-        yield f"{words.plural(encrypted, 'connection')} encrypted: sizes and times of them are known, contents are not"
+        yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
 
 
 def _findings(found: dict[str, list[dict]], session) -> Iterator[Finding]:

@@ -19,9 +19,25 @@ LABELS = {
 }
 RANDOM_BYTES = 32
 MASTER_BYTES = 48
+LOOK = 1 << 20  # bytes in which a first secret must stand
 FILE_MAX = 256 << 20  # bytes of a key log
 LINES = re.compile(rb"^[ \t]*([A-Z_0-9]+)[ \t]+([0-9A-Fa-f]{64})[ \t]+([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
 SESSIONS = re.compile(rb"^[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Master-Key:([0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
+
+
+def wrong(path: str) -> str:
+    """Why a file is no key log, nothing where it is one; it may still be empty, or have remarks only."""
+    if not os.path.isfile(path):
+        return f"there is no file {path}"
+    try:
+        with open(path, "rb") as file:
+            head = file.read(LOOK)
+    except OSError as error:
+        return f"{path} cannot be read: {error.strerror}"
+    if LINES.search(head) or SESSIONS.search(head) or all(not line.strip() or line.lstrip().startswith(b"#") for line in head.splitlines()):
+        return ""
+    packed = " (it looks compressed: unpack it first)" if b"\0" in head[:64] or head[:1] > b"~" else ""
+    return f"{path} is no key log{packed}; its lines are such as CLIENT_RANDOM, then two numbers in hex"
 
 
 class KeyLog:
