@@ -10,7 +10,7 @@ import gc, locale, os, signal, sys, threading, warnings
 import numpy, pyarrow, duckdb
 
 def process():
-    return {"finders": list(map(type, sys.meta_path)), "path": list(sys.path), "hooks": (sys.excepthook, sys.unraisablehook, threading.excepthook, sys.displayhook),
+    return {"finders": list(map(type, sys.meta_path)), "path": [*vars(sys)["path"]], "hooks": (sys.excepthook, sys.unraisablehook, threading.excepthook, sys.displayhook),
             "signals": [signal.getsignal(number) for number in signal.valid_signals()], "warnings": list(warnings.filters), "gc": gc.get_threshold(),
             "where": os.getcwd(), "locale": locale.setlocale(locale.LC_ALL), "recursion": sys.getrecursionlimit(), "threads": threading.active_count(),
             "streams": (sys.stdout, sys.stderr, sys.stdin), "environment": dict(os.environ)}
