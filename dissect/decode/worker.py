@@ -6,6 +6,7 @@ nobody waits any more.
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import threading
@@ -19,6 +20,8 @@ from dissect.decode.splits import PartTables
 TELL = 4 << 20  # bytes between two words of progress
 LIVES_MOST = 30_000  # connections of a split, …
 WAITING_MOST = 64 << 20  # … and bytes that wait in it: more would cost the stitch what the worker saves
+
+FULL = (errno.ENOSPC, errno.EDQUOT)  # no room for rows that wait: then none have to, if the split is read where it is stitched
 
 
 class TooMuch(Exception):
@@ -72,12 +75,16 @@ def _decoded(say, split, source, number: int, tables, options, folder: str) -> t
     decoder.say = say  # type: ignore[method-assign]
     try:
         part = decoder.part(split, rows=rows)
-    except TooMuch:
-        for path in rows.close().values():
+        part.rows = rows.close()
+    except (TooMuch, OSError) as why:
+        if isinstance(why, OSError) and why.errno not in FULL:
+            raise
+        with suppress(OSError):
+            rows.close()
+        for path in rows.files.values():
             with suppress(OSError):
                 os.unlink(path)
         return None
-    part.rows = rows.close()
     return part, decoder.decoded.progress().messages
 
 
