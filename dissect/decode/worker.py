@@ -7,6 +7,7 @@ nobody waits any more.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import pickle
 import threading
@@ -16,6 +17,7 @@ from dissect.decode.decoded import Decoded
 from dissect.decode.pieces import Part
 from dissect.decode.rowfiles import Rows
 from dissect.decode.splits import PartTables
+from dissect.memory.system import give_back, large_apart
 
 TELL = 4 << 20  # bytes between two words of progress
 LIVES_MOST = 30_000  # connections of a split, …
@@ -58,9 +60,12 @@ def work() -> None:
             out.flush()
 
     try:
+        large_apart()
         task = pickle.loads(_word(said))
         while word := _word(said):
             say("part", _decoded(say, pickle.loads(word), *task))
+            gc.collect()  # the decoder, before the next one is made
+            give_back()
     except BrokenPipeError:
         os._exit(0)
     except OSError as why:
