@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import signal
@@ -21,11 +20,11 @@ from dissect.cli.options import Shared, shared
 from dissect.cli.session import INTERRUPTED, UNREADABLE, Session
 from dissect.export import words
 from dissect.export.screen import lines
+from dissect.memory.system import large_apart
 
 COLUMNS = ["protocol", "api", "topic", "group", "per_second", "p50_ns", "p99_ns", "max_ns", "errors", "unanswered"]
 TOTALS = ["protocol", "api", "topic", "group", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered"]
 ROWS = 30
-M_MMAP_THRESHOLD = -3
 CAUGHT = 5      # latest rebalance events on the screen
 
 
@@ -52,7 +51,7 @@ def live(said: Shared,
         raise WrongQuestion("live reads -i IFACE, or a pipe: tcpdump -U -w - … | mqdissect live -")
     if what not in (None, "-") and not os.path.exists(what):
         raise typer.Exit(not_there(what))
-    give_back()
+    large_apart(1 << 20)
     session = Session(said, [])
     raw, child = (None, None) if interface is None else recorder(interface, chosen)
     try:
@@ -80,12 +79,6 @@ def not_there(what: str) -> int:
         f"; interfaces here: {', '.join(known)} (mqdissect live -i NAME)" if known else "")
     print(f"mqdissect: {what}: there is no such file or pipe{meant}", file=sys.stderr)
     return UNREADABLE
-
-
-def give_back() -> None:
-    """Large matrices go back to the system when they are let go of; glibc would keep and fragment them."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, 1 << 20)
 
 
 def watch(seen, session, every: float) -> bool:

@@ -6,6 +6,8 @@ nobody waits any more.
 
 from __future__ import annotations
 
+import errno
+import gc
 import os
 import pickle
 import threading
@@ -15,10 +17,13 @@ from dissect.decode.decoded import Decoded
 from dissect.decode.pieces import Part
 from dissect.decode.rowfiles import Rows
 from dissect.decode.splits import PartTables
+from dissect.memory.system import give_back, large_apart
 
 TELL = 4 << 20  # bytes between two words of progress
 LIVES_MOST = 30_000  # connections of a split, …
 WAITING_MOST = 64 << 20  # … and bytes that wait in it: more would cost the stitch what the worker saves
+
+FULL = (errno.ENOSPC, errno.EDQUOT)  # no room for rows that wait: then none have to, if the split is read where it is stitched
 
 
 class TooMuch(Exception):
@@ -55,9 +60,12 @@ def work() -> None:
             out.flush()
 
     try:
+        large_apart()
         task = pickle.loads(_word(said))
         while word := _word(said):
             say("part", _decoded(say, pickle.loads(word), *task))
+            gc.collect()  # the decoder, before the next one is made
+            give_back()
     except BrokenPipeError:
         os._exit(0)
     except OSError as why:
@@ -72,12 +80,16 @@ def _decoded(say, split, source, number: int, tables, options, folder: str) -> t
     decoder.say = say  # type: ignore[method-assign]
     try:
         part = decoder.part(split, rows=rows)
-    except TooMuch:
-        for path in rows.close().values():
+        part.rows = rows.close()
+    except (TooMuch, OSError) as why:
+        if isinstance(why, OSError) and why.errno not in FULL:
+            raise
+        with suppress(OSError):
+            rows.close()
+        for path in rows.files.values():
             with suppress(OSError):
                 os.unlink(path)
         return None
-    part.rows = rows.close()
     return part, decoder.decoded.progress().messages
 
 

@@ -77,7 +77,7 @@ class Embedded:
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         import pyarrow as pa
 
-        from dissect.engine.held import give_back
+        from dissect.memory.system import give_back
 
         [text] = self.prepare([sql])
         pieces = self._pieces(sql, text)

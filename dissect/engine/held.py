@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 from collections.abc import Iterator
-from contextlib import suppress
 
 import pyarrow as pa
 
 from dissect import schema
+from dissect.memory.system import give_back
 
 MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
 JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
@@ -65,13 +64,6 @@ def ordered(name: str, kinds: pa.Schema) -> list[str] | bool:
 
     wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key is not None and key in kinds.names]
     return wanted or False
-
-
-def give_back() -> None:
-    """What the files' writer used goes back to the system; the C library of Linux would keep it for later."""
-    pa.default_memory_pool().release_unused()
-    with suppress(AttributeError, OSError):
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def groups(batches: list[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:

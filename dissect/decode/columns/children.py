@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, mapped, mixed, same, words
+from dissect.decode.arrays import NULL, Masked, bools, decimal, ints, mapped, mixed, same, words
 from dissect.decode.columns.made import property_json, CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.exchange import layout as X
 from dissect.language import layout as L
@@ -140,8 +140,7 @@ def message_id_of_records(rows):
     unset = own == NULL
     value = numpy.where(unset, rows.rows[:, X.H_ANSWER_ID], own)
     number = numpy.where(unset, rows.rows[:, X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
-    out = [None if v == NULL else str(v) if n else rows.names[int(v)] for v, n in zip(value, number, strict=True)]
-    return pa.array(out, TEXTS)
+    return mixed(value, value, number & (value != NULL), rows.names)
 
 
 RECORDS: dict[str, Made] = {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import numpy
 import pyarrow as pa
@@ -41,6 +43,7 @@ from dissect.stream.state import (
 )
 
 SLOTS_AT_ONCE = 65_536  # connections in one batch
+ADDRESSES_KEPT = 65_536  # as text: every batch speaks of them again
 
 
 def in_file(packets):
@@ -104,9 +107,10 @@ class Connections:
         return same(count, self.source)
 
 
+@lru_cache(maxsize=ADDRESSES_KEPT)
 def address(high: int, low: int, version: int) -> str:
     if version == 4:
-        return str(ipaddress.IPv4Address(low))
+        return socket.inet_ntoa((low & 0xFFFFFFFF).to_bytes(4, "big"))
     return str(ipaddress.IPv6Address(((high & 0xFFFFFFFFFFFFFFFF) << 64) | (low & 0xFFFFFFFFFFFFFFFF)))
 
 

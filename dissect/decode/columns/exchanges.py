@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, TEXTS, bools, column, decimal, ints, same, words
+from dissect.decode.arrays import NULL, bools, column, decimal, ints, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.exchange import layout as X
 
@@ -45,8 +45,7 @@ def message_id_of(rows):
     value, number = rows.col(X.X_ANSWER_ID), rows.col(X.X_ANSWER_ID_TEXT) < 0
     if not number.any():
         return rows.text(X.X_ANSWER_ID)
-    return pa.array([None if v == NULL else str(v) if n else rows.names[int(v)] for v, n in zip(value, number, strict=True)],
-                    TEXTS)
+    return mixed(value, value, number & (value != NULL), rows.names)
 
 
 def tcp_of(rows):

@@ -1,0 +1,29 @@
+"""Memory that goes back to the system.
+
+The C library of Linux keeps what is freed for later, and raises the size from which it would not: large matrices of decoders that come and
+go would then lie in pieces.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from contextlib import suppress
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+LARGE = 4 << 20  # bytes: a matrix of a block is smaller and used again, one of a decoder is larger
+
+
+def large_apart(size: int = LARGE) -> None:
+    """From now on, what is as large as this has pages of its own, which go back when it does."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, size)
+        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2 * LARGE)
+
+
+def give_back() -> None:
+    """What was freed, the pool of Arrow's rows included, goes back now."""
+    import pyarrow as pa
+
+    pa.default_memory_pool().release_unused()
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -1,0 +1,125 @@
+"""One thing at a time grows tenfold: its cost may grow by no more than that."""
+
+from __future__ import annotations
+
+import os
+import struct
+import time
+from pathlib import Path
+
+import pytest
+
+from dissect import schema
+from dissect.decode.columns.connections import address
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
+from dissect.engine import needs
+from tests.support.bulk import Bulk, Writer, template
+from tests.support.frames import TANK_PING, tank, varint
+
+MOST = float(os.environ.get("GROWTH_MOST", "20"))   # what grows with the square costs 100 ×; 12 on a machine that does nothing else
+TABLES = needs.decoded({name: [column.name for column in table.columns] for name, table in schema.TABLES.items()})
+BASE = {"size": 1_600_000, "connections": 50, "topics": 10, "delay": 20}
+SERVER_PORT = 11011
+
+
+def bulk(**what) -> bytes:
+    return b"".join(bytes(memoryview(piece).cast("B")) for piece in Writer(Bulk(**{**BASE, **what})).pieces())
+
+
+def one_connection(requests: list[bytes], answers: list[bytes]) -> bytes:
+    """A connection that asks and is answered in turn, in packets of up to 60 kB."""
+    out = [struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 1 << 18, 1)]
+    seq, at = [1, 1], 1_700_000_000
+
+    def say(server: bool, data: bytes) -> None:
+        nonlocal at
+        for begin in range(0, len(data), 60_000):
+            part = data[begin : begin + 60_000]
+            head = bytearray(template(part, server, SERVER_PORT))
+            struct.pack_into("<II", head, 0, at, 0)
+            client, here = (0x0A000001, 40_000), (0x0AF00001, SERVER_PORT)
+            (a, ap), (b, bp) = (here, client) if server else (client, here)
+            struct.pack_into(">II", head, 16 + 26, a, b)
+            struct.pack_into(">HHII", head, 16 + 34, ap, bp, seq[server], seq[1 - server])
+            out.append(bytes(head))
+            seq[server] += len(part)
+            at += 1
+
+    say(True, TANK_PING)
+    for request, answer in zip(requests, answers, strict=True):
+        say(False, request)
+        say(True, answer)
+    return b"".join(out)
+
+
+def bundle(count: int, key: str) -> bytes:
+    """Messages of 20 bytes, each with a key of its own."""
+    flags = 0 if count > 15 else count << 2
+    found = [bytes([flags])] + ([varint(count)] if count > 15 else [])
+    for number in range(count):
+        text = f"{key}{number}".encode()
+        found.append(b"\1" + struct.pack("<Q", 1_700_000_000_000) + bytes([len(text)]) + text + varint(20) + b"x" * 20)
+    return b"".join(found)
+
+
+def produced(messages: int, records: int = 1, partitions: int = 1) -> bytes:
+    """Produce requests and their answers."""
+    requests, answers = [], []
+    for serial in range(messages):
+        body = struct.pack("<HI", 2, serial) + bytes([3]) + b"c++" + struct.pack("<BIB", 0, 0, 1) + bytes([5]) + b"topic" + bytes([partitions])
+        for partition in range(partitions):
+            content = bundle(records, f"{serial}-{partition}-")
+            body += struct.pack("<H", partition) + varint(len(content)) + content
+        requests.append(tank(1, body))
+        answers.append(tank(1, struct.pack("<I", serial) + bytes(partitions)))
+    return one_connection(requests, answers)
+
+
+def cost(capture: bytes, path: Path) -> tuple[float, dict[str, int]]:
+    """Seconds of processor for all tables, the best of three; and their rows."""
+    path.write_bytes(capture)
+    best, rows = 1e9, {}
+    for _ in range(3):
+        began, rows = time.process_time(), dict.fromkeys(TABLES, 0)
+        for name, batch in Decoded([str(path)], {name: list(wanted) for name, wanted in TABLES.items()}, Options(jobs=1)).batches():
+            rows[name] = rows.get(name, 0) + batch.num_rows
+        best = min(best, time.process_time() - began)
+    return best, rows
+
+
+GROWN = {
+    "messages": (lambda n: bulk(size=2_000_000 * n), "messages"),
+    "connections": (lambda n: bulk(size=2_000_000 * n, connections=400 * n), "connections"),
+    "topics": (lambda n: bulk(size=2_000_000 * n, topics=90 * n), "exchanges"),
+    "open requests": (lambda n: bulk(size=2_000_000 * n, delay=150 * n), "exchanges"),
+    "gaps": (lambda n: bulk(size=2_000_000 * n, disorder=0.05), "problems"),
+    "open requests of one connection": (lambda n: bulk(size=2_000_000 * n, connections=1, delay=300 * n), "exchanges"),
+    "records a message, and texts": (lambda n: produced(4, records=2500 * n), "records"),
+    "messages with records, and texts": (lambda n: produced(250 * n, records=40), "records"),
+    "items a message": (lambda n: produced(120, partitions=25 * n), "items"),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(tmp_path_factory):
+    """What a first run costs once."""
+    cost(produced(3), tmp_path_factory.mktemp("warm") / "x.pcap")
+    cost(bulk(size=100_000), tmp_path_factory.mktemp("warm") / "x.pcap")
+
+
+@pytest.mark.parametrize("what", GROWN)
+def test_cost_grows_with_what_there_is(what, tmp_path):
+    make, table = GROWN[what]
+    nothing = cost(bulk(size=20_000, connections=1), tmp_path / "nothing.pcap")[0]
+    small, rows = cost(make(1), tmp_path / "small.pcap")
+    large, more = cost(make(10), tmp_path / "large.pcap")
+    assert more[table] > 5 * rows[table] > 0, (rows, more)      # it has grown
+    assert large - nothing < MOST * max(small - nothing, 0.01), (what, nothing, small, large)
+
+
+def test_an_address_becomes_text_once_however_many_batches_speak_of_it(tmp_path):
+    address.cache_clear()
+    cost(bulk(size=4_000_000, connections=700), tmp_path / "x.pcap")
+    told = address.cache_info()
+    assert told.misses <= 700 + 8 < told.hits       # clients and servers
