@@ -40,6 +40,8 @@ def believe(machine: Machine, text: cython.uchar[::1], start: cython.longlong, e
             return 0
         if evidence < 0 and beyond and at + machine.frame(text, at, end, sent) == end + beyond:
             return 1
+        if evidence < 0 and final and links == 0 and at + machine.frame(text, at, end, sent) == end:
+            return 1  # nothing follows, nothing refutes it, and it ends where the data do
         if evidence < 0:
             return 0 if final and links == 0 else (1 if final else -(at - start - evidence))
         size = machine.frame(text, at, end, sent)

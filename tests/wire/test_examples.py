@@ -104,3 +104,10 @@ def test_wireshark_s_own_dissector_sees_as_many_commands(tmp_path):
     assert {int(number) for number, _ in theirs} == {row["packet"] for row in mine}
     firsts = {int(number): bytes.fromhex(values.split(",")[0]).decode().upper() for number, values in theirs if values}
     assert all(firsts[row["packet"]] == row["api"] for row in mine if row["n"] == 1 and row["packet"] in firsts)
+
+
+def test_nothing_but_the_examples_knows_them():
+    for path in (ROOT / "dissect").rglob("*"):
+        if path.suffix in (".py", ".lua", ".sql") and "protocols" not in path.parts:
+            text = path.read_text(encoding="utf-8").lower()
+            assert not [name for name in ("kafka", "redis", "nats.") if name in text], path

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+import dissect
 from tests.support.messages import rows, tree_rows, uncovered
+from tests.support.segments import ACK, PSH, Segment, packet, pcap
 
 from dissect.language import layout as L
 from dissect.tree.encode import encode
@@ -266,3 +269,14 @@ def test_the_plugin_says_the_same_under_another_name(tmp_path):
     words = [sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(FILE)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip().endswith(f"{2 * len(CALLS)} messages and {len(CALLS)} exchanges beside tshark's: no difference"), done.stdout
+
+
+@pytest.mark.parametrize("key", [0, 1, 12, 14])
+def test_a_lone_answer_in_mid_stream_is_read(key):
+    """Nothing stands after it that its number could rise to; but it ends where the data do."""
+    number, asked, told, _, error = next(one for one in frames() if one[3] == key)
+    segments = [Segment(1, 1, asked, ACK | PSH, 1), Segment(0, 1, told, ACK | PSH, 1 + len(asked))]
+    with dissect.open(pcap([packet(one, 9092) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+        found = opened.sql("select api, request_id, status, code from exchanges").to_pylist()
+        assert opened.sql("select kind from problems").to_pylist() == []
+    assert found == [{"api": NAMES[key], "request_id": number, "status": "error" if error else "ok", "code": error}]

@@ -56,7 +56,7 @@ def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str)
 
 
 def called(protocols: Iterable[str]) -> dict[str, str]:
-    """What each protocol is called there: where Wireshark has one of that name itself, ours is `mqkafka` and the like."""
+    """What each protocol is called there: where Wireshark has one of that name itself, ours has `mq` in front."""
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run([tshark(), "-G", "protocols"], capture_output=True, env=surroundings(home), check=False)
     known = {line.rpartition("\t")[2] for line in done.stdout.decode("utf-8", "replace").splitlines()}

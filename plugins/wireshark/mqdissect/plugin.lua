@@ -323,7 +323,7 @@ end
 
 M.protocols = {}
 
--- Wireshark may have a protocol of that name itself: then ours is `mqkafka`.
+-- Wireshark may have a protocol of that name itself: then ours is `mq` and that name.
 local function free(name)
   local ok, found = pcall(Dissector.get, name)
   return ok and found and "mq" .. name or name
