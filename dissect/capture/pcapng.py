@@ -31,6 +31,16 @@ UNKNOWN = (1 << 64) - 1
 Order = Literal["big", "little"]
 
 
+class Secrets(list):
+    """Key logs that stand in a capture: for whoever decrypts, and never shown or sent."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} blocks of secrets>"
+
+    def __reduce__(self):
+        raise TypeError("secrets do not travel")
+
+
 @dataclass
 class Told:
     """What a capture file tells beside its packets."""

@@ -56,7 +56,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.cut_short_at: int | None = None
         self.told = pcapng.Told()
-        self.secrets: list[bytes] = []  # key logs that stand in it, for whoever decrypts; nobody else is told
+        self.secrets = pcapng.Secrets()  # for whoever decrypts; nobody else is told
         self._window = window
         self._interfaces = pcapng.new_interfaces()
         self._rows = np.zeros((BLOCK_RECORDS, RECORD_WIDTH), np.int64)

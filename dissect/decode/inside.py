@@ -60,9 +60,9 @@ class Inside:
         judge.readable = bool(fold.inner.keylog)
         fold.some_runs(data, made, surveyed, base, spool)
         if judge.found:
-            carried = numpy.concatenate([carried, self.begun(judge.found), self.carriers(rows, INNER_FOUND)])
-            for slot in judge.found:
-                fold.inner.begin(slot)
+            carried = numpy.concatenate([carried, self.begun([slot for slot, _ in judge.found]), self.carriers(rows, INNER_FOUND)])
+            for slot, ours in judge.found:
+                fold.inner.begin(slot, ours)
             judge.found = []
         self.pending = False
         if len(carried):

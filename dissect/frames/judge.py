@@ -42,7 +42,7 @@ class Judge:
     forced: cython.short[::1]
     says_side: cython.longlong
     readable = cython.declare(cython.bint, visibility="public")  # there are keys
-    found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream
+    found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream, and whether their port is one of ours
     need: cython.longlong
 
     def __init__(self, framing: Framing, cutters: list, makers: list, known, forced, says_side: list):
@@ -260,7 +260,7 @@ class Judge:
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
         if self.readable or self.by_port(slot) >= 0:
             self.streams.state[slot, S_INNER] = INNER_FOUND
-            self.found.append(slot)
+            self.found.append((slot, self.by_port(slot) >= 0))
         else:
             self.shut(slot)
 

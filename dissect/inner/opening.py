@@ -61,9 +61,9 @@ class Opening:
         self.closed: list[Connection] = []
         self.runs = Runs(64)
 
-    def begin(self, slot: int) -> None:
+    def begin(self, slot: int, ours: bool) -> None:
         """This connection's runs come here from now on."""
-        self.connections[slot] = Connection(slot, self.keylog, self)
+        self.connections[slot] = Connection(slot, self.keylog, self, ours)
         self.streams.state[slot, S_INNER] = INNER_OPEN
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
 

@@ -15,7 +15,7 @@ GENERATIONS_MAX = 1 << 16
 WAITS_MAX = 1 << 20
 NUMBERS_OF_CONNECTION = {"client": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX)}
 BYTES = ("random", "server_random", "session")
-FLAGS = ("opened", "encrypted", "mac_last", "early")
+FLAGS = ("ours", "opened", "encrypted", "mac_last", "early")
 BITS = ("lost", "far", "dead", "over")
 
 

@@ -25,6 +25,7 @@ TRIED_MAX = 64 << 20  # bytes decrypted in search of one record
 TRY_COST = 64  # bytes that a try costs beside its own
 FAR = 1 << 22  # sequence numbers looked at, all secrets together, where nothing is known of them …
 FAR_EACH = 1 << 20  # … and for each
+FAR_OTHERS = 1 << 16  # … of a connection whose port says nothing
 FAR_CHACHA = 1 << 13  # … of a cipher that is tried one by one
 FAR_AT_ONCE = 1 << 16
 RANDOMS = 128  # connections of the log that one from mid-stream may be
@@ -127,12 +128,12 @@ def distant(connection: Connection, sender: int, at: int, size: int, header: byt
     return None
 
 
-def recognised(keylog, randoms: list[bytes], header: bytes, body) -> tuple[bytes, str, Suite] | None:
+def recognised(keylog, randoms: list[bytes], header: bytes, body, far: int) -> tuple[bytes, str, Suite] | None:
     """Whose record this is: the client's random, "client" or "server", and the suite.  The first generation only, else all would be tried for nothing."""
     found = [(random, who, suite_of(number), keylog.of(random)[f"{who}_application"])
              for random in randoms[:RANDOMS] for who in ("client", "server") if f"{who}_application" in keylog.of(random)
              for number in SUITES_BY_SECRET.get(len(keylog.of(random)[f"{who}_application"]), ())]
-    most = min(FAR_EACH, FAR // max(len(found), 1))
+    most = min(FAR_EACH, far // max(len(found), 1))
     for generation in range(2):
         for number, (random, who, suite, secret) in enumerate(found):
             assert suite is not None
@@ -159,12 +160,13 @@ def _by_last_byte(opener: Opener13, header: bytes, body, most: int) -> int:
     """With counter mode the last byte alone says what a record can be: one block for each number, all at once; then the tag decides."""
     last = len(body) - opener.tag - 1
     iv = opener.iv.to_bytes(12, "big")
-    blocks = numpy.zeros((FAR_AT_ONCE, 16), dtype=numpy.uint8)
+    many = min(FAR_AT_ONCE, most)
+    blocks = numpy.zeros((many, 16), dtype=numpy.uint8)
     blocks[:, :12] = numpy.frombuffer(iv, dtype=numpy.uint8)
     blocks[:, 12:] = numpy.frombuffer((2 + last // 16).to_bytes(4, "big"), dtype=numpy.uint8)
     vector = int.from_bytes(iv[4:], "big")
-    for first in range(0, most, FAR_AT_ONCE):
-        numbers = numpy.arange(first, first + FAR_AT_ONCE, dtype=numpy.uint64)
+    for first in range(0, most, many):
+        numbers = numpy.arange(first, first + many, dtype=numpy.uint64)
         blocks[:, 4:12] = (numbers ^ numpy.uint64(vector)).astype(">u8").view(numpy.uint8).reshape(-1, 8)
         stream = Cipher(algorithms.AES(opener.key), modes.ECB()).encryptor().update(blocks.tobytes())
         ends = numpy.frombuffer(stream, dtype=numpy.uint8).reshape(-1, 16)[:, last % 16] ^ numpy.uint8(body[last])

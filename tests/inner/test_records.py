@@ -1,0 +1,169 @@
+"""Records by themselves: RFC 8448's, and what nobody would send."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dissect.inner import hello, search
+from dissect.inner.ciphers import Opener13, expand_label, next_generation
+from dissect.inner.connection import Connection
+from dissect.inner.keylog import KeyLog
+from dissect.inner.saved import is_connection
+from dissect.inner.side import Place
+from dissect.inner.suites import NAMES, suite_of
+from tests.support import tls
+
+# RFC 8448, 3: the traffic secrets of application data, and the record of 50 bytes that each side sends
+CLIENT = bytes.fromhex("9e40646ce79a7f9dc05af8889bce6552875afa0b06df0087f792ebb7c17504a5")
+SERVER = bytes.fromhex("a11af9f05531f856ad47116b45a950328204b4f44bfb6b3a4b4f1f3fcb631643")
+CLIENT_RECORD = bytes.fromhex("1703030043a23f7054b62c94d0affafe8228ba55cbefacea42f914aa66bcab3f2b9819a8a5b46b395bd54a9a20441e2b62974e1f5a6292a2977014bd1e3deae63aeebb21694915e4")
+SERVER_RECORD = bytes.fromhex("17030300432e937e11ef4ac740e538ad36005fc4a46932fc3225d05f82aa1b36e30efaf97d90e6dffc602dcb501a59a8fcc49c4bf2e5f0a21c0047c2abf332540dd032e167c2955d")
+AES_128_GCM = 0x1301
+
+
+def test_records_of_rfc_8448_are_opened():
+    suite = suite_of(AES_128_GCM)
+    assert expand_label(CLIENT, b"key", 16, "sha256").hex() == "17422dda596ed5d9acd890e3c63f5051"
+    assert expand_label(CLIENT, b"iv", 12, "sha256").hex() == "5b78923dee08579033e523d9"
+    for secret, record, number in ((CLIENT, CLIENT_RECORD, 0), (SERVER, SERVER_RECORD, 1)):
+        opener = Opener13(suite, secret)
+        assert opener.open(number, record[:5], record[5:]) == (23, bytes(range(50)))
+        assert opener.open(number + 1, record[:5], record[5:]) is None
+        assert search.located(opener, record[:5], record[5:], 1 << 17) == number
+        assert search.located(Opener13(suite, next_generation(secret, suite)), record[:5], record[5:], 1 << 17) == -1
+
+
+def test_a_record_without_its_handshake_is_opened_by_the_logs_secrets(tmp_path):
+    client = "cb34ecb1e78163ba1c38c6dacb196a6dffa21a8d9912ec18a2ef6283024dece7"
+    (tmp_path / "keys").write_text(f"CLIENT_TRAFFIC_SECRET_0 {client} {CLIENT.hex()}\nSERVER_TRAFFIC_SECRET_0 {client} {SERVER.hex()}\n")
+    out = Out()
+    connection = Connection(0, KeyLog([str(tmp_path / "keys")]), out)
+    connection.data(1, Place(700, 5, 0, -1), b"\x99" * 40 + SERVER_RECORD)  # from the middle of another record on
+    connection.data(0, Place(90, 6, 0, -1), CLIENT_RECORD)
+    assert bytes(out.text[0]) == bytes(out.text[1]) == bytes(range(50))
+    assert (connection.client, connection.sides[1].sequence, connection.facts()["tls_version"]) == (0, 2, "1.3")
+
+
+class Out:
+    """Takes what a connection says."""
+
+    def __init__(self):
+        self.text, self.told = [bytearray(), bytearray()], []
+
+    def data(self, connection, sender, text, first, last):
+        self.text[sender] += text
+        connection.sides[sender].inner += len(text)
+
+    def gap(self, connection, sender, size, where):
+        assert size > 0
+        self.text[sender] += b"?" * size
+        connection.sides[sender].inner += size
+
+    def end(self, *told):
+        self.told.append(told)
+
+    def problem(self, connection, sender, kind, offset, size, *told):
+        assert size > 0
+        self.told.append((kind, size))
+
+
+def flow(tmp_path, version: str, ciphers=None) -> tuple[list[tuple[int, bytes]], bytes, KeyLog]:
+    """What both ends send: many texts of odd sizes by the client, and answers."""
+    ends = tls.Ends(tmp_path / "keys", version=version, ciphers=ciphers)
+    pair = tls.Pair(ends)
+    carrier, dice, said = pair.handshake(), random.Random(1), b""
+    for turn in range(40):
+        text = bytes([turn]) * dice.choice([1, 20, 300, 5000, 40000])
+        carrier.append((0, pair.say(0, text)))
+        carrier.append((1, pair.say(1, b"answer")))
+        said += text
+    return carrier, said, KeyLog([str(tmp_path / "keys")])
+
+
+def run(carrier, keys, saves: int = 0, step: int = 1 << 20) -> Out:
+    """All pieces to a connection, which is written down and restored `saves` times between them."""
+    out, offsets = Out(), [0, 0]
+    connection = Connection(0, keys, out)
+    for number, (side, data) in enumerate(carrier):
+        for at in range(0, len(data), step):
+            piece = data[at : at + step]
+            connection.data(side, Place(offsets[side], number, number, -1), piece)
+            offsets[side] += len(piece)
+            if saves:
+                state = connection.state()
+                assert is_connection(state)
+                connection = Connection.restore(0, keys, out, state)
+    for side in (0, 1):
+        connection.end(side, 0, Place(offsets[side], 0, 0, -1))
+    return out
+
+
+def test_the_same_bytes_however_they_come(tmp_path):
+    for version in ("1.3", "1.2"):
+        folder = tmp_path / version
+        folder.mkdir()
+        carrier, said, keys = flow(folder, version)
+        assert bytes(run(carrier, keys).text[0]) == said
+        assert bytes(run(carrier, keys, step=997).text[0]) == said
+        assert bytes(run(carrier, keys, saves=1, step=1400).text[0]) == said
+
+
+def test_mutated_streams_make_no_fault_and_no_bytes_that_were_not_said(tmp_path):
+    carrier, said, keys = flow(tmp_path, "1.3")
+    known = {said[at : at + 16] for at in range(len(said) - 15)}
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.integers(0, len(carrier) - 1), st.data())
+    def mutated(number, data):
+        side, text = carrier[number]
+        changed = bytearray(text)
+        for _ in range(data.draw(st.integers(1, 4))):
+            at = data.draw(st.integers(0, len(changed) - 1)) if changed else 0
+            what = data.draw(st.sampled_from(["flip", "cut", "insert", "header"]))
+            if what == "flip" and changed:
+                changed[at] ^= data.draw(st.integers(1, 255))
+            elif what == "cut":
+                del changed[at : at + data.draw(st.integers(1, 3000))]
+            elif what == "insert":
+                changed[at:at] = data.draw(st.binary(max_size=40))
+            else:
+                changed[at:at] = b"\x17\x03\x03\x40\x00"
+        out = run([*carrier[:number], (side, bytes(changed)), *carrier[number + 1 :]], keys)
+        for piece in bytes(out.text[0]).split(b"?"):
+            assert all(piece[at : at + 16] in known for at in range(0, len(piece) - 15, 64))
+
+    mutated()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 1), st.one_of(st.binary(max_size=60), st.sampled_from([b"\x16\x03\x01\x00\x04\x01\x00\x00\x00", b"\x17\x03\x03\x00\x20" + b"\0" * 32,
+                b"\x14\x03\x03\x00\x01\x01", b"\x16\x03\x03\x40\x00" + b"\2\0\0\xff" * 4096, b"\x17\x03\x03\x40\x00" * 3000])), st.booleans()), max_size=12))
+def test_anything_may_be_sent(pieces):
+    out, offsets = Out(), [0, 0]
+    connection = Connection(0, KeyLog(), out)
+    for number, (side, text, lost) in enumerate(pieces):
+        where = Place(offsets[side], number, number, -1)
+        if connection.shut:
+            break
+        if lost:
+            connection.gap(side, offsets[side], 17, where)
+            offsets[side] += 17
+        elif text:
+            connection.data(side, where, text)
+            offsets[side] += len(text)
+        assert is_connection(connection.state())
+    assert not out.text[0] and not out.text[1]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=200))
+def test_hellos_of_any_bytes(body):
+    hello.client_hello(body), hello.server_hello(body), hello.encrypted_extensions(body)
+
+
+def test_the_names_of_suites_say_what_they_are():
+    assert all(suite_of(number) is not None for number in NAMES)
+    assert suite_of(0xC030).hash == "sha384" and suite_of(0xC027).mac == "sha256" and suite_of(0x000A) is None
