@@ -692,7 +692,7 @@ class ApiVersionsTold(Response, to=ApiVersions):
 
 
 class SaslHandshake(Request, kind=Api.SaslHandshake, api="SaslHandshake"):
-    mechanism = call(Text, "PLAIN, SCRAM-SHA-256 …")
+    mechanism = str16("PLAIN, SCRAM-SHA-256 …")
 
 
 class Mechanisms(Response, to=SaslHandshake):

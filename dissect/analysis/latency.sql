@@ -8,7 +8,7 @@
 -- The function percentile_disc keeps every value in memory, in both engines.  So a histogram comes first: one row per
 -- bucket and group, which tells in which bucket each percentile and the worst lie; only the values of those are counted.
 -- The worst is found by sorting, too: arg-max functions choose freely among equals, each engine in its own way.
--- What is marked `each part` may be computed of each part of the rows; its rows lie one behind the other then.
+-- What is marked `each part` may be computed of each part of the rows; its rows lie one after the other then.
 with counted as /* each part */ (
   select
     {keys}, r.value - r.value % {unit} as bucket,

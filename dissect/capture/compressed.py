@@ -160,7 +160,7 @@ class Members:
         except MemoryError:
             raise CompressionDamaged(f"the {self._kind} data wants more than {XZ_MEMORY_BYTES >> 20} MiB") from None
         except (OSError, EOFError, RuntimeError, ValueError, zlib.error, lzma.LZMAError) as why:
-            behind = " behind its last part" if self._members else ""
+            behind = " after its last part" if self._members else ""
             raise CompressionDamaged(f"the {self._kind} data is wrong{behind}: {why}") from None
         if decoder.eof:
             self._piece = (decoder.unused_data or b"") + self._piece

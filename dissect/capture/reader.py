@@ -376,7 +376,7 @@ class Reader:
             return True
         left = window.end - at
         if window.failure:
-            self._end(f"{window.failure}; {left:,} bytes behind the last whole record", damage.AGAIN)
+            self._end(f"{window.failure}; {left:,} bytes after the last whole record", damage.AGAIN)
             return False
         return left > 0 and self._go_on(damage.what_is_cut(int(form[F_VALUE]), left))
 
@@ -394,7 +394,7 @@ class Reader:
         """Go on at the next likely record, and report what lies before it; without one, this is the end."""
         behind = self._next_record()
         if behind is None and not self._window.final:
-            self._end(f"{what}; no record begins in the {SEARCH_BYTES >> 20} MiB behind it", damage.AGAIN)
+            self._end(f"{what}; no record begins in the {SEARCH_BYTES >> 20} MiB after it", damage.AGAIN)
         elif behind is None:
             self._end(what, damage.KILLED)
         else:

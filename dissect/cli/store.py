@@ -127,7 +127,7 @@ def summary(one) -> list[str]:
         lines.append(f"timer: {one.timers.units:,} messages, {one.timers.waiting:,} still wait for their time")
     if one.end is not None:
         lines.append(f"the log ends at {one.end:,}" if not one.beyond else
-                     f"a broker's recovery stops at {one.end:,}; behind it {one.beyond:,} records still stand")
+                     f"a broker's recovery stops at {one.end:,}; after it {one.beyond:,} records still stand")
     lines += ["the broker was not stopped in order, or still runs: abort is there"] if one.beside and one.beside.running else []
     lines += ["", f"{'topic':<40} {'queue':>5} {'records':>9} {'bytes':>13} {'first':>10} {'last':>10}"]
     lines += [f"{topic:<40} {queue:>5} {held.records:>9,} {held.bytes:>13,} {shown(held.first):>10} {shown(held.last):>10}"

@@ -92,7 +92,7 @@ def joined(parts: Iterable[pa.RecordBatch], columns: list[str]) -> Iterator[pa.R
 
 
 def ended_and_waiting(rows: list[dict]) -> tuple[list[dict], list[dict]]:
-    """Chunks in their order, up to the last one of a message, and those behind: of a stream, whose further chunks will come."""
+    """Chunks in their order, up to the last one of a message, and those after: of a stream, whose further chunks will come."""
     rows = sorted(rows, key=lambda row: [(row[name] is None, row[name] if row[name] is not None else 0) for name in SORTED])
     ended, waiting = [], []
     for _, group in itertools.groupby(rows, key=lambda row: [row[name] for name in KEY]):
@@ -128,7 +128,7 @@ def bytes_of(text: str | None) -> bytes | None:
 
 
 def combined(first: int, second: int, size: int) -> int:
-    """The CRC-32 of two texts one behind the other, from theirs and the second one's length: first · x^(8·size) + second."""
+    """The CRC-32 of two texts one after the other, from theirs and the second one's length: first · x^(8·size) + second."""
     power, base = 1 << 31, 1 << 23  # x^0, and x^8 for each byte
     while size:
         if size & 1:

@@ -65,7 +65,7 @@ class Progress:
 
 
 class Steps:
-    """What is done behind the reading, step by step, for whoever watches."""
+    """What is done after the reading, step by step, for whoever watches."""
 
     def __init__(self, total: int):
         self._progress = Progress(bytes_total=total)
@@ -104,7 +104,7 @@ class Decoded:
         return self._stopped
 
     def enough(self) -> bool:
-        """Asked behind every block: may the reading end here?"""
+        """Asked after every block: may the reading end here?"""
         return self._stopped
 
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:

@@ -46,7 +46,7 @@ class Inside:
         self.pending = False  # runs of this batch are still to be opened: nobody's turn comes before they were cut
 
     def outer(self, data, made, base: int, spool) -> None:
-        """The runs that TCP made, and behind them what they carry."""
+        """The runs that TCP made, and after them what they carry."""
         fold, judge = self.fold, self.fold.recogniser.judge
         rows, surveyed = numpy.asarray(made.rows)[: made.count], made.survey(fold.streams.state)
         carried = rows[:0]

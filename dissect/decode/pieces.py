@@ -57,7 +57,7 @@ class Part:
     looks: list[Look] = field(default_factory=list)
     context: bytes = b""
     begin: bytes = b""  # the reader's state at its first record …
-    end: bytes = b""  # … and behind its last one
+    end: bytes = b""  # … and after its last one
     packets: int = 0
     about: dict | None = None
     problems: list[dict] = field(default_factory=list)

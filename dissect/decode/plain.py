@@ -89,7 +89,7 @@ def _sized(content: bytes) -> bytes:
 
 
 class _Taken:
-    """Takes values from bytes, one behind the other."""
+    """Takes values from bytes, one after the other."""
 
     def __init__(self, data: memoryview):
         self.data, self.at = data, 0

@@ -98,7 +98,7 @@ class Seam:
         return keep
 
     def lives_after(self, slots) -> numpy.ndarray:
-        """Lives of a known key that began behind the one that was settled."""
+        """Lives of a known key that began after the one that was settled."""
         if not len(slots) or not self.settled:
             return slots[:0]
         settled = numpy.array([slot for _, slot, _ in self.settled], dtype=numpy.int64)

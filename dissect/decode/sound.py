@@ -1,6 +1,6 @@
 """Can a decoder go on from this context?  Asked before a number of it reaches a compiled loop, whoever wrote it.
 
-Law: behind `check` every row number, link, place and length lies within what the context itself holds, every chain ends, and
+Law: after `check` every row number, link, place and length lies within what the context itself holds, every chain ends, and
 no row hangs on two chains.  What a context says of the world (addresses, times, sizes of messages) is its own business.
 """
 
@@ -215,7 +215,7 @@ def bytes_that_wait(extents, used, spool: int, file: int) -> None:
 
 
 def on_islands(state, held, islands, ending, extents, last) -> None:
-    """Islands stand behind each other; each is the bytes of its chain."""
+    """Islands stand one after the other; each is the bytes of its chain."""
     following = islands[:, S.L_NEXT]
     within(islands[:, [S.L_START]].reshape(-1), -OFFSET_MAX, 1 << 62, "an offset")
     count = numpy.zeros(len(state), dtype=numpy.int64)

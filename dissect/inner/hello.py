@@ -35,7 +35,7 @@ class Short(Exception):
 
 
 class Taken:
-    """Takes fields from bytes, one behind the other."""
+    """Takes fields from bytes, one after the other."""
 
     def __init__(self, data: bytes):
         self.data, self.at = data, 0

@@ -1,6 +1,6 @@
 """The page of the language, written from its words and roles: `python -m dissect.language.manual > docs/language.md`.
 
-Each word comes with an example out of the descriptions that are here: a word that none of them uses fails a test.
+Each word comes with an example out of the descriptions that are here, or of OWN: a word that has none fails a test.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dissect.language.structures import Shape
 
 ROOT = Path(__file__).parent.parent.parent
 DESCRIPTIONS = (*sorted((ROOT / "examples").glob("*.py")), *sorted((ROOT / "dissect" / "protocols").rglob("*.py")))
+OWN = {"str32": 'note = str32("what the operator wrote")'}  # words that none of them needs
 LINE_MOST = 170  # characters of an example
 PLACES = {"side": "0: sent by the client, 1: by the server", "here": "the place of the next byte", "left": "bytes left in this area",
           "index": "number of this element in `each`", "REST": "in place of a size: to the end of the area", "unset": "what was not read",
@@ -37,7 +38,7 @@ def structures() -> dict[str, Shape]:
 @cache
 def examples() -> dict[str, str]:
     """Of each name the shortest line of a description that uses it."""
-    found: dict[str, str] = {}
+    found: dict[str, str] = dict(OWN)
     for path in DESCRIPTIONS:
         text = path.read_text(encoding="utf-8")
         lines = text.splitlines()

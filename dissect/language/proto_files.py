@@ -159,7 +159,7 @@ class _Reader:
                 default = inside[inside.index("default") + 2]
             token = self.next()
         if token != ";":
-            self.fail(f"expected ';' behind {message.name}.{name}")
+            self.fail(f"expected ';' after {message.name}.{name}")
         known = kind if kind in WIRE and kind not in ("message", "enum", "group") else "?"
         unit, doc = self.unit(self.trailing())
         message.members[number] = ProtoMember(number, name, known, label, kind.lstrip("."), doc, default, units.FLAG if kind == "bool" else unit)

@@ -127,7 +127,7 @@ def kind_of(one) -> str:
 def span(one) -> str:
     word = "decimal" if one.number else "text" if one.text else "bytes"
     if one.prefix is not None:
-        return f"{word} behind {kind_of(one.prefix)}"
+        return f"{word} after {kind_of(one.prefix)}"
     if one.length is not None:
         return f"{word}[{one.length!r}]"
     if one.before:

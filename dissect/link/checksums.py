@@ -91,7 +91,7 @@ class Checksums:
         return cls({key: Sender(*rest) for key, *rest in rows})
 
     def add(self, other: Checksums) -> None:
-        """What another one counted behind this one."""
+        """What another one counted after this one."""
         for key, more in other.senders.items():
             one = self.senders.setdefault(key, Sender(more.address))
             if one.file < 0:

@@ -28,7 +28,7 @@ class _Datagram:
     first_ns: int
     packet: int  # 0-based, of its first fragment
     head: bytes = b""  # IP header of the fragment at offset 0, without the fragment header
-    total: int = -1  # bytes behind the header, once the last fragment is there
+    total: int = -1  # bytes after the header, once the last fragment is there
     spoiled: bool = False
     pieces: dict[int, bytes] = field(default_factory=dict)  # offset → bytes
     starts: list[int] = field(default_factory=list)  # the offsets in order
@@ -209,7 +209,7 @@ def _read(data, row: list[int], interface: int) -> tuple[Key, int, bool, bytes]:
 
 
 def _without_part(head: bytes, protocol: int) -> bytes:
-    """IPv6 headers before a fragment header, the last of them naming what came behind it."""
+    """IPv6 headers before a fragment header, the last of them naming what came after it."""
     names, at, kind = 6, 40, head[6]
     while at < len(head):
         names = at

@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
 """Headers of links: Ethernet, VLAN tags, PPP and PPPoE, MPLS, and what a capture's link type begins with.
 
-Law: each step reads a header that was captured, moves on behind it, and says what comes next.
+Law: each step reads a header that was captured, moves on after it, and says what comes next.
 """
 
 import cython
@@ -20,7 +20,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def by_type(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
-    """One header behind an Ethernet type."""
+    """One header after an Ethernet type."""
     kind: cython.longlong = work[W_TYPE]
     at: cython.longlong = work[W_AT]
     number: cython.longlong

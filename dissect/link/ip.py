@@ -20,7 +20,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def cut_to_ip(work: cython.longlong[::1], end: cython.longlong) -> cython.void:
-    """What lies behind the IP length is padding of the link."""
+    """What lies after the IP length is padding of the link."""
     work[W_IP_END] = end
     work[W_END] = least(work[W_END], end)
     work[W_WIRE] = least(work[W_WIRE], end)

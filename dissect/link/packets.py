@@ -127,7 +127,7 @@ class Parser:
     @cython.nogil
     @cython.exceptval(check=False)
     def plain(self, row: cython.Py_ssize_t, ip: cython.longlong, end: cython.longlong) -> cython.bint:
-        """TCP right behind an IPv4 header without options: told in one look, unless its lengths cannot be."""
+        """TCP right after an IPv4 header without options: told in one look, unless its lengths cannot be."""
         total: cython.longlong = be16(self.data, ip + 2)
         head: cython.longlong = 20 + (self.data[ip + 32] >> 4) * 4
         if head < 40 or total < head:

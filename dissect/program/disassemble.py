@@ -121,5 +121,5 @@ def unsound(program) -> list[str]:
         found += [f"step {at}: {one.name}: no register {register}" for register in [*one.reading(row), *one.making(row)]
                   if not 0 <= register < program.registers]
         if not one.stops and row[0] != O.END and at + 1 == len(program.code):
-            found.append(f"step {at}: the program runs out behind {one.name}")
+            found.append(f"step {at}: the program runs out after {one.name}")
     return found

@@ -22,7 +22,7 @@ HANDSHAKE, TRANSFER = 1, 2  # states that travel
 BLANK = 0xCBD43194
 SURE = 1024  # bytes of blocks that follow each other without a fault: then it is a log
 IDLE_MAX = 1 << 32  # where a log may end that does not grow: beyond it the words look like a length and something that is repeated
-LOGGED = b"\xda\xa3\x20"  # what the magic of every record begins with, 4 bytes behind the record's beginning
+LOGGED = b"\xda\xa3\x20"  # what the magic of every record begins with, 4 bytes after the record's beginning
 
 
 class Kind(Names):
@@ -166,7 +166,7 @@ class Welcome(Response, kind=Kind.HANDSHAKE, to=Handshake):
 
 
 class ClientForm(Struct):
-    """Which dialect: a log between 4 and 12 GiB has a state's number in front as well, and more than a small one behind it."""
+    """Which dialect: a log between 4 and 12 GiB has a state's number in front as well, and more than a small one after it."""
 
     first = peek(u32())
     second = peek(u32(), ahead=4)
@@ -261,7 +261,7 @@ class StartHead(Struct):
 
 
 class FirstRecord(Struct):
-    """A record at the block's beginning says where it stands; else the blocks behind it must go on where it ends, until they are some bytes."""
+    """A record at the block's beginning says where it stands; else the blocks after it must go on where it ends, until they are some bytes."""
 
     magic = peek(u32(), ahead=4)
     says = peek(i64(), ahead=28)

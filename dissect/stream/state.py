@@ -25,7 +25,7 @@ DONE, RUNS_FULL, GROW = 0, 1, 2
 # what END says (R_LENGTH)
 END_FIN, END_RESET, END_REPLACED, END_CAPTURE = 0, 1, 2, 3
 
-# --- extents: bytes that wait, behind a hole or inside an unfinished frame ----------------------------------------
+# --- extents: bytes that wait, after a hole or inside an unfinished frame ----------------------------------------
 XT_LENGTH = 0
 XT_PLACE = 1
 XT_PACKET = 2
@@ -36,7 +36,7 @@ XT_OFFSET = 6
 XT_PREV = 7  # extent before it on its island; the first one's says nothing
 XT_WIDTH = 8
 
-# --- islands: contiguous extents behind a hole --------------------------------------------------------------------
+# --- islands: contiguous extents after a hole --------------------------------------------------------------------
 L_START = 0
 L_END = 1
 L_HEAD = 2

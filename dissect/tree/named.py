@@ -182,7 +182,7 @@ class NamedWalk(Walk):
             if self.over(parent, start):
                 break
             if self.space.data[self.at] != 0x3A:
-                raise Bad("no colon behind a name")
+                raise Bad("no colon after a name")
             self.at += 1
             self.blank()
             value = None if self.at >= self.end else self.value_token()

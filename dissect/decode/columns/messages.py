@@ -1,4 +1,4 @@
-"""Columns of `messages`: a frame row with its message row behind it."""
+"""Columns of `messages`: a frame row with its message row after it."""
 
 from __future__ import annotations
 

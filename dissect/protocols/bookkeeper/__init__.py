@@ -2,7 +2,7 @@
 
 The reference page, docs/protocols/bookkeeper.md, is written from this file and the ones beside it.
 
-A first byte 0a behind the length is version 3; 02 is version 2.  Both have the same operations and, here, the same codes.
+A first byte 0a after the length is version 3; 02 is version 2.  Both have the same operations and, here, the same codes.
 """
 
 from dissect.protocols.bookkeeper.entry import StoredEntry
@@ -12,7 +12,7 @@ FRAME_MAX = 64 << 20
 START_MAX = 5_253_120  # what is believed where framing is lost
 OLD = 300  # kinds of version 2 are its opcodes above this; those of version 3 are the members' numbers
 V3 = 0x0A
-STATUS_TAG = 0x10  # of what stands behind an answer's header; a request has no such field
+STATUS_TAG = 0x10  # of what stands after an answer's header; a request has no such field
 LAST = -1  # the entry id of who wants the last one
 FENCE = 1  # a flag of version 3
 RECOVERY = 100  # priority of who mends a ledger
@@ -209,7 +209,7 @@ class BatchGot(Response, to=BatchRead, api="BATCH_READ_ENTRY"):
     ledger_id = i64("ledger", role=NAMED1)
     first_entry = i64("begin here", role=NAMED2)
     number = i64("of the request", role=KEY1)
-    entries = repeat(call(BatchEntry), "each behind its length")
+    entries = repeat(call(BatchEntry), "each after its length")
 
 
 # --- version 3 ----------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ class TopicEntry(Struct):
     broker_entry = call(BrokerEntry, "broker entry metadata", when=first == ENTRY_METADATA)
     second = peek(u16())
     again = call(BrokerEntry, "once more: brokers 2.8.0 and 2.8.1", when=second == ENTRY_METADATA)
-    checksum = call(Checksum, "over everything behind")
+    checksum = call(Checksum, "over everything after")
     covered = raw(REST, "metadata and payload", into=call(Message_))
     fits = check("crc32c", Checksum.value, covered, "CRC-32C of metadata and payload", must=True)
 

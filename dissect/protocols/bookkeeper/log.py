@@ -1,4 +1,4 @@
-"""Entry log and journal of a bookie: entries behind their lengths, as `dissect/store` reads them."""
+"""Entry log and journal of a bookie: entries after their lengths, as `dissect/store` reads them."""
 
 from dissect.protocols.bookkeeper.entry import StoredEntry
 from dissect.language import *  # noqa: F403

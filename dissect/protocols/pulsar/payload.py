@@ -1,4 +1,4 @@
-"""What stands behind SEND and MESSAGE, and in the entries of topics: broker entry metadata, checksum, metadata, payload."""
+"""What stands after SEND and MESSAGE, and in the entries of topics: broker entry metadata, checksum, metadata, payload."""
 
 from dissect.language import *  # noqa: F403
 
@@ -39,7 +39,7 @@ class BrokerEntry(Struct):
 
 class Checksum(Struct):
     magic = u16("0e01", equals=CHECKSUM, unit="hex")
-    value = u32("CRC-32C of everything behind it", unit="hex")
+    value = u32("CRC-32C of everything after it", unit="hex")
 
 
 class MessageMetadata(Struct, of="MessageMetadata"):
@@ -131,7 +131,7 @@ class Batched(Record):
 class Batch(Struct):
     first = let(0, into=place_in_batch)
     sane = require((META.num_messages_in_batch >= 0) & (META.num_messages_in_batch <= BATCH_MAX), "a batch that a frame can hold")
-    messages = repeat(call(Batched), "each behind its own metadata", count=META.num_messages_in_batch)
+    messages = repeat(call(Batched), "each after its own metadata", count=META.num_messages_in_batch)
 
 
 class SnapshotRequest(Struct, of="ReplicatedSubscriptionsSnapshotRequest"):
@@ -181,7 +181,7 @@ class Headers(Struct):
     second = peek(u16())
     again = call(BrokerEntry, "once more: brokers 2.8.0 and 2.8.1", when=second == ENTRY_METADATA)
     third = peek(u16())
-    checksum = call(Checksum, "over everything behind", when=third == CHECKSUM)
+    checksum = call(Checksum, "over everything after", when=third == CHECKSUM)
     stored_sum = let(choose(third == CHECKSUM, Checksum.value, unset))
     covered = raw(REST, "metadata and payload", into=call(Message_))
     sound = check("crc32c", stored_sum, covered, "CRC-32C of metadata and payload")

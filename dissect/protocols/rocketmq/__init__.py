@@ -58,7 +58,7 @@ class BinaryHeader(Struct):
     remark_size = u32("of the remark", unit="bytes")
     remark = text(remark_size, "what went wrong", into=call(Remark))
     ext_size = u32("of the fields", unit="bytes")
-    extFields = raw(ext_size, "the fields of this code, names and values behind their lengths")
+    extFields = raw(ext_size, "the fields of this code, names and values after their lengths")
     cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ == 3543)))
     said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
     noted = let(Note.cut_code, role=NOTE, codes=Note, when=cut)

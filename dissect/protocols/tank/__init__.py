@@ -176,7 +176,7 @@ class UnknownTopic(Item):
 
 class ConsumedList(Struct):
     mark = peek(u16(), "ffff: unknown topic")
-    third = peek(u8(), "ff behind ffff: partition 65535 of a topic that is known", ahead=2)
+    third = peek(u8(), "ff after ffff: partition 65535 of a topic that is known", ahead=2)
     unknown = let((mark == 0xFFFF) & (third != 0xFF))
 
 

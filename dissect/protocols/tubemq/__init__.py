@@ -39,8 +39,8 @@ class RequestBody(Struct, of="RequestBody"):
 class AskedPart(Struct):
     kind = let(REQUEST, role=KIND)
     patience = let(WAIT_NONE, role=WAIT)  # there is no long poll: a broker without data says so at once
-    header = delimited(varint(), call(RequestHeader), "which service, behind its length")
-    body = delimited(varint(), call(RequestBody), "which method, behind its length")
+    header = delimited(varint(), call(RequestHeader), "which service, after its length")
+    body = delimited(varint(), call(RequestBody), "which method, after its length")
 
 
 class ResponseHeader(Struct, of="ResponseHeader"):
@@ -60,13 +60,13 @@ class ExceptionBody(Struct, of="RspExceptionBody"):
 
 class AnsweredPart(Struct):
     kind = let(RESPONSE, role=KIND)
-    header = delimited(varint(), call(ResponseHeader), "how it went, behind its length")
-    body = switch(ResponseHeader.status, {0: delimited(varint(), call(ResponseBody), "the answer, behind its length")}, "by status",
-                  default=delimited(varint(), call(ExceptionBody), "what was thrown, behind its length"))
+    header = delimited(varint(), call(ResponseHeader), "how it went, after its length")
+    body = switch(ResponseHeader.status, {0: delimited(varint(), call(ResponseBody), "the answer, after its length")}, "by status",
+                  default=delimited(varint(), call(ExceptionBody), "what was thrown, after its length"))
 
 
 class Envelope(Struct):
-    connection = delimited(varint(), call(ConnectionHeader), "which way it goes, behind its length")
+    connection = delimited(varint(), call(ConnectionHeader), "which way it goes, after its length")
     parts = switch(ConnectionHeader.flag, {1: call(AnsweredPart)}, "a request or an answer", default=call(AskedPart))
     trailing = raw(REST, "zeros that the C++ client sends and nobody reads", when=left > 0)
 
@@ -79,7 +79,7 @@ class Frame(Struct):
     chunk_count = u32("chunks", limit=CHUNKS_MAX)
     some = require(chunk_count >= 1, "a frame without chunks never ends")
     padded = require(~present(outer) | (outer == 12 + chunk_count * (CHUNK + 4)), "the outer length fits the chunks")
-    envelope = join(chunk_count, call(Envelope), "the chunks, each behind its length, put together", length=u32(limit=FRAME_MAX), step=choose(present(outer), CHUNK, 0))
+    envelope = join(chunk_count, call(Envelope), "the chunks, each after its length, put together", length=u32(limit=FRAME_MAX), step=choose(present(outer), CHUNK, 0))
 
 
 # --- what a message begins like -----------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ class Queues:
             behind = np.flatnonzero(np.diff(places[live], prepend=before) <= 0)
             for row in behind[agrees[behind]].tolist():
                 self.wrong(path, UNIT.itemsize * (first + int(live[row])), UNIT.itemsize, "order",
-                           f"unit {int(numbers[row])} points to {int(places[live[row]]):,}, which is not behind the unit before it")
+                           f"unit {int(numbers[row])} points to {int(places[live[row]]):,}, which is not after the unit before it")
             before = int(places[live[-1]])
 
     def seen(self, topic: str, queue: int, numbers) -> None:

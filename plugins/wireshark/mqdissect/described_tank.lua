@@ -110,7 +110,7 @@ S.Consume = {name = "Consume", message = true, says = 1, api = 2, family = 2, pa
 }
 S.ConsumedList = {name = "ConsumedList", 
   {op = "peek", n = 106, name = "mark", abbrev = "ConsumedList.mark", doc = "ffff: unknown topic", what = {width = 2, little = true}, ahead = 0},
-  {op = "peek", n = 107, name = "third", abbrev = "ConsumedList.third", doc = "ff behind ffff: partition 65535 of a topic that is known", what = {width = 1, little = true}, ahead = 2},
+  {op = "peek", n = 107, name = "third", abbrev = "ConsumedList.third", doc = "ff after ffff: partition 65535 of a topic that is known", what = {width = 1, little = true}, ahead = 2},
   {op = "let", n = 108, name = "unknown", abbrev = "ConsumedList.unknown", value = E"(((v[106] == 65535) and (v[107] ~= 255)) and 1 or 0)"},
 }
 C[2] = {names = {[0] = "OK", [1] = "BOUNDARY_CHECK", [251] = "SYSTEM_ERROR", [252] = "OTHER_BROKER", [253] = "NO_LEADER", [254] = "FIRST_SPARSE", [255] = "UNKNOWN_PARTITION", [65535] = "UNKNOWN_TOPIC"}, docs = {[1] = "asked for a number that is not there", [251] = "the log cannot be opened", [252] = "the leader, or a nearer replica, serves this partition", [253] = "the partition has no leader now", [254] = "data; the first bundle is sparse, no base follows", [65535] = "two bytes ff instead of the partition list"}, classes = {[0] = 0, [1] = 3, [251] = 3, [252] = 2, [253] = 2, [254] = 0, [255] = 3, [65535] = 3}, default = 3} -- Consumed

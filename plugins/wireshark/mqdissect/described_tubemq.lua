@@ -428,8 +428,8 @@ S.ExceptionBody = {name = "ExceptionBody", proto = {name = "RspExceptionBody", m
 }
 S.AnsweredPart = {name = "AnsweredPart", 
   {op = "let", n = 330, name = "kind", abbrev = "AnsweredPart.kind", role = "kind", value = E"2"},
-  {op = "area", n = 331, name = "header", abbrev = "AnsweredPart.header", doc = "how it went, behind its length", prefix = {bits = 32}, body = {op = "call", n = 332, name = "header", abbrev = "AnsweredPart.header", body = S.ResponseHeader}},
-  {op = "switch", n = 334, name = "body", abbrev = "AnsweredPart.body", doc = "by status", on = E"v[333]", cases = {[0] = {op = "area", n = 335, name = "body", abbrev = "AnsweredPart.body", doc = "the answer, behind its length", prefix = {bits = 32}, body = {op = "call", n = 336, name = "body", abbrev = "AnsweredPart.body", body = S.ResponseBody}}}, default = {op = "area", n = 340, name = "body", abbrev = "AnsweredPart.body", doc = "what was thrown, behind its length", prefix = {bits = 32}, body = {op = "call", n = 341, name = "body", abbrev = "AnsweredPart.body", body = S.ExceptionBody}}},
+  {op = "area", n = 331, name = "header", abbrev = "AnsweredPart.header", doc = "how it went, after its length", prefix = {bits = 32}, body = {op = "call", n = 332, name = "header", abbrev = "AnsweredPart.header", body = S.ResponseHeader}},
+  {op = "switch", n = 334, name = "body", abbrev = "AnsweredPart.body", doc = "by status", on = E"v[333]", cases = {[0] = {op = "area", n = 335, name = "body", abbrev = "AnsweredPart.body", doc = "the answer, after its length", prefix = {bits = 32}, body = {op = "call", n = 336, name = "body", abbrev = "AnsweredPart.body", body = S.ResponseBody}}}, default = {op = "area", n = 340, name = "body", abbrev = "AnsweredPart.body", doc = "what was thrown, after its length", prefix = {bits = 32}, body = {op = "call", n = 341, name = "body", abbrev = "AnsweredPart.body", body = S.ExceptionBody}}},
 }
 S.RequestHeader = {name = "RequestHeader", proto = {name = "RequestHeader", members = {[1] = {name = "serviceType", abbrev = "RequestHeader.serviceType", kind = "int32", wire = 0, type = "int32", doc = "1 master, 2 and up: services of a broker; nobody looks at it"}, [2] = {name = "protocolVer", abbrev = "RequestHeader.protocolVer", kind = "int32", wire = 0, type = "int32", doc = "1 = com.tencent.tubemq era, 2 = org.apache.tubemq era (C++, Python and Go still send 2), 3 = org.apache.inlong"}}}, 
   {op = "proto", n = 353, name = "serviceType", abbrev = "RequestHeader.serviceType", number = 1},
@@ -443,11 +443,11 @@ S.RequestBody = {name = "RequestBody", proto = {name = "RequestBody", members = 
 S.AskedPart = {name = "AskedPart", 
   {op = "let", n = 349, name = "kind", abbrev = "AskedPart.kind", role = "kind", value = E"1"},
   {op = "let", n = 350, name = "patience", abbrev = "AskedPart.patience", role = "wait", value = E"0"},
-  {op = "area", n = 351, name = "header", abbrev = "AskedPart.header", doc = "which service, behind its length", prefix = {bits = 32}, body = {op = "call", n = 352, name = "header", abbrev = "AskedPart.header", body = S.RequestHeader}},
-  {op = "area", n = 355, name = "body", abbrev = "AskedPart.body", doc = "which method, behind its length", prefix = {bits = 32}, body = {op = "call", n = 356, name = "body", abbrev = "AskedPart.body", body = S.RequestBody}},
+  {op = "area", n = 351, name = "header", abbrev = "AskedPart.header", doc = "which service, after its length", prefix = {bits = 32}, body = {op = "call", n = 352, name = "header", abbrev = "AskedPart.header", body = S.RequestHeader}},
+  {op = "area", n = 355, name = "body", abbrev = "AskedPart.body", doc = "which method, after its length", prefix = {bits = 32}, body = {op = "call", n = 356, name = "body", abbrev = "AskedPart.body", body = S.RequestBody}},
 }
 S.Envelope = {name = "Envelope", 
-  {op = "area", n = 325, name = "connection", abbrev = "Envelope.connection", doc = "which way it goes, behind its length", prefix = {bits = 32}, body = {op = "call", n = 326, name = "connection", abbrev = "Envelope.connection", body = S.ConnectionHeader}},
+  {op = "area", n = 325, name = "connection", abbrev = "Envelope.connection", doc = "which way it goes, after its length", prefix = {bits = 32}, body = {op = "call", n = 326, name = "connection", abbrev = "Envelope.connection", body = S.ConnectionHeader}},
   {op = "switch", n = 328, name = "parts", abbrev = "Envelope.parts", doc = "a request or an answer", on = E"v[327]", cases = {[1] = {op = "call", n = 329, name = "parts", abbrev = "Envelope.parts", body = S.AnsweredPart}}, default = {op = "call", n = 348, name = "parts", abbrev = "Envelope.parts", body = S.AskedPart}},
   {op = "span", n = 361, name = "trailing", abbrev = "Envelope.trailing", doc = "zeros that the C++ client sends and nobody reads", when = E"(s.stop - s.at) > 0"},
 }
@@ -459,7 +459,7 @@ S.Frame = {name = "Frame",
   {op = "int", n = 320, name = "chunk_count", abbrev = "Frame.chunk_count", doc = "chunks", width = 4, limit = 3584},
   {op = "require", n = 321, name = "some", abbrev = "Frame.some", doc = "a frame without chunks never ends", condition = E"v[320] >= 1"},
   {op = "require", n = 322, name = "padded", abbrev = "Frame.padded", doc = "the outer length fits the chunks", condition = E"(((v[317] ~= U) and 1 or 0) == 0) or (v[317] == add(12, mul(v[320], 8196)))"},
-  {op = "join", n = 323, name = "envelope", abbrev = "Frame.envelope", doc = "the chunks, each behind its length, put together", count = E"v[320]", step = E"((v[317] ~= U) and 8192 or 0)", length = {width = 4, limit = 29374480}, body = {op = "call", n = 324, name = "envelope", abbrev = "Frame.envelope", body = S.Envelope}},
+  {op = "join", n = 323, name = "envelope", abbrev = "Frame.envelope", doc = "the chunks, each after its length, put together", count = E"v[320]", step = E"((v[317] ~= U) and 8192 or 0)", length = {width = 4, limit = 29374480}, body = {op = "call", n = 324, name = "envelope", abbrev = "Frame.envelope", body = S.Envelope}},
 }
 S.FrameStart = {name = "FrameStart", 
   {op = "peek", n = 363, name = "first", abbrev = "FrameStart.first", what = {width = 4}, ahead = 0},

@@ -84,7 +84,7 @@ local function json_object(s, names, depth)
     end
     blank(s, "[^ \t\r\n]")
     if s.at >= s.stop then break end
-    if byte(s.data, s.at + 1) ~= COLON then M.bad(s, "no colon behind a name") end
+    if byte(s.data, s.at + 1) ~= COLON then M.bad(s, "no colon after a name") end
     s.at = s.at + 1
     blank(s, "[^ \t\r\n]")
     local first = s.at
