@@ -276,7 +276,7 @@ def test_a_compressed_file_that_claims_endless_zeros_is_not_read_to_its_end(tmp_
     reader = open_reader(path)
     assert packets_of(reader) == PACKETS[:10]
     [problem] = reader.problems
-    assert problem.kind == "cut_short" and "no record begins in the 64 MiB behind it" in problem.text
+    assert problem.kind == "cut_short" and "no record begins in the 64 MiB after it" in problem.text
     assert problem.bytes < 80 << 20
 
 

@@ -253,7 +253,7 @@ def test_a_broker_stops_at_the_first_damage_and_what_is_behind_it_stands(folder)
     change(Path(before[100]["store_file"]), before[100]["store_offset"] - int(Path(before[100]["store_file"]).name) + 90)
     store, _ = read(folder)
     assert (store.end, store.beyond) == (before[100]["store_offset"], len(before) - 100)
-    assert "behind it 354 records still stand" in command(str(folder))
+    assert "after it 354 records still stand" in command(str(folder))
 
 
 def test_a_time_that_goes_back_is_told(folder):
