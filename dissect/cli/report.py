@@ -27,6 +27,7 @@ def report(said: Shared, files: Files) -> None:
     from dissect.export.report import Report
 
     session = Session(said, files)
+    session.engine.bulky = True
     session.prepare([])
     page = Report(Capture(session.engine), session.wanted, session.screen.zone).page()
     where = said.out or DEFAULT

@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 import weakref
+from dataclasses import replace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
@@ -45,6 +46,7 @@ class Embedded:
         self._below: dict[str, str] = {}          # what a view was laid over: view or table
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
+        self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
         self._con = None
         self._spill: str | None = None
 
@@ -150,8 +152,11 @@ class Embedded:
 
     def prepare(self, texts: list[str]) -> list[str]:
         """Right words first: a wrong column must not cost a pass over a terabyte."""
+        from dissect.analysis.questions import Rows
+
+        self.bulky = self.bulky or any(isinstance(sql, Rows) for sql in texts)
         if not self.saved and not self._held and self._decode is None:
-            crew.expect(self.options.jobs, self.inputs)
+            crew.expect(self._jobs(), self.inputs)
         texts, wanted = self._understood(texts)
         missing = {name: columns for name, columns in wanted.items()
                    if not set(columns) <= set(self._held.get(name, ())) or name not in self._held}
@@ -278,7 +283,8 @@ class Embedded:
         self.connection()
         held = Held(tempfile.mkdtemp(dir=self._spill))
         if self.inputs:
-            decoded = self._decoder()(self.inputs, tables=needed.decoded(wanted, self.options.fields), options=self.options)
+            options = replace(self.options, jobs=self._jobs())
+            decoded = self._decoder()(self.inputs, tables=needed.decoded(wanted, self.options.fields), options=options)
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)
@@ -333,6 +339,9 @@ class Embedded:
             self.connection().execute(f"drop {self._made.pop(name)} {name}")
         if name in self._below:
             self.connection().execute(f"drop {self._below.pop(name)} {name}_below")
+
+    def _jobs(self) -> int | None:
+        return 1 if self.bulky and self.options.jobs is None else self.options.jobs
 
     def _decoder(self) -> Callable:
         if self._decode is None:

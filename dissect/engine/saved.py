@@ -32,6 +32,7 @@ UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables 
 def save(engine: Embedded, folder: str) -> dict | None:
     """Write every table; None, and nothing written, where somebody ended the reading early or nothing could be read."""
     _writable(folder)
+    engine.bulky = True
     engine.load({name: table.names() for name, table in schema.TABLES.items()})
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -96,3 +97,22 @@ def test_small_captures_compressed_ones_and_many_small_files_are_for_one_process
     [source] = find([str(path)])
     assert parallel.processes(Options(jobs=2), source.files) == 1
     assert parallel.processes(Options(jobs=2), [str(path)] * 200) == 1
+
+
+@pytest.mark.parametrize(("asked", "jobs", "used"), [("table", None, 1), ("table", 2, 2), ("question", None, None), ("question", 3, 3)])
+def test_whole_tables_are_for_one_process_unless_somebody_says_how_many(asked, jobs, used):
+    """Rows of two processes would need more memory than is promised."""
+    from dissect.analysis import questions
+    from dissect.decode.door import decode
+    from dissect.engine.embedded import Embedded
+
+    said = []
+
+    def heard(inputs, *, tables, options):
+        said.append(options.jobs)
+        return decode(inputs, tables=tables, options=options)
+
+    engine = Embedded([str(Path(__file__).parents[2] / "captures" / "tank" / "b_consume.pcap.zst")], Options(jobs=jobs), decode=heard)
+    text = questions.table("exchanges") if asked == "table" else questions.latency(("api",))
+    assert engine.reader(text).read_all().num_rows and said == [used]
+    engine.close()
