@@ -31,6 +31,7 @@ from dissect.decode.stitch import Stitch, as_asked
 
 SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # a split pays for a seam; more of them share the work better
 FILE_LEAST = 16 << 20  # bytes of a file: where they are smaller, seams between them would cost more than is gained
+ASKED_LEAST, PLAN_MOST = 4096, 10_000  # bytes of a split that somebody asks for, and how many there may be: each costs a decoder
 ROUND = 0.75  # of what is left: the splits of a round, one for each process
 
 
@@ -50,6 +51,7 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
     """Splits in rounds, in each of them one for each process; rounds become smaller, so that all end together.  Or of `size` bytes."""
     sizes, out, step = [os.path.getsize(path) for path in paths], list[Split](), 0
     left = sum(sizes)
+    size = size and max(size, ASKED_LEAST, left // PLAN_MOST)
     for number, total in enumerate(sizes):
         at: int | None = 0
         while at is not None:

@@ -116,3 +116,14 @@ def test_whole_tables_are_for_one_process_unless_somebody_says_how_many(asked, j
     text = questions.table("exchanges") if asked == "table" else questions.latency(("api",))
     assert engine.reader(text).read_all().num_rows and said == [used]
     engine.close()
+
+
+def test_a_tiny_split_size_makes_no_endless_plan(tmp_path):
+    """Each split costs a decoder: one of a byte kept a worker busy for a quarter of an hour over 100 kB."""
+    path = tmp_path / "large.pcap"
+    with open(path, "wb") as file:
+        file.truncate(1 << 30)
+    assert len(parallel.plan([str(path)], 2, 1)) <= parallel.PLAN_MOST + 1
+    with open(path, "wb") as file:
+        file.truncate(100_000)
+    assert len(parallel.plan([str(path)], 2, 1)) <= 30

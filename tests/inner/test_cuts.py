@@ -10,6 +10,7 @@ import pytest
 
 from dissect.capture import reader as capture_reader
 from dissect.decode import parallel
+from dissect.decode.options import Options
 from tests.engine import test_cuts, test_splits
 from tests.engine.test_cuts import TABLES, damaged
 from tests.inner.test_again import WAYS, differences, rows, sent
@@ -25,25 +26,27 @@ def plain(tmp_path_factory):
             for name in REAL}
 
 
-@pytest.mark.parametrize(("name", "packets"), [("rocketmq_tls13_chacha", 5), ("rocketmq_tls_midstream", 100), ("pulsar_tls12", 50), ("rocketmq_tls13_resume", 60)])
+@pytest.mark.parametrize(("name", "packets"), [("rocketmq_tls13_chacha", 5), pytest.param("rocketmq_tls_midstream", 100, marks=pytest.mark.slow),
+                                                pytest.param("pulsar_tls12", 50, marks=pytest.mark.slow), pytest.param("rocketmq_tls13_resume", 60, marks=pytest.mark.slow)])
 def test_a_context_carries_everything_over_a_cut(plain, name, packets, monkeypatch):
     path, keys = plain[name]
     whole = test_cuts.rows(path, keys=(keys,))
     assert any("True" in row for row in whole["connections"])
     monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", packets)
     assert test_cuts.rows(path, keys=(keys,)) == whole
-    assert test_cuts.rows(path, keys=(keys,), split_size=1) == whole
+    assert test_cuts.rows(path, keys=(keys,), split_size=1, jobs=1) == whole
 
 
-@pytest.mark.parametrize("name", REAL[:2])
-def test_processes_share_the_connections(plain, name, monkeypatch):
+@pytest.mark.parametrize("name", REAL[:1])
+def test_processes_share_the_capture(plain, name):
     path, keys = plain[name]
-    monkeypatch.setattr(parallel, "ENOUGH", 0)
-    assert test_cuts.rows(path, keys=(keys,), jobs=2) == test_cuts.rows(path, keys=(keys,), jobs=1)
+    some = path.stat().st_size // 4
+    assert parallel.processes(Options(jobs=2, split_size=some), [str(path)]) == 2
+    assert test_cuts.rows(path, keys=(keys,), jobs=2, split_size=some) == test_cuts.rows(path, keys=(keys,), jobs=1)
 
 
-@pytest.mark.parametrize(("name", "count", "known"), [("rocketmq_tls13_keyupdate", 2, True), ("rocketmq_tls_midstream", 7, True), ("pulsar_tls12", 7, True),
-                                                      ("pulsar_tls12", 1, True), ("rocketmq_tls_midstream", 2, False), ("pulsar_tls12", 7, False)])
+@pytest.mark.parametrize(("name", "count", "known"), [("rocketmq_tls13_keyupdate", 2, True), ("pulsar_tls12", 7, False),
+                                                      *(pytest.param(*case, marks=pytest.mark.slow) for case in (("rocketmq_tls_midstream", 7, True), ("pulsar_tls12", 7, True), ("pulsar_tls12", 1, True), ("rocketmq_tls_midstream", 2, False)))])
 def test_splits_stitched_are_one_pass(plain, name, count, known):
     path, keys = plain[name]
     options = {"keys": (keys,)} if known else {}
@@ -53,6 +56,7 @@ def test_splits_stitched_are_one_pass(plain, name, count, known):
         assert found[table] == whole[table], table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_damaged_captures_are_cut_and_split_anywhere_too(plain, tmp_path, seed, monkeypatch):
     """Packets lost and swapped: what comes out is odd, but the same wherever the capture is cut."""
@@ -65,7 +69,7 @@ def test_damaged_captures_are_cut_and_split_anywhere_too(plain, tmp_path, seed, 
     for table in TABLES:
         assert found[table] == whole[table], table
     monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", dice.randint(1, 60))
-    assert test_cuts.rows(broken, keys=(keys,), split_size=1) == whole
+    assert test_cuts.rows(broken, keys=(keys,), split_size=1, jobs=1) == whole
 
 
 @pytest.mark.parametrize("way", ["1.3", "1.2 GCM", "1.2 CBC"])
@@ -94,7 +98,7 @@ def data_packets(capture: bytes) -> dict:
 
 
 @pytest.mark.parametrize("way", ["1.3", "1.2 GCM", "1.2 ChaCha"])
-@pytest.mark.parametrize("name", ["tank/a_produce", "rocketmq/a_small"])
+@pytest.mark.parametrize("name", ["tank/a_produce", pytest.param("rocketmq/a_small", marks=pytest.mark.slow)])
 def test_a_lost_record_costs_what_its_bytes_cost_in_clear(tmp_path, name, way):
     """One packet lost, here and in the capture in clear: the same rows, offsets of what follows among them."""
     clear, closed, keys = sent(tmp_path, name, **WAYS[way])
