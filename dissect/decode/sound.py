@@ -12,7 +12,6 @@ import numpy
 
 from dissect.decode.plain import NotPlain
 from dissect.exchange import layout as X
-from dissect.inner.saved import is_connection
 from dissect.stream import state as S
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -283,6 +282,8 @@ def inner_streams(saved: dict, state, file: int) -> None:
     opened = set(numpy.flatnonzero(state[:, S.S_INNER] == S.INNER_OPEN).tolist())
     need(opened <= saved.keys() and not (state[:, S.S_INNER] == S.INNER_FOUND).any(), "a connection with an inner stream")
     packets(state[:, [S.S_INNER_SINCE, S.S_INNER_SINCE + 1]].reshape(-1) - 1, file)
+    if saved:
+        from dissect.inner.saved import is_connection
     for values in saved.values():
         need(is_connection(values), "what is known of an inner stream")
 

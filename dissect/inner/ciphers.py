@@ -13,13 +13,11 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, ChaCha20Poly1305
 
-from dissect.inner.suites import Suite
+from dissect.inner.suites import HEADER, Suite
 
 TAG = 16
-HEADER = 5
 BLOCK = 16
 MASK64 = (1 << 64) - 1
-CIPHERTEXT_MAX = (1 << 14) + 2048  # bytes of a record, with what encryption may add
 Opened = tuple[int, bytes] | None  # the content's type, and the content
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from dissect.inner import hello as H
 from dissect.inner import search
-from dissect.inner.ciphers import HEADER, Opener, Opener13, next_generation, openers12
+from dissect.inner.ciphers import Opener, Opener13, next_generation, openers12
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Basis, Place, Side, record_size
-from dissect.inner.suites import name_of, suite_of
+from dissect.inner.suites import HEADER, name_of, suite_of
 
 CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 TLS12, TLS13 = 0x0303, 0x0304

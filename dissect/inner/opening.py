@@ -6,11 +6,10 @@ Law: inner bytes are runs like any others, whose places lie from PLAIN on, in a 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 
-from dissect.inner.connection import KEYLESS, Connection
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import Place
 from dissect.stream.runs import Runs
@@ -31,6 +30,9 @@ from dissect.stream.state import (
     S_INNER_GAPS,
     S_INNER_SINCE,
 )
+
+if TYPE_CHECKING:
+    from dissect.inner.connection import Connection
 
 PLAIN = 1 << 55  # places of inner bytes: more than any file has
 
@@ -63,6 +65,8 @@ class Opening:
 
     def begin(self, slot: int, ours: bool) -> None:
         """This connection's runs come here from now on."""
+        from dissect.inner.connection import Connection  # the ciphers are slow to import, and most captures are in clear
+
         self.connections[slot] = Connection(slot, self.keylog, self, ours)
         self.streams.state[slot, S_INNER] = INNER_OPEN
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
@@ -132,6 +136,8 @@ class Opening:
 
     def closed_because(self, connection: Connection) -> None:
         """Why nothing of it can be read, at its first bytes; those are told elsewhere."""
+        from dissect.inner.connection import KEYLESS
+
         direction, offset, _, packet, time = connection.seen[0]
         kind = "no_key" if connection.shut in KEYLESS else "handshake"
         self.problems.append(Found(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
@@ -150,6 +156,10 @@ class Opening:
         return {slot: connection.state() for slot, connection in self.connections.items()}
 
     def restore(self, saved: dict) -> None:
+        if not saved:
+            return
+        from dissect.inner.connection import Connection
+
         for slot, values in saved.items():
             self.connections[slot] = Connection.restore(slot, self.keylog, self, values)
 
@@ -161,7 +171,7 @@ class Opening:
 
 
 def moved(connection: Connection, slot: int, opening: Opening) -> Connection:
-    ours = Connection.restore(slot, opening.keylog, opening, connection.state())
+    ours = type(connection).restore(slot, opening.keylog, opening, connection.state())
     ours.seen = [(2 * slot + (direction & 1), *rest) for direction, *rest in ours.seen]
     return ours
 

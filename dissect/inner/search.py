@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from dissect.inner.ciphers import HEADER, Opened, Opener, Opener13, next_generation
+from dissect.inner.ciphers import Opened, Opener, Opener13, next_generation
 from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Side, record_size
-from dissect.inner.suites import Suite, suite_of
+from dissect.inner.suites import HEADER, Suite, suite_of
 
 if TYPE_CHECKING:
     from dissect.inner.connection import Connection

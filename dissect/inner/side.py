@@ -6,10 +6,13 @@ Law: a side is plain values, which a context writes down; keys are found again f
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from dissect.inner.ciphers import CIPHERTEXT_MAX, HEADER, Opener
+from dissect.inner.suites import CIPHERTEXT_MAX, HEADER
 from dissect.stream.state import ACKED
+
+if TYPE_CHECKING:
+    from dissect.inner.ciphers import Opener
 
 PLAIN, EARLY, HANDSHAKE, APPLICATION = range(4)  # epochs: which of its secrets a side uses
 ENDS = 1 << 17  # records remembered at most, to say which inner bytes an acknowledgement covers
