@@ -154,7 +154,7 @@ def test_a_closed_input_is_an_empty_one():
 def test_too_little_memory_is_no_fault_of_ours(capture):
     import resource
 
-    done = run(capture, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)))
+    done = run(capture, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (260 << 20, 260 << 20)))
     assert done.returncode == 2 and "not enough memory" in done.stderr and "fault" not in done.stderr, done.stderr
 
 
