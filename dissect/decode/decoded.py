@@ -179,17 +179,22 @@ class SourceTables:
                     break
                 yield what
 
+    def reader(self, path: str):
+        """Of a file; secrets that stand in it are known as soon as it comes to them."""
+        reader = open_reader(path)
+        self.keylog.follow(reader.secrets)
+        return reader
+
     def read(self, first: int = 0, more: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
         """All files, the `first` of which is numbered so; `more` will follow, and what is open stays open."""
         progress = self.decoded._progress
         for number, path in enumerate(self.source.files, first):
             self.files.append(path)
             try:
-                reader = open_reader(path)
+                reader = self.reader(path)
             except CaptureError as why:
                 self.decoded.unreadable.append((path, str(why)))
                 continue
-            self.keylog.follow(reader.secrets)
             before, packets = progress.bytes_done, progress.packets
             self.fold.begin(number, reader.bytes_at)
             for block in reader.blocks():

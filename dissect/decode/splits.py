@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 import numpy
 
-from dissect.capture import open_reader, places
+from dissect.capture import places
 from dissect.decode import context, plain, sound
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
@@ -102,13 +102,12 @@ class PartTables(Reading):
 
         path = self.files[split.file]
         try:
-            reader = open_reader(path)
+            reader = self.reader(path)
         except CaptureError as why:
             self.fold.begin(split.file)
             self.decoded.unreadable.append((path, str(why)))
             part.context = context.save(self.fold)
             return
-        self.keylog.follow(reader.secrets)
         self.fold.begin(split.file, reader.bytes_at)
         blocks, due = self.split_blocks(reader, split, state), FIRST_LOOK
         part.begin, before = reader.state(), reader.packet

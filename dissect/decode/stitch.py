@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy
 import pyarrow as pa
 
-from dissect.capture import CaptureError, open_reader
+from dissect.capture import CaptureError
 from dissect.capture.state import agrees
 from dissect.decode import context, sound
 from dissect.decode.chunks import PARTS
@@ -62,7 +62,7 @@ class Stitch(Reading):
             self.open(split)
         part = Part(split)
         try:
-            reader = open_reader(self.files[split.file])
+            reader = self.reader(self.files[split.file])
         except CaptureError as why:
             self.decoded.unreadable.append((self.files[split.file], str(why)))
             return
@@ -99,8 +99,7 @@ class Stitch(Reading):
 
     def run(self, part: Part, state: bytes, done) -> None:
         """The true decoder reads the part's packets, until `done` says that it is enough."""
-        reader, before, read = open_reader(self.files[part.split.file]), None, 0
-        self.keylog.follow(reader.secrets)
+        reader, before, read = self.reader(self.files[part.split.file]), None, 0
         self.fold.bytes_at = reader.bytes_at
         for block in self.split_blocks(reader, part.split, state if part.split.start else None):
             before = block.first if before is None else before

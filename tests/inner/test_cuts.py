@@ -45,6 +45,15 @@ def test_processes_share_the_capture(plain, name):
     assert test_cuts.rows(path, keys=(keys,), jobs=2, split_size=some) == test_cuts.rows(path, keys=(keys,), jobs=1)
 
 
+def test_processes_use_the_secrets_that_stand_in_the_capture(tmp_path):
+    """They stand at its beginning, and every split needs them."""
+    path = tls.unpacked_to(tmp_path, tls.CAPTURES / "tls" / "pulsar_tls12.pcapng.zst")
+    some = path.stat().st_size // 4
+    assert parallel.processes(Options(jobs=2, split_size=some), [str(path)]) == 2
+    whole = test_cuts.rows(path, jobs=1)
+    assert len(whole["messages"]) > 400 and test_cuts.rows(path, jobs=2, split_size=some) == whole
+
+
 @pytest.mark.parametrize(("name", "count", "known"), [("rocketmq_tls13_keyupdate", 2, True), ("pulsar_tls12", 7, False),
                                                       *(pytest.param(*case, marks=pytest.mark.slow) for case in (("rocketmq_tls_midstream", 7, True), ("pulsar_tls12", 7, True), ("pulsar_tls12", 1, True), ("rocketmq_tls_midstream", 2, False)))])
 def test_splits_stitched_are_one_pass(plain, name, count, known):
