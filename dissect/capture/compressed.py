@@ -160,8 +160,8 @@ class Members:
         except MemoryError:
             raise CompressionDamaged(f"the {self._kind} data wants more than {XZ_MEMORY_BYTES >> 20} MiB") from None
         except (OSError, EOFError, RuntimeError, ValueError, zlib.error, lzma.LZMAError) as why:
-            behind = " after its last part" if self._members else ""
-            raise CompressionDamaged(f"the {self._kind} data is wrong{behind}: {why}") from None
+            where = " after its last part" if self._members else ""
+            raise CompressionDamaged(f"the {self._kind} data is wrong{where}: {why}") from None
         if decoder.eof:
             self._piece = (decoder.unused_data or b"") + self._piece
             self._decoder = None

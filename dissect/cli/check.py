@@ -45,7 +45,7 @@ class Fields:
             one = node.field
             if one is None or not one.name or not isinstance(one.owner, type):
                 continue
-            name = f"{one.owner.__name__}.{one.name}"
+            name = called(one)
             self.structures.add(one.owner.__name__)
             self.times[name] = self.times.get(name, 0) + 1
             if name not in self.first:
@@ -103,15 +103,20 @@ def tried(session: Session, protocol) -> dict[str, Any]:
             if one.name.split(" ")[0] == protocol.name or one.root.name == protocol.frame.__name__:
                 first = first or one
                 found.take(one.root)
-    declared = [one for struct in protocol.structs for one in struct.fields]
+    declared = [one for struct in protocol.structs for one in struct.fields if one.owner is not None]
     never = [struct.__name__ for struct in within(protocol) if struct.__name__ not in found.structures and any(shows(one) for one in struct.fields)]
-    fields = [f"{one.owner.__name__}.{one.name}" for one in declared if shows(one) and one.owner is not None and one.owner.__name__ in found.structures]
-    plain = {f"{one.owner.__name__}.{one.name}" for one in declared if shows(one) and one.owner is not None}
-    fixed = {f"{one.owner.__name__}.{one.name}" for one in declared if one.owner is not None and getattr(one, "equals", None) is not None}
+    fields = [called(one) for one in declared if shows(one) and one.owner.__name__ in found.structures]
+    plain = {called(one) for one in declared if shows(one)}
+    fixed = {called(one) for one in declared if getattr(one, "equals", None) is not None}
     return {"connections": rows[0], "seen": rows[1], "left_over": rows[2], "unpaired": rows[3], "first": first,
             "never_reached": {"structures": never, "fields": [name for name in dict.fromkeys(fields) if name not in found.times]},
             "never_changed": [{"field": name, "value": found.first[name], "times": times} for name, times in found.times.items()
                               if times >= SAME_LEAST and name in plain and name not in found.changed and name not in fixed]}
+
+
+def called(one) -> str:
+    """The name that `--fields` has for a field, without its protocol."""
+    return f"{one.owner.__name__}.{one.name}"
 
 
 def within(protocol) -> list:

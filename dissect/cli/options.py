@@ -89,7 +89,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
                            help="All files are from one capture point of this name.")),
     "keys": (Many, _said(READING, "--keys", metavar="FILE", help="A key log: secrets that open TLS; may be repeated.")),
     "keep": (Text, _said(READING, "--keep", metavar="DIR", help="Keep decoded tables there for the next question.")),
-    "jobs": (Number, _said(RUNNING, "--jobs", "-j", min=1, metavar="N", help="Processors to use; default all.")),
+    "jobs": (Number, _said(RUNNING, "--jobs", "-j", min=1, metavar="N", help="Processors to use; default all, for whole tables one.")),
     "split_size": (Text, _said(RUNNING, "--split-size", metavar="SIZE", help="Capture bytes per task, such as 64M.")),
     "strict": (bool, _said(RUNNING, "--strict", help="Exit code 4 when there was any problem.")),
     "quiet": (bool, _said(RUNNING, "--quiet", "-q", help="No progress, no remarks.")),

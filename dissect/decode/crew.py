@@ -1,6 +1,6 @@
 """The processes of workers: started early, used when there is work, ended when there is none.
 
-Law: nothing here imports what a worker imports, so that workers start while the program itself still does.
+Law: nothing here imports a decoder, so that workers start while the program itself still does.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import subprocess
 import sys
 from contextlib import suppress
 
+from dissect.capture.detect import HEAD_BYTES, SECTION, pcap
+
 WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.worker import work; work()"
-PLAIN = {bytes.fromhex(word) for word in ("0a0d0d0a", "d4c3b2a1", "a1b2c3d4", "4d3cb2a1", "a1b23c4d")}     # how captures begin that are not compressed
 WORTH = 96 << 20  # bytes of capture that pay for a second process, and for each further one
 
 _waiting: list[subprocess.Popen] = []
@@ -36,7 +37,8 @@ def expect(jobs: int | None, paths: list) -> None:
 
 def _plain(path: str) -> bool:
     with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
-        return file.read(4) in PLAIN
+        head = file.read(HEAD_BYTES)
+    return pcap(head) is not None or head.startswith(SECTION)
 
 
 def started() -> subprocess.Popen:

@@ -96,6 +96,11 @@ def let(walk: Walker, one: N.Let, parent: Node) -> None:
     if one.into is not None:
         walk.env[one.into] = value
         walk.rows.texts.pop(one.into, None)
+    computed(walk, one, parent, value)
+
+
+def computed(walk: Walker, one, parent: Node, value: int) -> None:
+    """A number that no bytes say: shown where it has a sentence."""
     if value == UNSET:
         walk.env[one] = UNSET
         return
@@ -130,13 +135,7 @@ def bind(walk: Walker, one: N.Bind, parent: Node) -> None:
 def coded(walk: Walker, one: N.Coded, parent: Node) -> None:
     text = walk.rows.texts.get(one.of)
     known = {code.name.upper() if one.fold else code.name: code.number for code in one.codes.codes.values()}
-    value = UNSET if text is None else known.get((text.upper() if one.fold else text).decode("latin-1"), UNSET)
-    if value == UNSET:
-        walk.env[one] = UNSET
-        return
-    if one.doc:
-        parent.children.append(Node(one.name, value, walk.at, walk.at, one, walk.meaning(one, value), space=walk.space.number))
-    walk.keep(one, value)
+    computed(walk, one, parent, UNSET if text is None else known.get((text.upper() if one.fold else text).decode("latin-1"), UNSET))
 
 
 @READS.reads(N.Peek)

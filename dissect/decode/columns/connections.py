@@ -155,11 +155,12 @@ def ended_by_of(rows):
 
 def fact(rows, name: str, kind) -> pa.Array:
     """What is known of TLS: `decrypted` of one of which only that is known is false."""
+    encrypted = rows.rows[:, S_FLAGS] & FLAG_ENCRYPTED
+    if not encrypted.any():
+        return pa.nulls(len(encrypted), kind)
+    otherwise = {"decrypted": False}.get(name)
     facts = rows.c.fold.inner.facts(rows.all.tolist())
-    if name == "decrypted":
-        encrypted = (rows.rows[:, S_FLAGS] & FLAG_ENCRYPTED).tolist()
-        return pa.array([said.get(name, False if known else None) for said, known in zip(facts, encrypted, strict=True)], kind)
-    return pa.array([said.get(name) for said in facts], kind)
+    return pa.array([said.get(name, otherwise if known else None) for said, known in zip(facts, encrypted.tolist(), strict=True)], kind)
 
 
 LIVES: dict[str, Made] = {
