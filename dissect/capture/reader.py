@@ -211,7 +211,7 @@ class Reader:
         """The first packet's time, and the interfaces described before it: what a start in the middle must know."""
         kept = list(self.problems)
         for block in self._run(NEVER, self._rows[:1]):
-            self._first_at = int(block.records[0, RECORD_AT])
+            self._first_at = block.base + int(block.records[0, RECORD_AT])
             break
         form, interfaces = self._save()
         self._origin[0][F_FIRST] = form[F_FIRST]
@@ -402,10 +402,12 @@ class Reader:
         return behind is not None
 
     def _next_record(self) -> int | None:
-        window = self._window
-        at = int(self._form[F_AT]) - window.base + 1
-        while not self.packed or window.base + at - self._form[F_AT] < SEARCH_BYTES:
-            at, told = records.find_record(window.data, at, window.end, window.end, window.final, self._form)
+        window, form = self._window, self._form.copy()
+        at = int(form[F_AT]) - window.base + 1
+        if form[F_AT] < self._first_at:
+            form[F_FIRST] = 0  # looked ahead or not: damage before the first packet is judged without knowing its time
+        while not self.packed or window.base + at - form[F_AT] < SEARCH_BYTES:
+            at, told = records.find_record(window.data, at, window.end, window.end, window.final, form)
             if told == 1:
                 return at + window.base
             if window.final:

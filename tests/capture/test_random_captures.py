@@ -64,6 +64,14 @@ def test_any_damage_is_the_same_through_a_mapping_and_a_pipe(packets, ng, draw):
         assert 24 + kept + sum(problem.bytes for problem in mapped.problems) == len(data)
 
 
+def test_damage_before_the_first_packet_is_judged_without_knowing_its_time():
+    """A file is looked into before it is read; the time found so lay decades from the others, and refused all of them."""
+    times = [1, 1, 2_000_000_000 * SECOND, 2_000_000_000 * SECOND + 5]
+    data = bytearray(writer.pcap([Packet(time, bytes(19) + b"end", 22) for time in times]))
+    data[24 + 10] = 60  # the first record claims 4 million bytes
+    assert packets_of(open_reader(bytes(data))) == packets_of(open_reader(io.BytesIO(bytes(data)))) != []
+
+
 @settings(deadline=None, max_examples=100)
 @given(st.lists(PACKET, min_size=1, max_size=12), st.booleans(), st.data())
 def test_a_stop_and_a_state_at_any_byte(packets, ng, draw):
