@@ -2,6 +2,8 @@
 -- A consumer is a connection and its names; rank 0 is a push, 1 an acknowledgement of one message, 2 of all up to it, 3 a permit.  An acknowledgement is of the last push of that message before it; one that
 -- means every message up to some place is of all that were pushed before it.  The permit of a consumer's n-th message is
 -- the one that made it n; a permit of none begins anew, and before the first of these nothing is known.
+-- An id that is numbers with ":" between (`message_id=` of a description says so) has an order, major then minor, and a third number is a place
+-- inside what is acknowledged together; any other id is only equal or not.
 with pushing as (
   select distinct r.connection as connection from records r where r.redelivered is not null
 ),
@@ -21,8 +23,8 @@ consumers as (
 said as (
   select
     c.consumer as consumer, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
-    cast(split_part(r.message_id, ':', 1) as bigint) as major, cast(split_part(r.message_id, ':', 2) as bigint) as minor,
-    cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight
+    r.message_id as id, try_cast(split_part(r.message_id, ':', 1) as bigint) as major, try_cast(split_part(r.message_id, ':', 2) as bigint) as minor,
+    try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight
   from records r
   join consumers c on c.connection = r.connection and c.topic is not distinct from r.topic and c.partition is not distinct from r.partition
     and c.group is not distinct from r.group and c.client is not distinct from r.client
@@ -31,7 +33,7 @@ said as (
   select
     c.consumer as consumer, case when i.message_id is null then 3 when i.up_to then 2 else 1 end as rank,
     cast(null as bigint) as redelivered, cast(null as string) as message_id,
-    cast(split_part(i.message_id, ':', 1) as bigint) as major, cast(split_part(i.message_id, ':', 2) as bigint) as minor,
+    i.message_id as id, try_cast(split_part(i.message_id, ':', 1) as bigint) as major, try_cast(split_part(i.message_id, ':', 2) as bigint) as minor,
     cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight
   from items i
   join exchanges x on x.connection = i.connection and x.offset = i.offset and x.request_packet = i.request_packet
@@ -40,9 +42,9 @@ said as (
   where x.from_client and x.status in ('oneway', 'ok') and (i.message_id is not null or i.records is not null)
 ),
 lives as (
-  select s.*,
+  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one,
     sum(case when s.rank = 3 and s.weight = 0 then 1 else 0 end) over (
-      partition by s.consumer order by s.ns, s.rank desc, s.major, s.minor, s.item
+      partition by s.consumer order by s.ns, s.rank desc, s.major, s.minor, s.item, s.id
       rows between unbounded preceding and current row) as life
   from said s
 ),
@@ -50,17 +52,17 @@ counted as (
   select l.*,
     case
       when l.rank = 3 then sum(case when l.rank = 3 then l.weight else 0 end) over (
-        partition by l.consumer, l.life order by l.ns, l.rank desc, l.major, l.minor, l.item
+        partition by l.consumer, l.life order by l.ns, l.rank desc, l.major, l.minor, l.item, l.id
         rows between unbounded preceding and current row) - l.weight
       when l.rank = 0 then sum(case when l.rank = 0 then l.weight else 0 end) over (
-        partition by l.consumer, l.life order by l.ns, l.rank desc, l.major, l.minor, l.item
+        partition by l.consumer, l.life order by l.ns, l.rank desc, l.major, l.minor, l.item, l.id
         rows between unbounded preceding and current row)
     end as place,
     min(case when l.rank = 1 then l.ns end) over (
-      partition by l.consumer, l.major, l.minor order by l.ns range between 1 following and unbounded following) as one_ns,
+      partition by l.consumer, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
     min(case when l.rank = 0 then l.ns end) over (
-      partition by l.consumer, l.major, l.minor order by l.ns range between 1 following and unbounded following) as again_ns,
-    min(case when l.rank = 2 then l.ns end) over (
+      partition by l.consumer, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
+    min(case when l.rank = 2 and l.major is not null then l.ns end) over (
       partition by l.consumer order by l.major, l.minor range between current row and unbounded following) as all_ns
   from lives l
 ),

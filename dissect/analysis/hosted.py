@@ -9,7 +9,10 @@ Rows without a group are of brokers (owner: address), rows with one are of consu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from dissect.language.words import Owners
 
 SAID = """select v.source as source, v.protocol as protocol, v.first_ns as first_ns, v.file as file, v.packet as packet,
 v.connection as connection, v.group as group, v.consumer as consumer, v.event as event, v.topic as topic,
@@ -17,7 +20,6 @@ v.partition as partition, v.detail as detail, p.address as address, p.client_ip 
 from rebalance_events v join places p on p.connection = v.connection
 where v.event in ('opened', 'closed', 'let_go', 'active', 'inactive', 'through')"""
 ENDED = "connection_ended"
-ALONE = "Exclusive"     # what an opening says where nobody else may join
 LOST = {"closed": "closed", "let_go": "released", "inactive": "inactive", ENDED: ENDED}
 
 
@@ -34,7 +36,8 @@ class Owner:
 class Hosted:
     """The topics and subscriptions of one kind of protocol, and their history."""
 
-    def __init__(self):
+    def __init__(self, kind_of: Callable[[str], Owners]):
+        self.kind_of = kind_of
         self.owners: dict[tuple, Owner] = {}
         self.behind: dict[int, str] = {}    # connection → the broker that a proxy leads to
         self.rows: list[dict] = []
@@ -53,7 +56,7 @@ class Hosted:
     def opened(self, row: dict) -> None:
         broker = self.behind.get(row["connection"]) or row["address"]
         self.take((*key_of(row)[:2], None, *key_of(row)[3:]), broker, host_of(broker), row)
-        if row["group"] is not None and row["detail"] == ALONE:
+        if row["group"] is not None and row["detail"] is not None and row["detail"] == self.kind_of(row["protocol"]).alone:
             self.take(key_of(row), row["consumer"], row["client_ip"], row)
 
     def active(self, row: dict) -> None:
@@ -126,11 +129,11 @@ def host_of(broker: str | None) -> str | None:
     return broker.rpartition(":")[0].strip("[]") if broker else None
 
 
-def fold(said: list[dict], places: list[dict]) -> list[dict]:
+def fold(said: list[dict], places: list[dict], kind_of: Callable[[str], Owners]) -> list[dict]:
     """Rows of `ownership`."""
     endings = [{"event": ENDED, "first_ns": place["last_ns"], "file": place["last_file"], "packet": place["last_packet"],
                 "connection": place["connection"], "by": place["ended_by"]} for place in places if place["ended_by"] is not None]
-    world = Hosted()
+    world = Hosted(kind_of)
     speaking = {row["connection"] for row in said}
     order = sorted([*said, *(row for row in endings if row["connection"] in speaking)],
                    key=lambda row: (row["first_ns"], row["packet"], row["event"] == ENDED))

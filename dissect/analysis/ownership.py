@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from dissect.analysis import hosted, questions
+from dissect.analysis.conditions import literal
 from dissect.language.words import Owners
 from dissect.language.load import named
 
@@ -412,7 +413,7 @@ def event(name: str, row: dict, consumer: str, detail: str) -> dict:
 
 LEFT = "select distinct v.source as source, v.protocol as protocol, v.consumer as consumer from rebalance_events v where v.event = 'left'"
 ALL_READ = """select distinct v.source as source, v.protocol as protocol, v.group as group from rebalance_events v
-where v.event = 'alive' and v.detail = 'BROADCASTING'"""
+where v.event = 'alive' and {said}"""
 # A lock that was wanted and not granted: the next word about that queue on that connection is another one.
 REFUSED = """with spoken as (
   select v.*, lead(v.event) over (partition by v.connection, v.group, v.broker, v.topic, v.partition
@@ -431,6 +432,12 @@ def _among(words) -> str:
     return ", ".join(f"'{word}'" for word in words) or "''"
 
 
+def _said_by_all(protocols: Iterable[str]) -> str:
+    """A group's word for itself: every member reads everything."""
+    words = [(name, kind_of(name).all_read) for name in protocols]
+    return "(" + (" or ".join(f"v.protocol = {literal(name)} and v.detail = {literal(word)}" for name, word in words if word) or "false") + ")"
+
+
 def statements(protocols: Iterable[str]) -> dict[str, str]:
     by_broker = _among(name for name in protocols if kind_of(name).by_broker)
     observed = _among(name for name in protocols if kind_of(name).observed)
@@ -443,7 +450,7 @@ def statements(protocols: Iterable[str]) -> dict[str, str]:
             place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
         "signs": questions.fill("signs", pause=str(PAUSE), bucket=str(BUCKET), own=_among(OWN)),
         "left": LEFT,
-        "all_read": ALL_READ,
+        "all_read": ALL_READ.format(said=_said_by_all(protocols)),
         "refused": REFUSED,
         "ends": ENDS,
         "hosted": hosted.SAID,
@@ -470,6 +477,6 @@ def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dic
     for row in sorted([*said["evidence"], *endings(places), *refused], key=lambda row: row["first_ns"]):
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
-    rows = [*world.finish(), *hosted.fold(said["hosted"], places)]
+    rows = [*world.finish(), *hosted.fold(said["hosted"], places, kind_of)]
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
     return rows, [*stuck(said["evidence"], world), *silent(world, left), *world.refusals]

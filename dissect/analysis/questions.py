@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,9 @@ from dissect.analysis.conditions import (
     mentioned,
     nearest,
 )
+from dissect.language.load import every
 
+COMPOSED = re.compile(r"-?\d+(:-?\d*)+")      # an id that is put together from numbers (`message_id=` of a description)
 HERE = Path(__file__).parent
 SPREADING = {"topic", "partition", "item"}     # asked by or about these, an exchange counts once for each item
 SLOW_COUNT = 20
@@ -226,12 +229,14 @@ def _by_key(key: str) -> str:
 
 
 def _by_id(message: str) -> str:
-    """The id, or the broker's own one, which may stand among the properties."""
-    if len(message) not in (32, 56) or not all(c in "0123456789ABCDEF" for c in message):
-        return f"k.message_id = {literal(message)}"
-    named = literal(f'"offsetMsgId": "{message}"')
-    return (f"(k.message_id = {literal(message)} or k.message_id in (select m.message_id from records m"
-            f" where instr(m.properties, {named}) > 0))")
+    """The id, or the broker's own one, which may stand among the properties (`answer_property=` of a description); not one of numbers."""
+    found = f"k.message_id = {literal(message)}"
+    kept = sorted({protocol.answer_property for protocol in every()} - {None})
+    properties = [f"{json.dumps(name)}: {json.dumps(message)}" for name in kept]
+    if not properties or COMPOSED.fullmatch(message):
+        return found
+    among = " or ".join(f"instr(m.properties, {literal(one)}) > 0" for one in properties)
+    return f"({found} or k.message_id in (select m.message_id from records m where {among}))"
 
 
 def _listed(words: tuple[str, ...]) -> str:

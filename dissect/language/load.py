@@ -53,6 +53,11 @@ def named(name: str) -> Protocol | None:
     return found or (load(name) if name in known() else None)
 
 
+def every() -> list[Protocol]:
+    """The protocols that come with the project, and those that were loaded from files."""
+    return list({id(protocol): protocol for protocol in [*map(load, known()), *_loaded.values()]}.values())
+
+
 def _from_file(path: Path):
     if not path.is_file():
         raise DescriptionError(f"{path}: there is no such file")

@@ -411,6 +411,8 @@ class Owners:
     timeout_ns: int | None = None  # a partition that its owner does not speak of for so long is free
     observed: bool = False  # consumers share out among themselves: who reads owns, and nobody announces it
     lock_ns: int | None = None  # a lock is kept for so long
+    alone: str | None = None  # the detail of event("opened") that lets nobody else in: who opens so, owns
+    all_read: str | None = None  # the detail of event("alive") of a group in which every member reads everything: nobody owns
 
 
 @dataclass(frozen=True)

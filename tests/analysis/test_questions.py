@@ -191,3 +191,15 @@ def test_wrong_words_cost_no_pass(capture, ask, words):
         ask(capture)
     assert words in str(refused.value)
     assert capture.engine._decode.asked == []
+
+
+def test_deliveries_of_messages_whose_ids_are_words(tmp_path):
+    """An id that is no numbers is equal or not: its acknowledgement is found, one of all before it says nothing."""
+    common = {"protocol": "own", "connection": 1, "topic": "orders", "group": "g", "client": "c"}
+    pushed = [{**common, "message_id": one, "redelivered": 0, "first_ns": START + n, "complete": True} for n, one in enumerate(["01AB", "01AC", "x:y:z", "1:2:w"])]
+    asked = [{**common, "offset": 100 + n, "request_packet": n, "from_client": True, "status": "ok", "at_ns": START + 50 + n} for n in range(3)]
+    items = [{"connection": 1, "offset": 100 + n, "request_packet": n, "message_id": one, "up_to": up_to}
+             for n, (one, up_to) in enumerate([("01AC", False), ("x:y:z", False), ("01AB", True)])]
+    with opened(tmp_path, records=pushed, exchanges=asked, items=items) as capture:
+        rows = list(capture.sql("select d.message_id, d.acknowledged_ns from deliveries d"))
+    assert {row["message_id"]: row["acknowledged_ns"] for row in rows} == {"01AB": None, "01AC": START + 50, "x:y:z": START + 51, "1:2:w": None}

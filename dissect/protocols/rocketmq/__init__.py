@@ -430,4 +430,4 @@ rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], or
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
                               Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer},
                     brokers=Brokers(port=10911, beside=(-2,)),  # the fast port
-                    owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000))  # a read is held for 25 s at most
+                    owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000, all_read="BROADCASTING"))  # a read is held for 25 s at most
