@@ -15,6 +15,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.limits import ROOM_FIRST, ROOM_KEPT
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import *
+    from cython.cimports.libc.string import memcpy
 else:
     from dissect.frames.framing import Framing
     from dissect.frames.layout import *
@@ -113,8 +114,13 @@ class Gathered:
     @cython.exceptval(check=False)
     def copy(self, data: cython.const[cython.uchar][::1], at: cython.longlong, to: cython.longlong, count: cython.longlong) -> cython.void:
         byte: cython.longlong
-        for byte in range(count):
-            self.scratch[to + byte] = data[at + byte]
+        if cython.compiled:
+            if count > 0:
+                self.scratch[to + count - 1] = data[at + count - 1]  # both ends are looked at: what lies between is inside
+                memcpy(cython.address(self.scratch[to]), cython.address(data[at]), count)
+        else:
+            for byte in range(count):
+                self.scratch[to + byte] = data[at + byte]
 
 
 def room(size: int):
