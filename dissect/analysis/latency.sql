@@ -4,6 +4,7 @@
 -- {keys} {group}   the `--by` columns, with and without names; {keys_a} {order_a} the same of the answer
 -- {same}   a row r and an answer a have equal keys; {same_p} an answer a and its percentiles p;
 --          {same_w} an answer a and its worst row w
+-- {near}   the same rows, without most of those that lie in no bucket of `marked`
 -- {unit}   the width of the bucket of r.value: 900 buckets for each power of ten
 -- The function percentile_disc keeps every value in memory, in both engines.  So a histogram comes first: one row per
 -- bucket and group, which tells in which bucket each percentile and the worst lie; only the values of those are counted.
@@ -64,7 +65,7 @@ marked as (
 picked as /* each part */ (
   select {keys}, a.bucket as bucket, a.below as below, a.answered as answered, a.last as last,
     r.value as value, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet
-  from ({rows}) r
+  from ({near}) r
   join marked a on r.value - r.value % {unit} = a.bucket and {same}
 ),
 met as /* each part */ (

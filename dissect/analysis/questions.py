@@ -83,8 +83,10 @@ def fill(name: str, **words: str) -> str:
     return filled.strip()
 
 
-def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None, only: str = "") -> str:
-    """Exchanges as a relation with these columns, further computed ones (over `r`), and only the rows wanted; `only`: our own condition."""
+def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None, only: str = "",
+         first: str = "") -> str:
+    """Exchanges as a relation with these columns, further computed ones (over `r`), and only the rows wanted; `only`: our own condition.
+    `first`: a condition over `x` that exchanges meet before they are spread: few of them are joined then."""
     test = " and ".join(filter(None, [condition("exchanges", wanted), only]))
     computed = computed or {}
     inner = mentioned("exchanges", " ".join([test, *computed.values()]))
@@ -100,6 +102,9 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
     items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED)
     source = f"select {', '.join(parts)} from exchanges e{items if spread else ''}"
+    if first:
+        spoken = dict.fromkeys(re.findall(r"\be\.(\w+)", source))
+        source = source.replace(" from exchanges e", f" from (select {', '.join(f'x.{name} as {name}' for name in spoken)} from exchanges x where {first}) e")
     return f"select {', '.join(outer)} from ({source}) r where {test}"
 
 
@@ -136,9 +141,10 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
     }
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["status", "wait_ns", "at_ns", "request_file", "request_packet"]
-    asked = rows([*by, *(name for name in fixed if name not in by)], wanted, computed, _spread(by, wanted))
+    columns, spread = [*by, *(name for name in fixed if name not in by)], _spread(by, wanted)
+    near = f"x.{of} - x.{of} % {_unit(f'x.{of}')} in (select a.bucket from marked a)" if of not in SPREAD else ""
     filled = {
-        "rows": asked, "unit": _unit("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
+        "rows": rows(columns, wanted, computed, spread), "near": rows(columns, wanted, computed, spread, first=near), "unit": _unit("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
         "order_a": order(keys, "a"), "same": same(keys), "same_w": same(keys, "a", "w"), "same_p": same(keys, "a", "p"),
     }
     return fill("latency_approximate" if approximate else "latency", **filled)
