@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from heapq import merge
 
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
@@ -41,7 +42,8 @@ BELIEVED = ("claimed", "committed")     # by the consumer; a broker takes it fro
 GIVES = {"released": "released", "no_leader": "no_leader"}
 NOT_OWNER = {"lost", "not_owner"}
 ORDERS = ("granted", "release_ordered")
-OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, "order_reported", "broker_closed", "left",
+REPORTED = "order_reported"
+OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, REPORTED, "broker_closed", "left",
         "offset_read")
 LOCK_REFUSED = "lock_refused"   # no message says it: the queue is not among those that were granted
 ENDED = "connection_ended"      # no message says it: the connection does
@@ -354,7 +356,7 @@ class World:
             self.left(row)
         elif row["event"] == LOCK_REFUSED:
             self.lock_refused(row)
-        elif row["event"] != "order_reported" and row["event"] not in ORDERS and row["partition"] is not None:
+        elif row["event"] != REPORTED and row["event"] not in ORDERS and row["partition"] is not None:
             self.partition(row).hear(row)
 
     def finish(self) -> list[dict]:
@@ -366,15 +368,15 @@ class World:
 # --- orders and members -------------------------------------------------------------------------------------------
 
 
-def stuck(evidence: list[dict], world: World) -> list[dict]:
-    """Orders that were handed out and not reported within two heartbeats of the consumer."""
+def stuck(said: list[dict], world: World) -> list[dict]:
+    """Orders that were handed out and not reported within two heartbeats of the consumer; `said`: orders and reports."""
     reports = defaultdict(list)
-    for row in evidence:
-        if row["event"] == "order_reported":
+    for row in said:
+        if row["event"] == REPORTED:
             reports[row["source"], row["protocol"], row["who"], row["detail"]].append(row["first_ns"])
     found = []
-    for row in evidence:
-        if row["event"] not in ORDERS:
+    for row in said:
+        if row["event"] == REPORTED:
             continue
         times = reports[row["source"], row["protocol"], row["who"], row["detail"]]
         patience = 2 * (period_of(world, row) or BEAT) + SECOND
@@ -468,15 +470,21 @@ def enders(kind: Owners) -> tuple[str, ...]:
     return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
 
 
-def fold(ask: Callable[[str], list[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
-    """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables."""
-    said = {name: ask(sql) for name, sql in statements(sorted({place["protocol"] for place in places})).items()}
+def fold(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
+    """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables, `stream` gives rows a few at a time."""
+    asked = statements(sorted({place["protocol"] for place in places}))
+    evidence = asked.pop("evidence")        # as long as the capture is: it is never held
+    said = {name: ask(sql) for name, sql in asked.items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
-    for row in sorted([*said["evidence"], *endings(places), *refused], key=lambda row: row["first_ns"]):
+    rounds = []
+    ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
+    for row in merge(stream(evidence), ends, key=lambda row: row["first_ns"]):
+        if row["event"] in (REPORTED, *ORDERS):
+            rounds.append(row)
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
     rows = [*world.finish(), *hosted.fold(said["hosted"], places, kind_of)]
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
-    return rows, [*stuck(said["evidence"], world), *silent(world, left), *world.refusals]
+    return rows, [*stuck(rounds, world), *silent(world, left), *world.refusals]

@@ -401,7 +401,7 @@ class Fold:
         """Who decodes many captures must not wait for the garbage collector."""
         for lane in self.lanes:
             lane.pairing.explaining.explain = lane.data = None
-        self.take = None
+        self.take = self.inside.fold = None
         self.reassembly.copies.elsewhere = None
 
 

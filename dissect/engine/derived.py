@@ -82,11 +82,11 @@ def deliveries(columns: list[str]) -> str:
 
 
 class Derived:
-    """Fills what is derived; `ask` runs SQL and gives rows, `run` runs SQL, `put` makes a relation of rows by name, `change` a table changeable,
-    `lay_over` makes a table of a question about it."""
+    """Fills what is derived, and changes no row: what is different is laid over.  `ask` runs SQL and gives rows, `stream` gives them a few at a
+    time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` makes a table of a question about it."""
 
-    def __init__(self, ask: Callable, run: Callable, put: Callable, change: Callable, lay_over: Callable):
-        self.ask, self.run, self.put, self.change, self.lay_over = ask, run, put, change, lay_over
+    def __init__(self, ask: Callable, stream: Callable, run: Callable, put: Callable, lay_over: Callable):
+        self.ask, self.stream, self.run, self.put, self.lay_over = ask, stream, run, put, lay_over
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
         """`wanted` is what was decoded; `asked` the tables of it that somebody wants to see."""
@@ -95,8 +95,7 @@ class Derived:
         if not places:
             return
         self.put("places", places)
-        self.change("rebalance_events")
-        self.run("delete from rebalance_events where event = 'named'")
+        self.lay_over("rebalance_events", "select t.* from {} t where t.event <> 'named'")
         if known:
             self.put("brokers", brokers.named(known))
             self.name_brokers(wanted)
@@ -112,10 +111,9 @@ class Derived:
                                     " left join named_brokers p on p.connection = t.connection")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
-        rows, events = ownership.fold(self.ask, places)
+        rows, events = ownership.fold(self.ask, self.stream, places)
         for name, found in (("ownership", rows), ("rebalance_events", events)):
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
-                self.change(name)
-                self.put("incoming", [{column: row.get(column) for column in schema.TABLES[name].names()} for row in found], name)
-                self.run(f"insert into {name} ({columns}) select {columns} from incoming")
+                self.put(f"{name}_made", [{column: row.get(column) for column in schema.TABLES[name].names()} for row in found], name)
+                self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")

@@ -18,8 +18,10 @@ from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.decode import crew
 from dissect.decode.options import Options
+from dissect.memory.system import give_back
 
 MEMORY = "160MB"
+ROWS_AT_ONCE = 4096
 MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
@@ -43,7 +45,7 @@ class Embedded:
         self._held: dict[str, list[str]] = {}
         self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
         self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
-        self._below: dict[str, str] = {}          # what a view was laid over: view or table
+        self._below: dict[str, list[tuple[str, str]]] = {}    # what views were laid over: view or table, and its name
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
@@ -203,8 +205,7 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(self._rows, con.execute, self._put,
-                    lambda name: self._settle(name, more[name]), self._lay_over).fill(more, wanted)
+            Derived(self._rows, self._stream, con.execute, self._put, self._lay_over).fill(more, wanted)
         if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
             con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
             self._drop("exchanges")
@@ -222,24 +223,14 @@ class Embedded:
                 self._held.pop(name, None)
         return {name: more[name] for name in wanted}
 
-    def _settle(self, name: str, columns: list[str]) -> None:
-        """Rows that will be changed become a table of the database, compressed; the others are read where they lie."""
-        if self._made.get(name) == "table":
-            return
-        con = self.connection()
-        con.execute(f"alter view {name} rename to {name}_decoded")
-        con.execute(database.create(name, columns, self.options.fields))
-        con.execute(f"insert into {name} select * from {name}_decoded")
-        con.execute(f"drop view {name}_decoded")
-        con.unregister(f"{name}_rows")
-        self._made[name] = "table"
-
     def _lay_over(self, name: str, text: str) -> None:
-        """A table becomes a view of what it was."""
-        con = self.connection()
-        con.execute(f"alter {self._made[name]} {name} rename to {name}_below")
-        con.execute(f"create view {name} as {text.format(f'{name}_below')}")
-        self._below[name], self._made[name] = self._made[name], "view"
+        """A table becomes a view of what it was; so rows stay where they lie."""
+        con, below = self.connection(), self._below.setdefault(name, [])
+        under = f"{name}_below{len(below)}"
+        con.execute(f"alter {self._made[name]} {name} rename to {under}")
+        con.execute(f"create view {name} as {text.format(under)}")
+        below.append((self._made[name], under))
+        self._made[name] = "view"
 
     def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
@@ -293,12 +284,14 @@ class Embedded:
             if "records" in wanted:
                 self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
-            del decoded  # the decoder's tables are not needed any more
+            del decoded  # the decoder's tables are not needed any more, and their memory is wanted for the question
         if held.spilled:
             held.spill()
+        filled = held.names()
         for name, columns in wanted.items():
             self._show(name, columns, held)
-        return held.names()
+        give_back()
+        return filled
 
     def join_chunks(self, held, columns: list[str]) -> None:
         """Messages that came in chunks become rows of `records`."""
@@ -337,8 +330,8 @@ class Embedded:
     def _drop(self, name: str) -> None:
         if name in self._made:
             self.connection().execute(f"drop {self._made.pop(name)} {name}")
-        if name in self._below:
-            self.connection().execute(f"drop {self._below.pop(name)} {name}_below")
+        for kind, under in reversed(self._below.pop(name, [])):
+            self.connection().execute(f"drop {kind} {under}")
 
     def _jobs(self) -> int | None:
         return 1 if self.bulky and self.options.jobs is None else self.options.jobs
@@ -381,6 +374,14 @@ class Embedded:
             return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
         return self._patient(ask)
+
+    def _stream(self, sql: str) -> Iterator[dict]:
+        """A long answer, for Python, a few rows at a time; nothing else may be asked meanwhile."""
+        found = self._patient(lambda: self.connection().execute(sql))
+        names = [column[0] for column in found.description]
+        while some := found.fetchmany(ROWS_AT_ONCE):
+            for row in some:
+                yield dict(zip(names, row, strict=True))
 
     @contextmanager
     def _errors(self):

@@ -46,8 +46,8 @@ class Held:
         give_back()
 
     def table(self, name: str) -> pa.Table | None:
-        """What of a table is in memory."""
-        batches = self.batches.get(name)
+        """What of a table is in memory; it is handed over, since joined it is a copy."""
+        batches = self.batches.pop(name, None)
         return joined(pa.Table.from_batches(batches)) if batches else None
 
     def names(self) -> set[str]:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
+
+from dissect.capture.find import find
+from dissect.decode import context
+from dissect.decode.decoded import Decoded, SourceTables
+from dissect.decode.options import Options
+
+CAPTURE = Path(__file__).parents[2] / "captures/rocketmq/a_binary.pcap.zst"
 
 RUN = """
 import numpy
@@ -32,3 +41,20 @@ def test_large_matrices_leave_nothing_behind():
         return int(subprocess.run([sys.executable, "-c", RUN.format(begin)], capture_output=True, text=True, check=True).stdout)
 
     assert left("large_apart()") < 30
+
+
+def test_a_decoder_that_was_let_go_of_is_gone_at_once():
+    """Splits make one after the other; in cycles they would wait for the garbage collector, tens of megabytes each."""
+    source = SourceTables(Decoded([str(CAPTURE)], {"exchanges": ["api"]}, Options(jobs=1)), next(iter(find([str(CAPTURE)]))), 0)
+    list(source.batches())
+    gc.collect()
+    gc.disable()
+    try:
+        fold = source.make()
+        context.restore(fold, context.save(source.fold))
+        seen = weakref.ref(fold), weakref.ref(fold.lanes[0]), weakref.ref(fold.inside), weakref.ref(fold.recogniser)
+        fold.let_go()
+        del fold
+        assert not any(one() for one in seen)
+    finally:
+        gc.enable()

@@ -310,7 +310,7 @@ class Cluster:
                 self.spark.sql(f"select {broker} from {name} t left join ({brokers.NAMED}) p on p.connection = t.connection"
                                ).createOrReplaceTempView(name)
         if any(name in asked for name in MADE):
-            rows, events = ownership.fold(ask, places)
+            rows, events = ownership.fold(ask, ask, places)
             for name, found in (("ownership", rows), ("rebalance_events", events)):
                 if name in held and found:
                     self._put(f"{name}_made", [{c: row.get(c) for c in schema.TABLES[name].names()} for row in found], name)
