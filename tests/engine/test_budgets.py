@@ -82,7 +82,7 @@ def test_texts_that_nobody_names_any_more_go_and_no_row_shows_it(tmp_path, monke
     assert renewed
 
 
-@pytest.mark.parametrize(("limit", "value"), [("TEXTS", 2), ("TEXT_BYTES", 20), ("CONNECTIONS", 3)])
+@pytest.mark.parametrize(("limit", "value"), [("TEXTS", 2), ("TEXT_BYTES", 20), pytest.param("CONNECTIONS", 3, marks=pytest.mark.slow)])
 def test_what_passes_is_let_go_of_beyond_each_limit(monkeypatch, limit, value):
     monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", 20)
     monkeypatch.setattr(live, limit, value)

@@ -65,7 +65,7 @@ def test_compressed(captures):
         same(expected, rows(str(folder / name), source="s"))
 
 
-@pytest.mark.parametrize("make", [bulk, lambda: long_talk().pcap()], ids=["holes", "split"])
+@pytest.mark.parametrize("make", [pytest.param(bulk, marks=pytest.mark.slow), lambda: long_talk().pcap()], ids=["holes", "split"])
 def test_compressed_beyond_the_window(tmp_path, make):
     data = make()
     (tmp_path / "plain.pcap").write_bytes(data)
