@@ -18,7 +18,6 @@ import pytest
 import typer
 
 from dissect.cli import app
-from dissect.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 CAPTURES = ROOT / "captures"
