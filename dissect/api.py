@@ -138,6 +138,13 @@ class Capture:
         groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least))
         return Table(reader(groups, columns).read_all())
 
+    def between(self, broker: Capture, **wanted) -> dict:
+        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses."""
+        from dissect.engine.between import between, lost_table
+
+        found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
+        return {"pairs": [pair.told() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
+
     def trace(self, message: str | None = None, key: str | None = None) -> Table:
         """One user message through publish, delivery, acknowledgement and retry."""
         return self._ask(questions.trace(message, key))

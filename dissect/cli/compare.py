@@ -1,14 +1,16 @@
-"""Two captures beside each other: before and after."""
+"""Captures beside each other: before and after, at the client and at the broker."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from dissect.analysis import changes
-from dissect.analysis.conditions import WrongQuestion
+from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.notes import next_step
 from dissect.cli.options import BASE, CHOICE, OUTPUT, Shared, shared
 from dissect.cli.session import CHANGED, DONE, Session, listed
@@ -65,7 +67,7 @@ def _sides(said: Shared, first: list[str], second: list[str], at: str | None) ->
     return Session(replace(said, to=at), first, twice=True), Session(replace(said, from_=at), first)
 
 
-def _code(sessions: tuple[Session, Session]) -> int:
+def _code(sessions: Sequence[Session]) -> int:
     """How reading went; what could not be read is said once for each side."""
     codes = []
     for one in sessions:
@@ -95,3 +97,85 @@ def _notes(groups: list[changes.Group], sessions: tuple[Session, Session], by: t
         chosen = [word for name, value in zip(by, late.key) if value is not None and name in ("api", "topic", "group", "client") for word in (f"--{name}", str(value))]
         lines += ["", "next:      " + next_step(sessions[1], "slow", *chosen)]
     return lines
+
+
+LEG_MATTERS = ("api", "client_packet", "broker_packet", "latency_ns", "leg_client_ns", "leg_out_ns", "leg_broker_ns", "leg_back_ns", "topic")
+PARTS = ("legs", "lost", "ways")
+
+
+@shared(*BASE, *CHOICE, *OUTPUT, "limit")
+def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CLIENT BROKER", help="One capture, directory or glob for each point, from the client's on.")],
+            table: Annotated[str | None, typer.Option("--table", metavar="legs|lost|ways", help="Only this, as rows.")] = None) -> None:
+    """Captures of two or more points of the same traffic: their clocks, each exchange in its legs, delay and losses of each way.
+
+      $ mqdissect between client.pcap broker.pcap
+
+      $ mqdissect between client.pcap proxy.pcap broker.pcap --format json
+
+      $ mqdissect between 'client-*.pcap' broker/ --table lost
+
+    As json it is all of that; the other formats have the rows of legs, unless --table says otherwise.
+    """
+    from dissect.engine.between import between as compared, lost_table
+
+    if len(files) < 2:
+        raise WrongQuestion("between wants a capture of each point, the client's first: mqdissect between CLIENT BROKER")
+    if table is not None and table not in PARTS:
+        raise WrongQuestion(f"between has {', '.join(PARTS)}, not {table}{nearest(table, list(PARTS))}")
+    sessions = [Session(said, [file]) for file in files]
+    for one in sessions:
+        one.prepare([])
+    found = compared([one.engine for one in sessions], files, sessions[0].wanted)
+    shown = sessions[0]
+    if table == "lost":
+        shown.send(lost_table([row for pair in found.pairs[:len(files) - 1] for row in pair.lost]).to_reader())
+    elif table == "ways":
+        import pyarrow as pa
+
+        shown.send(pa.Table.from_pylist([{"client": pair.names[0], "broker": pair.names[1], **way} for pair in found.pairs for way in pair.links]).to_reader())
+    elif shown.format == "json" and table is None:
+        rows = found.legs.slice(0, said.limit).to_pylist()
+        told = {"pairs": [{**pair.told(), "lost": pair.lost} for pair in found.pairs], "legs": rows}
+        shown.text([json.dumps(told, indent=2, ensure_ascii=False, default=str)])
+    else:
+        if shown.format == "table" and table is None:
+            shown.text(line for pair in found.pairs for line in _way_lines(pair))
+        ordered = found.legs if shown.format != "table" else found.legs.sort_by([("latency_ns", "descending")])
+        cut = ordered if shown.format != "table" or said.limit is not None else ordered.slice(0, SHOWN)
+        shown.send(cut.to_reader(), LEG_MATTERS, lambda rows: _leg_notes(found, files))
+    raise typer.Exit(_code(sessions))
+
+
+def _way_lines(pair):
+    """What is known of the way between two points."""
+    told = pair.told()
+    yield f"{pair.names[0]} → {pair.names[1]}: {told['matched']:,} connections of {told['connections'][0]:,} and {told['connections'][1]:,} are the same"
+    if told["offset_ns"] is None:
+        yield "  clocks: not known; nothing was seen at both points in both ways"
+    else:
+        yield (f"  clocks: the second is ahead by {words.duration(told['offset_ns'])}, give or take {words.duration(told['offset_bound_ns'])}, and gains {told['drift_ppm']:.3g} ppm"
+               + "".join(f"; it was set by {words.duration(step['change_ns'])} at {words.clock(step['at_ns'])}" for step in told["steps"]))
+    if told["translated"] or told["renumbered"]:
+        yield f"  on the way: {told['translated']:,} connections have other addresses, {told['renumbered']:,} other sequence numbers"
+    for way in told["ways"]:
+        if not way["segments"]:
+            continue
+        yield (f"  {way['way']:<5} {words.duration(way['least_ns'])} at least, {words.duration(way['p50_ns'])} in the middle, {words.duration(way['p99_ns'])} p99;"
+               f" {words.plural(way['lost_segments'], 'segment')} lost between, {way['uncaptured_segments']:,} not captured at the sender's point,"
+               f" {way['overtaken']:,} overtaken, {way['recut']:,} cut anew, {way['hops']} hops")
+    before = [row for row in pair.lost if row["where"] == "before"]
+    if before:
+        yield f"  {words.plural(len(before), 'segment')} came late, after those behind: lost before the sender's point, the first in packet {before[0]['packet']:,} of {before[0]['file']}"
+    yield ""
+
+
+def _leg_notes(found, files: list[str]) -> list[str]:
+    rows = found.legs
+    if not len(rows):
+        return ["no exchange was seen whole at both points; the client's capture is to be named first"]
+    import pyarrow.compute as pc
+
+    total = max(pc.sum(rows["latency_ns"]).as_py(), 1)
+    shares = [f"{name[4:-3]} {words.share(max(pc.sum(rows[name]).as_py(), 0), total)}" for name in ("leg_client_ns", "leg_out_ns", "leg_broker_ns", "leg_back_ns")]
+    return ["", f"of the time of all {words.plural(len(rows), 'exchange')}: {', '.join(shares)}",
+            "legs sum to the latency at the first point; --format csv has all exchanges, --table lost each loss with its packet"]
