@@ -15,7 +15,7 @@ from dissect.analysis.points import BACK, OUT, Joined
 
 ASKED = """select e.protocol, e.api, e.topic, e.status, e.at_ns, e.request_id, e.request_size, e.offset, e.request_file, e.request_packet, e.request_first_ns,
 e.request_last_ns, e.response_first_ns, e.response_last_ns, e.latency_ns from exchanges e
-where e.latency_ns is not null and e.request_packet is not null order by e.at_ns, e.request_file, e.request_packet, e.offset"""
+where e.latency_ns is not null and e.request_packet is not null order by e.at_ns, e.request_file nulls last, e.request_packet nulls last, e.offset"""
 LEGS = ("leg_client_ns", "leg_out_ns", "leg_broker_ns", "leg_back_ns")
 COLUMNS = ("api", "topic", "client_file", "client_packet", "broker_file", "broker_packet", "latency_ns", *LEGS, "at_ns", "protocol", "status")
 WAYS = ("out", "back")

@@ -122,7 +122,7 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         raise WrongQuestion("between wants a capture of each point, the client's first: mqdissect between CLIENT BROKER")
     if table is not None and table not in PARTS:
         raise WrongQuestion(f"between has {', '.join(PARTS)}, not {table}{nearest(table, list(PARTS))}")
-    sessions = [Session(said, [file]) for file in files]
+    sessions = [Session(said, [file], twice=True) for file in files]
     for one in sessions:
         one.prepare([])
     found = compared([one.engine for one in sessions], files, sessions[0].wanted)
