@@ -219,16 +219,17 @@ def losses(joined: Joined) -> list[Lost]:
     """Segments, or parts of them, that have fewer copies at one point than at the other."""
     if joined.clock is None:
         return []
-    left, found = _unmatched(joined), []
+    (left, judged), found = _unmatched(joined), []
     for key in sorted(left):
         ranges = [_ranges(joined, key, at, rows) for at, rows in enumerate(left[key])]
         for at in (0, 1):
-            found += [Lost(key[0], key[1], at, row, missing) for row, missing in _more(ranges[at], ranges[1 - at])]
+            found += [Lost(key[0], key[1], at, row, missing) for row, missing in _more(ranges[at], ranges[1 - at]) if judged[at][row]]
     return found
 
 
-def _unmatched(joined: Joined) -> dict[tuple[int, int], tuple[list[int], list[int]]]:
-    """Rows of either point without a partner, within the time that both saw, by connection and way."""
+def _unmatched(joined: Joined) -> tuple[dict[tuple[int, int], tuple[list[int], list[int]]], list[numpy.ndarray]]:
+    """Rows of either point without a partner, by connection and way; and which rows lie within the time that both saw."""
+    judged: list[numpy.ndarray] = []
     both = (joined.first.rows, joined.second.rows)
     times = [both[0]["time"], joined.second_times(numpy.arange(len(both[1])))]
     slack, whole = _slack(joined), both[0]["length"][joined.rows[:, 0]] == both[1]["length"][joined.rows[:, 1]]     # the others were cut anew on the way
@@ -245,13 +246,13 @@ def _unmatched(joined: Joined) -> dict[tuple[int, int], tuple[list[int], list[in
         alone &= numpy.isin(pair * 2 + sender, told)
         name = numpy.where(alone, pair * 2 + sender, 0)
         inside = [numpy.minimum(ends[0][name], low), numpy.maximum(ends[1][name], high)]      # what passed before and after it was seen: so it was missed
-        alone &= (times[at] >= inside[0]) & (times[at] <= inside[1])
+        judged.append((times[at] >= inside[0]) & (times[at] <= inside[1]))
         for row in numpy.flatnonzero(alone).tolist():
             number = int(pair[row])
             way = joined.sides.get((number, int(sender[row])))
             if way is not None:
                 found.setdefault((number, way), ([], []))[at].append(row)
-    return found
+    return found, judged
 
 
 def _of_side(told: numpy.ndarray, rows: numpy.ndarray, times: numpy.ndarray, least: bool) -> numpy.ndarray:

@@ -19,6 +19,9 @@ WAYS = {
     "unlike": made.Way(1_000, out_ns=100_000, back_ns=900_000),
     "step": made.Way(1_000_000, 5.0, steps=((0.5, 3_000_000),)),
     "translated": made.Way(123_456, 10.0, nat=True, lost_out=0.01, lost_back=0.01),
+    "repaired": made.Way(123_456, 10.0, lost_out=0.02, lost_back=0.02, repair_ns=20_000_000),
+    "repaired and translated": made.Way(-77, 1.0, nat=True, lost_out=0.02, lost_back=0.02, repair_ns=200_000_000),
+    "recut": made.Way(99, 3.0, most=400),
     "renumbered": made.Way(123_456, 10.0, nat=True, shift=0x90000000, lost_out=0.01, lost_back=0.01),
 }
 
@@ -56,6 +59,17 @@ def test_clocks_and_losses(packets, way, tmp_path):
     for seen, lost in enumerate((files.lost_out, files.lost_back)):
         told = {int((joined.first, joined.second)[seen].rows["packet"][one.row]) for one in found if one.seen == seen == one.way}
         assert told == {packet for packet in lost if packet != ends[seen]}          # after the last packet nothing tells that it is missing
+
+
+def test_what_was_cut_on_the_way_is_whole(packets, tmp_path):
+    """Large segments leave the client, small ones come in: with losses at the second point's interface, each byte once."""
+    files = made.made(packets, made.Way(lost_out=0.02, most=400), tmp_path)
+    joined = points.join(*(segments.read([str(path)]) for path in (files.first, files.second)))
+    lost = [one for one in points.losses(joined) if one.way == points.OUT]
+    told = {int(joined.first.rows["packet"][one.row]): one.bytes for one in lost}
+    last = int(joined.first.rows["packet"].max())
+    payload = {int(row["packet"]): int(row["length"]) for row in joined.first.rows}
+    assert told and told == {packet: payload[packet] for packet in files.lost_out if packet != last}
 
 
 def test_the_way_is_told_by_the_times(packets, tmp_path):

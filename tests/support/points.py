@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy
@@ -41,6 +41,8 @@ class Way:
     steps: tuple[tuple[float, int], ...] = ()      # from this share of the time on, so much more offset
     lost_out: float = 0.0                    # packets with payload that never come to the second point (out), or to the first (back)
     lost_back: float = 0.0
+    repair_ns: int = 0                       # what was lost is sent again so much later, as another datagram; 0: never
+    most: int = 0                            # bytes of a segment at the second point: larger ones were cut by an interface on the way; 0: as they are
     nat: bool = False
     shift: int = 0                           # what is added to sequence numbers of the client's
 
@@ -98,7 +100,13 @@ def made(packets: list[Packet], way: Way, folder: Path, seed: int = 0) -> Made:
         sent.append((sent_at, packet, missing))
         if not missing:
             received.append((arrives, packet, False))
+        elif way.repair_ns:
+            again = repeated(packet)
+            sent.append((sent_at + way.repair_ns, again, False))
+            received.append((arrives + way.repair_ns, again, False))
     found = Made(folder / "client.pcap", folder / "broker.pcap")
+    if way.most:
+        there = [(time + number, piece, missing) for time, packet, missing in there for number, piece in enumerate(pieces(packet, way.most))]
 
     def clock(time: int) -> int:
         passed = time - start
@@ -115,6 +123,31 @@ def connection(packet: Packet) -> bytes:
         return b""
     ends = [packet.data[packet.ip_at + 12 + 4 * side : packet.ip_at + 16 + 4 * side] + packet.data[packet.tcp_at + 2 * side : packet.tcp_at + 2 * side + 2] for side in (0, 1)]
     return bytes(b"".join(ends if packet.to_server else ends[::-1]))
+
+
+def repeated(packet: Packet) -> Packet:
+    """The same segment in another datagram."""
+    data = bytearray(packet.data)
+    if data[packet.ip_at] >> 4 == 4:
+        [number] = struct.unpack_from(">H", data, packet.ip_at + 4)
+        struct.pack_into(">H", data, packet.ip_at + 4, (number + 0x4000) & 0xFFFF)
+    return replace(packet, data=data)
+
+
+def pieces(packet: Packet, most: int) -> list[Packet]:
+    """A segment as several."""
+    if packet.tcp_at is None or packet.payload <= most or len(packet.data) < packet.length:
+        return [packet]
+    head = packet.tcp_at + (packet.data[packet.tcp_at + 12] >> 4) * 4
+    found = []
+    for number, start in enumerate(range(0, packet.payload, most)):
+        body = packet.data[head + start : head + min(start + most, packet.payload)]
+        data = packet.data[:head] + body
+        struct.pack_into(">H", data, packet.ip_at + 2, head - packet.ip_at + len(body))
+        struct.pack_into(">H", data, packet.ip_at + 4, (struct.unpack_from(">H", data, packet.ip_at + 4)[0] + number) & 0xFFFF)
+        struct.pack_into(">I", data, packet.tcp_at + 4, (struct.unpack_from(">I", data, packet.tcp_at + 4)[0] + start) & 0xFFFFFFFF)
+        found.append(replace(packet, data=data, length=len(data), payload=len(body)))
+    return found
 
 
 def moved(packet: Packet, way: Way) -> bytes:
