@@ -132,7 +132,7 @@ class Asked:
     latency: tuple[list[dict], list[dict]]
     owners: tuple[list[dict], list[dict]]
     lengths: tuple[int, int]
-    certainty: float = 0.99
+    certainty: float = 0.995
     least: float = 0.05
 
 

@@ -87,7 +87,7 @@ def _notes(groups: list[changes.Group], sessions: tuple[Session, Session], by: t
     found = [one for one in groups if one.changed]
     few = sum(1 for one in groups if not one.changes)
     lines = ["", f"{words.plural(len(found), 'group')} of {len(groups):,} changed" if found else f"nothing changed in {words.plural(len(groups), 'group')}"]
-    if len(groups) > max(len(found), SHOWN):
+    if len(groups) > max(len(found), SHOWN) and sessions[0].shared.limit is None:
         lines.append(f"of those that did not change, {SHOWN - min(len(found), SHOWN)} are shown: --format csv has all")
     if few:
         lines.append(f"{words.plural(few, 'group')} with too few exchanges to tell (fewer than {changes.LEAST} on both sides together)")
