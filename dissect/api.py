@@ -129,7 +129,7 @@ class Capture:
         """The worst exchanges, and where the time of each went."""
         return self._ask(questions.slow(of, limit, chosen(wanted)))
 
-    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.99, least: float = 0.05, **wanted) -> Table:
+    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.995, least: float = 0.05, **wanted) -> Table:
         """What changed between this capture and a later one, per group."""
         from dissect.engine.compared import Question, changed
         from dissect.export.changed import reader

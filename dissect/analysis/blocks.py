@@ -5,7 +5,7 @@ Law: what follows each other within one capture is alike (stalls, bursts, phases
 themselves.  Each side's time is cut into `BLOCKS` blocks; under the hypothesis that nothing changed, every dealing of the
 blocks to the two sides was as probable as the one seen.  All dealings are tried (924 of them, no random number).
 A series' figure is judged by the greatest figure of all series in each dealing (Westfall and Young's step-down), so
-that the promise holds for the whole answer: where nothing changed, it says so in 99 of 100 comparisons at certainty 0.99.
+that the promise holds for the whole answer: where nothing changed, at certainty 0.99 it says so in 99 of 100 comparisons.
 """
 
 from __future__ import annotations

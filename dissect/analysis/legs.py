@@ -100,9 +100,8 @@ def _shifts(both: tuple[Exchanges, Exchanges], api: list[numpy.ndarray], rows: l
     first, second = rows[0][alone[0][at[0]]], rows[1][alone[1][at[1]]]
     apart = both[1].numbers("offset")[second].astype(numpy.int64) - both[0].numbers("offset")[first]
     found = numpy.zeros(int(max((one.pair.max(initial=0) for one in both), default=0)) + 1, numpy.int64)
-    for pair in numpy.unique(both[0].pair[first][apart != 0]).tolist():
-        values, times = numpy.unique(apart[both[0].pair[first] == pair], return_counts=True)
-        found[pair] = values[times.argmax()]
+    for pair, shift in points.usual(both[0].pair[first], apart).items():
+        found[pair] = shift
     return found
 
 

@@ -122,12 +122,17 @@ def _shifts(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray) -> d
     at_one, at_other = telling[0][alone[0][at[0]]], telling[1][alone[1][at[1]]]
     apart = (other["seq"][at_other].astype(numpy.int64) - one["seq"][at_one]) & 0xFFFFFFFF
     sides = numbers[0][at_one] * 2 + one["side"][at_one]
-    found: dict[tuple[int, int], int] = {}
-    for side in numpy.unique(sides[apart != 0]).tolist():
-        values, times = numpy.unique(apart[sides == side], return_counts=True)
-        if values[times.argmax()]:
-            found[side // 2, side % 2] = int(values[times.argmax()])
-    return found
+    return {(side // 2, side % 2): shift for side, shift in usual(sides, apart).items() if shift}
+
+
+def usual(groups: numpy.ndarray, values: numpy.ndarray) -> dict[int, int]:
+    """Of each group the value that is there most often; of equals the least."""
+    if not len(groups):
+        return {}
+    found, times = numpy.unique(numpy.stack([groups, values], 1), axis=0, return_counts=True)
+    order = numpy.lexsort((found[:, 1], -times, found[:, 0]))
+    first = order[numpy.r_[True, numpy.diff(found[order, 0]) != 0]]
+    return dict(found[first].tolist())
 
 
 def _alone(names: numpy.ndarray) -> numpy.ndarray:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy
+
 from dissect.analysis import legs, points
 from dissect.analysis.conditions import Filter, WrongQuestion, condition
 from dissect.capture.find import find
@@ -40,7 +42,7 @@ class Pair:
             "offset_ns": clock.offset_ns if clock else None, "offset_at_ns": clock.from_ns if clock else None,
             "offset_bound_ns": clock.bound_ns if clock else None,
             "drift_ppm": round(clock.drift_ppm, 4) if clock else None, "steps": steps(clock) if clock else [],
-            "connections": [len(set(one.rows["life"].tolist())) for one in (joined.first, joined.second)], "matched": len(joined.pairs),
+            "connections": [len(numpy.unique(one.rows["life"])) for one in (joined.first, joined.second)], "matched": len(joined.pairs),
             "translated": translated(joined), "renumbered": len({pair for pair, _ in joined.shifts}),
             "segments": len(joined.rows), "left_out": [joined.first.left_out, joined.second.left_out],
             "ways": self.links}
@@ -88,23 +90,27 @@ def _segments(engine: Engine) -> segments.Segments:
 
 def _pair(names: tuple[str, str], joined: points.Joined) -> Pair:
     lost = points.losses(joined)
-    rows = []
+    keys, rows = _keys(joined.first), []
     for one in lost:
         seen = (joined.first, joined.second)[one.seen]
         row = seen.rows[one.row]
         rows.append({"way": legs.WAYS[one.way], "where": BETWEEN if one.seen == one.way else NOT_SEEN, "file": seen.files[int(row["file"])], "packet": int(row["packet"]),
-                     "first_ns": int(row["time"]), "bytes": one.bytes, "late_ns": None, **_ends(joined, one.pair)})
-    rows += [{**{name: one[name] for name in ("where", "file", "packet", "first_ns", "bytes", "late_ns")}, "way": legs.WAYS[one["way"]], **_ends(joined, one["pair"])}
+                     "first_ns": int(row["time"]), "bytes": one.bytes, "late_ns": None, **_ends(joined, one.pair, keys)})
+    rows += [{**{name: one[name] for name in ("where", "file", "packet", "first_ns", "bytes", "late_ns")}, "way": legs.WAYS[one["way"]], **_ends(joined, one["pair"], keys)}
              for one in legs.before(joined)]
     rows.sort(key=lambda one: (one["first_ns"], one["file"], one["packet"]))
     return Pair(names, joined, legs.links(joined, lost), rows)
 
 
-def _ends(joined: points.Joined, pair: int) -> dict[str, Any]:
+def _keys(seen: segments.Segments) -> dict[int, int]:
+    """Of each connection's life the key of its addresses and ports."""
+    lives, first = numpy.unique(seen.rows["life"], return_index=True)
+    return dict(zip(lives.tolist(), seen.rows["tuple"][first].tolist()))
+
+
+def _ends(joined: points.Joined, pair: int, keys: dict[int, int]) -> dict[str, Any]:
     """The connection as the first point sees it; who sends to the second point is called the client."""
-    life = int(joined.pairs[pair, 0])
-    row = joined.first.rows[int((joined.first.rows["life"] == life).argmax())]
-    ends = joined.first.ends[int(row["tuple"])]
+    ends = joined.first.ends[keys[int(joined.pairs[pair, 0])]]
     out = 0 if joined.sides.get((pair, 0), points.OUT) == points.OUT else 1
     (client, client_port), (server, server_port) = ends[out], ends[1 - out]
     return {"client_ip": str(ipaddress.ip_address(client)), "client_port": client_port, "server_ip": str(ipaddress.ip_address(server)), "server_port": server_port}
@@ -118,8 +124,7 @@ def steps(clock) -> list[dict[str, int]]:
 
 def translated(joined: points.Joined) -> int:
     """Connections whose addresses or ports are others at the second point."""
-    first = {int(life): key for life, key in zip(joined.first.rows["life"], joined.first.rows["tuple"])}
-    second = {int(life): key for life, key in zip(joined.second.rows["life"], joined.second.rows["tuple"])}
+    first, second = _keys(joined.first), _keys(joined.second)
     return sum(1 for one, other in joined.pairs.tolist() if first[one] != second[other])
 
 
