@@ -129,6 +129,22 @@ class Capture:
         """The worst exchanges, and where the time of each went."""
         return self._ask(questions.slow(of, limit, chosen(wanted)))
 
+    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.995, least: float = 0.05, **wanted) -> Table:
+        """What changed between this capture and a later one, per group."""
+        from dissect.engine.compared import Question, changed
+        from dissect.export.changed import reader
+
+        columns = tuple(part.strip() for one in ([by] if isinstance(by, str) else by) for part in one.split(","))
+        groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least))
+        return Table(reader(groups, columns).read_all())
+
+    def between(self, broker: Capture, **wanted) -> dict:
+        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses."""
+        from dissect.engine.between import between, lost_table
+
+        found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
+        return {"pairs": [pair.told() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
+
     def trace(self, message: str | None = None, key: str | None = None) -> Table:
         """One user message through publish, delivery, acknowledgement and retry."""
         return self._ask(questions.trace(message, key))

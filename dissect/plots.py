@@ -8,6 +8,8 @@
     plots.owners(capture, group="billing")       # who held which partition, and who held none
     plots.errors(capture)
     plots.waterfall(capture, packet=6120442)     # where one exchange's time went
+    plots.sequence(capture, message="11:3")      # one message between client, broker and store
+    plots.changes(before, after)                 # two captures
 
 Law: the engine aggregates, a picture draws at most `MARKS` marks, whatever the size of the capture.  Times are UTC.
 """
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from datetime import UTC
 from functools import lru_cache
 
 import altair as alt
@@ -142,8 +145,45 @@ def waterfall(capture, packet: int | None = None, file: str | None = None, row: 
     return (bars + names).properties(width=WIDTH, height=alt.Step(28), title=title)
 
 
-def svg(chart: alt.Chart) -> str:
+class Drawn:
+    """A picture that is an SVG already."""
+
+    def __init__(self, text: str):
+        self.svg = text
+
+    def _repr_html_(self) -> str:
+        return self.svg
+
+
+def sequence(capture, message: str | None = None, key: str | None = None) -> Drawn:
+    """Who sent one message to whom: client, proxy, broker, store, in the order of time."""
+    from dissect.export import sequence as arrows
+
+    rows = capture.trace(message=message, key=key).to_pylist()
+    if not rows:
+        raise WrongQuestion("no record has this id or key; the table `records` has them")
+    return Drawn(arrows.svg(arrows.picture(rows), UTC))
+
+
+def changes(before, after, by=("api", "topic"), of: str = "worked_ns", **wanted) -> alt.Chart:
+    """The 99th percentile of each group before and after; what changed is in colour."""
+    found = [row for row in before.diff(after, by=by, of=of, **wanted).to_pylist() if row["before_p99_ns"] is not None and row["after_p99_ns"] is not None][:LANES]
+    keys = [by] if isinstance(by, str) else list(by)
+    rows = [{"group": " ".join(str(row[name]) for name in keys if row[name] is not None), "side": side, "ms": max(row[f"{side}_p99_ns"], LEAST) / 1e6,
+             "changed": "changed" if row["changed"] else "the same", "what": row["change"] or ""} for row in found for side in ("before", "after")]
+    lanes = alt.Y("group:N", title=None, sort=[row["group"] for row in rows[::2]])
+    base = _chart(rows, f"p99 of {_name(of)}, before and after")
+    colour = alt.Color("changed:N", title=None, scale=alt.Scale(domain=["changed", "the same"], range=["#b3261e", "#9aa0a6"]))
+    across = alt.X("ms:Q", scale=alt.Scale(type="log"), title="ms")
+    line = base.mark_line().encode(x=across, y=lanes, detail="group:N", color=colour)
+    points = base.mark_point(filled=True, size=70).encode(x=across, y=lanes, color=colour, shape=alt.Shape("side:N", title=None), tooltip=["group:N", "side:N", "ms:Q", "what:N"])
+    return (line + points).properties(width=WIDTH, height=alt.Step(18))
+
+
+def svg(chart: alt.Chart | Drawn) -> str:
     """The picture as a file that needs no script."""
+    if isinstance(chart, Drawn):
+        return chart.svg
     import vl_convert
 
     return vl_convert.vegalite_to_svg(chart.to_dict())

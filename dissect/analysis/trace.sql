@@ -4,6 +4,9 @@
 -- What lies at the same offset of the same queue is the same message, also where only one side tells its id; an id of
 -- several numbers is a place itself, and its offset alone is none.
 -- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
+-- A message that came with the bytes of a record is `delivered`; one that was only spoken of is `pushed`.  An acknowledgement's packet is that of the
+-- request that began at its time.  `answered`: the answer to a publish, where its request is the only one of its packet or the answer names the message.
+-- `to_store`, `stored`: the entry that holds it, asked of a store and answered; an entry's id is the first two numbers of the message's.
 -- A group that says how far it is has done what lies before: its first such word is its acknowledgement.
 with named as (
   select distinct k.protocol, k.broker, k.topic, k.partition, k.offset
@@ -50,13 +53,56 @@ who as (
   where e.response_packet is not null
   group by e.connection, e.response_file, e.response_packet
 ),
+entries as (
+  select distinct i.message_id as message_id,
+    case when i.message_id like '%:%:%' then regexp_extract(i.message_id, '^([0-9]+:[0-9]+):', 1) else i.message_id end as entry
+  from ids i
+),
+sent as (
+  select distinct k.connection, k.file, k.packet, k.api, k.topic, k.partition, k.offset, k.message_id
+  from records k
+  left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
+    and n.partition is not distinct from k.partition and n.offset = k.offset
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '')
+  where k.from_client and (({chosen}) or n.offset is not null)
+),
+alone as (
+  select e.connection, e.request_file as file, e.request_packet as packet, e.api, e.topic, count(*) as requests
+  from exchanges e
+  where e.request_packet is not null
+  group by e.connection, e.request_file, e.request_packet, e.api, e.topic
+),
+answers as (
+  select e.response_first_ns as at_ns, e.protocol, e.connection, k.topic, k.partition, k.offset, k.message_id,
+    e.status as outcome, e.response_file as file, e.response_packet as packet, e.api
+  from sent k
+  join exchanges e on e.connection = k.connection and e.request_file = k.file and e.request_packet = k.packet and e.api = k.api
+    and e.topic is not distinct from k.topic
+  join alone a on a.connection = k.connection and a.file = k.file and a.packet = k.packet and a.api = k.api
+    and a.topic is not distinct from k.topic
+  where e.response_packet is not null
+    and (a.requests = 1 or e.message_id in (select t.entry from entries t) or e.message_id in (select t.message_id from entries t))
+),
+stores as (
+  select distinct e.connection, e.at_ns, e.request_file, e.request_packet, e.response_first_ns, e.response_file, e.response_packet, e.protocol,
+    e.api, e.status, e.message_id
+  from exchanges e
+  left join (select distinct s.connection as connection from sent s) p on p.connection = e.connection
+  where e.message_id in (select t.entry from entries t) and p.connection is null and e.request_packet is not null
+),
+acks as (
+  select e.connection, e.at_ns, min(e.request_file) as file, min(e.request_packet) as packet, min(e.api) as api
+  from exchanges e
+  where e.from_client and e.request_packet is not null
+  group by e.connection, e.at_ns
+),
 steps as (
   select
     k.first_ns as at_ns,
     case when k.from_client then 'published' else 'delivered' end as step,
     k.protocol as protocol, k.api as api, k.connection as connection, k.topic as topic, k.partition as partition,
     k.offset as offset, k.message_id as message_id, k.key as key, k.payload_bytes as payload_bytes,
-    case when k.accepted then 'accepted' when not k.accepted then 'refused' end as outcome,
+    case when k.accepted then 'accepted' when not k.accepted then 'refused' when k.redelivered > 0 then 'again' end as outcome,
     k.file as file, k.packet as packet, k.group as group, k.client as client
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
@@ -81,21 +127,42 @@ steps as (
     case when d.redelivered > 0 then 'again' end as outcome,
     cast(null as string) as file, cast(null as bigint) as packet, d.group as group, d.client as client
   from deliveries d
-  where ({acknowledged}) and d.pushed_ns is not null
+  left join (select distinct k.connection, k.first_ns, k.topic, k.partition, k.message_id from records k where not k.from_client) g
+    on g.connection = d.connection and g.first_ns = d.pushed_ns and g.topic is not distinct from d.topic
+    and g.partition is not distinct from d.partition and coalesce(g.message_id, d.message_id) = d.message_id
+  where ({acknowledged}) and d.pushed_ns is not null and g.connection is null
   union all
   select
-    d.acknowledged_ns as at_ns, 'acknowledged' as step, d.protocol as protocol, cast(null as string) as api,
+    d.acknowledged_ns as at_ns, 'acknowledged' as step, d.protocol as protocol, x.api as api,
     d.connection as connection, d.topic as topic, d.partition as partition, cast(null as bigint) as offset,
     d.message_id as message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes,
-    cast(null as string) as outcome, cast(null as string) as file, cast(null as bigint) as packet,
+    cast(null as string) as outcome, x.file as file, x.packet as packet,
     d.group as group, d.client as client
   from deliveries d
+  left join acks x on x.connection = d.connection and x.at_ns = d.acknowledged_ns
   where ({acknowledged}) and d.acknowledged_ns is not null
+  union all
+  select a.at_ns, 'answered' as step, a.protocol, a.api, a.connection, a.topic, a.partition, a.offset, a.message_id, cast(null as string) as key,
+    cast(null as bigint) as payload_bytes, a.outcome, a.file, a.packet, cast(null as string) as group, cast(null as string) as client
+  from answers a
+  union all
+  select t.at_ns, 'to_store' as step, t.protocol, t.api, t.connection, cast(null as string) as topic, cast(null as string) as partition,
+    cast(null as bigint) as offset, t.message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes, cast(null as string) as outcome,
+    t.request_file as file, t.request_packet as packet, cast(null as string) as group, cast(null as string) as client
+  from stores t
+  union all
+  select t.response_first_ns as at_ns, 'stored' as step, t.protocol, t.api, t.connection, cast(null as string) as topic,
+    cast(null as string) as partition, cast(null as bigint) as offset, t.message_id, cast(null as string) as key,
+    cast(null as bigint) as payload_bytes, t.status as outcome, t.response_file as file, t.response_packet as packet,
+    cast(null as string) as group, cast(null as string) as client
+  from stores t
+  where t.response_packet is not null
 )
 select
   s.at_ns, s.step, s.protocol, s.api, c.client_ip, c.client_port, c.server_ip, c.server_port, coalesce(s.client, w.client) as client,
   coalesce(s.group, w.group) as group,
-  s.topic, s.partition, s.offset, s.message_id, s.key, s.payload_bytes, s.outcome, s.file, s.packet, c.tcp_stream
+  s.topic, s.partition, s.offset, s.message_id, s.key, s.payload_bytes, s.outcome, s.file, s.packet, c.tcp_stream,
+  s.at_ns - lag(s.at_ns) over (order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last) as after_ns
 from steps s
 left join connections c on c.connection = s.connection
 left join who w on w.connection = s.connection and w.file = s.file and w.packet = s.packet

@@ -23,7 +23,7 @@ ERRORS = ["protocol", "api", "code_name", "count", "rate", "first_ns", "last_ns"
           "example"]
 SLOW = ["at_ns", "request_packet", "response_packet", "protocol", "api", "topic", "partition", "client_ip", "server_ip",
         "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "request_file"]
-TRACE = ["at_ns", "step", "protocol", "api", "client_ip", "server_ip", "client", "group", "topic", "partition",
+TRACE = ["at_ns", "after_ns", "step", "protocol", "api", "client_ip", "server_ip", "client", "group", "topic", "partition",
          "offset", "message_id", "outcome", "packet", "file"]
 # What of it stays where there is little room, most important first; what is not named follows in the order of the screen.
 MATTERS = {
@@ -33,7 +33,7 @@ MATTERS = {
     "rebalance": ("group", "topic", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "stuck", "ping_pong", "unowned_since_ns"),
     "slow": ("at_ns", "api", "request_packet", "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "topic", "partition", "response_packet",
              "client_ip", "server_ip"),
-    "trace": ("at_ns", "step", "api", "outcome", "packet", "topic", "partition", "offset", "client", "group"),
+    "trace": ("at_ns", "after_ns", "step", "api", "outcome", "packet", "topic", "partition", "offset", "client", "group"),
 }
 ASKED = tuple(name for name in EVERYTHING if name != "fields")
 By = Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")]
@@ -149,15 +149,34 @@ def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
 @shared(*BASE, *OUTPUT, "limit")
 def trace(said: Shared, files: Files,
           message: Annotated[str | None, typer.Option(help="The message's id, as the table records has it.")] = None,
-          key: Annotated[str | None, typer.Option(help="The record's key.")] = None) -> None:
-    """One user message through publish, delivery, acknowledgement and retry.
+          key: Annotated[str | None, typer.Option(help="The record's key.")] = None,
+          picture: Annotated[bool, typer.Option("--picture", help="A sequence picture; with -o FILE.svg, as SVG.")] = False) -> None:
+    """One user message through publish, store, delivery, acknowledgement and retry, with the time between.
 
       $ mqdissect trace night.pcap --message 7F0000010A2B18B4AAC2
 
-      $ mqdissect trace night.pcap --key order-4711
+      $ mqdissect trace night.pcap --key order-4711 --picture
     """
     session = Session(said, files)
-    session.write(questions.trace(message, key), TRACE, lambda rows: notes.trace(rows, session))
+    sql = questions.trace(message, key)
+    if picture:
+        drawn(session, sql)
+    session.write(sql, TRACE, lambda rows: notes.trace(rows, session))
+    session.finish()
+
+
+def drawn(session: Session, sql: str) -> None:
+    """The steps as a picture, in place of a table."""
+    from dissect.export import sequence
+
+    if session.format != "table":
+        raise WrongQuestion("--picture is drawn as text, or as SVG with -o FILE.svg; it has no other format")
+    [rows] = session.answers([sql])
+    shown = sequence.picture(rows[: session.shared.limit])
+    if (session.shared.out or "").lower().endswith(".svg"):
+        session.text([sequence.svg(shown, session.screen.zone)])
+    else:
+        session.text([*sequence.lines(shown, session.screen.zone), *notes.trace(rows, session)])
     session.finish()
 
 

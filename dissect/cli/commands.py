@@ -17,6 +17,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "errors": ("dissect.cli.ask", "errors", QUESTIONS),
     "unanswered": ("dissect.cli.ask", "unanswered", QUESTIONS),
     "rebalance": ("dissect.cli.ask", "rebalance", QUESTIONS),
+    "diff": ("dissect.cli.compare", "diff", QUESTIONS),
+    "between": ("dissect.cli.compare", "between", QUESTIONS),
     "sql": ("dissect.cli.ask", "sql", QUESTIONS),
     **{name: ("dissect.cli.tables", name, TABLES) for name in schema.TABLES},
     "show": ("dissect.cli.look", "show", LOOKING),

@@ -20,7 +20,7 @@ from dissect.cli.progress import Watch
 from dissect.export import formats, outfile, words
 from dissect.export.screen import Screen, lines
 
-DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, INTERRUPTED = 0, 1, 2, 3, 4, 130
+DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 FILES_NAMED = 3          # in a next command; more are left to the reader
 UNREADABLE_SHOWN = 5     # inputs; the table problems has all of them
 STRICT = "select count(*) as problems from problems p"
@@ -98,13 +98,13 @@ class Session:
             for line in nothing.reasons(self, sql):
                 self.text([line]) if self.format == "table" else self.remark(f"nothing found: {line}")
 
-    def send(self, reader) -> None:
+    def send(self, reader, matters: tuple[str, ...] = (), notes=None) -> None:
         """Rows that no question made."""
         columns, by = listed(self.shared.columns), listed(self.shared.partition_by)
         _check_columns(columns, by, reader.schema.names)
-        reader = _limited(reader, None, columns)
+        reader = _limited(reader, self.shared.limit, columns)
         if self.format == "table":
-            self._table(reader, None, None)
+            self._table(reader, None, notes, tuple(columns) or matters)
         else:
             self._machine(reader)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dissect import __version__, plots
 from dissect.analysis import questions, summary
-from dissect.analysis.conditions import Filter
+from dissect.analysis.conditions import Filter, condition
 from dissect.decode.decoded import Steps
 from dissect.export import words
 from dissect.export.filters import address, frames
@@ -21,6 +21,8 @@ from dissect.export.screen import heading
 
 ROWS = 200          # of a table
 WATERFALLS = 12     # of the slowest exchanges
+SLOWEST = ("select r.message_id, e.topic, e.worked_ns from exchanges e join records r on r.connection = e.connection and r.file = e.request_file and r.packet = e.request_packet"
+           " where {test} and r.from_client and e.status = 'ok' and r.message_id is not null order by e.worked_ns desc nulls last, e.at_ns, r.message_id limit 1")
 TEXT_MOST = 300     # letters of a cell
 STYLE = Path(__file__).with_name("report.css")
 SCRIPT = Path(__file__).with_name("report.js")
@@ -42,7 +44,7 @@ class Report:
     def page(self) -> str:
         """The whole page as text."""
         self.read()
-        sections = (self.head, self.slowness, self.waiting, self.failures, self.silence, self.ownership, self.unread)
+        sections = (self.head, self.slowness, self.waiting, self.journey, self.failures, self.silence, self.ownership, self.unread)
         steps = Steps(len(sections))
         lines: list[str] = []
         with self.capture.engine.watch(steps):
@@ -69,7 +71,8 @@ class Report:
             "moved": questions.rebalance(wanted=Filter(topic=self.wanted.topic, group=self.wanted.group)),
         }
         over_time = [questions.latency(by=("protocol",), every_ns=1, wanted=self.wanted), questions.errors(every_ns=1, wanted=self.wanted)]
-        self.capture.engine.prepare([*self.texts.values(), *over_time])
+        self.slowest = SLOWEST.format(test=condition("exchanges", self.wanted, alias="e"))
+        self.capture.engine.prepare([*self.texts.values(), *over_time, self.slowest, questions.trace(message="")])
         self.found = {name: rows.to_pylist() for name, rows in zip(self.texts, self.capture.engine.answers(list(self.texts.values())))}
 
     # --- sections ---
@@ -111,6 +114,15 @@ class Report:
                    f"{self.figure(plots.waterfall(self.capture, row=row))}"
                    f"<p>{html.escape(shown(row['request_file'] or ''))} <code>{html.escape(row['filter'] or '')}</code></p></section>")
         yield "</div>"
+
+    def journey(self) -> Iterator[str]:
+        """The message whose publish took longest, on its whole way."""
+        found = self.capture.sql(self.slowest).to_pylist()
+        if not found:
+            return
+        yield "<h2 id=journey>The slowest publish, from client to client</h2>"
+        yield f"<p>{html.escape(shown(found[0]['topic'] or ''))}, message <code>{html.escape(shown(found[0]['message_id']))}</code></p>"
+        yield f"<div class=wide>{self.figure(plots.sequence(self.capture, message=found[0]['message_id']))}</div>"
 
     def failures(self) -> Iterator[str]:
         yield "<h2 id=errors>What failed</h2>"

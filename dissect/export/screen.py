@@ -14,7 +14,7 @@ LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still 
 PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
 MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
-            "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at"}
+            "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at", "after_ns": "+Δ"}
 # Where there is too little room for all columns.
 SHORT = {"request_packet": "request", "response_packet": "answer", "slowest_packet": "slowest", "first_packet": "packet", "partition": "part",
          "server_port": "port", "longest_unowned_ns": "longest", "longest_open_ns": "open for"}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from dissect import schema
-from dissect.analysis import questions, summary
+from dissect.analysis import changes, legs, questions, summary
 from dissect.analysis.conditions import Filter
 
 FILES = sorted(questions.HERE.glob("*.sql"))
@@ -35,6 +35,9 @@ def statements():
     yield "rebalance", questions.rebalance(["group"], Filter(group="g"))
     yield "trace id", questions.trace(message="it's")
     yield "trace key", questions.trace(key="k")
+    yield "diff", changes.counted(["api", "item"], "worked_ns", wanted, [(0, 10), (20, 30)])
+    yield "diff owners", changes.owners(["topic", "group"], Filter(group="g"), [(0, 10)])
+    yield "between", legs.ASKED
     yield from ((name, questions.table(name)) for name in schema.TABLES)
     yield from summary.parts(Filter()).items()
 

@@ -129,7 +129,7 @@ def test_rebalance_by_group(capture):
 
 def test_trace_finds_the_deliveries_by_offset(capture):
     steps = [(row["step"], row["packet"]) for row in capture.trace(message="M7")]
-    assert steps == [("published", 10), ("delivered", 90), ("pushed", None), ("acknowledged", None)]
+    assert steps == [("published", 10), ("answered", 11), ("delivered", 90), ("acknowledged", None)]
     assert [row["step"] for row in capture.trace(key="k7")] == [step for step, _ in steps]
 
 

@@ -123,3 +123,24 @@ def test_a_report_of_a_hostile_name_is_a_page(tmp_path):
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "r.html").read_text()
     assert "orders\\x1b" in page and "\x1b" not in page
+
+
+def test_the_slowest_publish_is_drawn_on_the_page_with_all_its_steps():
+    with dissect.open(CAPTURES / "pulsar" / "a_small.pcap.zst") as capture:
+        page = Report(capture).page()
+        told = re.search(r"id=journey>.*?message <code>([^<]+)</code>.*?<svg(.*?)</svg>", page, re.DOTALL)
+        steps = capture.trace(message=told[1]).to_pylist()
+        assert told[2].count('marker-end="url(#tip)"') == len(steps) >= 3
+        drawn = plots.sequence(capture, message=told[1])
+        assert plots.svg(drawn) == drawn._repr_html_() and told[2] in drawn.svg
+        with pytest.raises(WrongQuestion, match="no record"):
+            plots.sequence(capture, message="none")
+
+
+def test_two_captures_are_drawn_group_by_group():
+    with dissect.open(CAPTURES / "rocketmq" / "a_small.pcap.zst") as before, dissect.open(CAPTURES / "rocketmq" / "b_rebalance.pcap.zst") as after:
+        rows = [row for row in before.diff(after) if row["before_p99_ns"] is not None and row["after_p99_ns"] is not None]
+        chart = plots.changes(before, after)
+        found = chart.to_dict()["layer"][0]["data"]["values"] if "data" in chart.to_dict()["layer"][0] else chart.to_dict()["data"]["values"]
+        assert len(found) == 2 * len(rows) <= 2 * plots.LANES
+        assert plots.svg(chart).startswith("<svg")

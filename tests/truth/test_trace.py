@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from xml.etree import ElementTree
 
 import pytest
 
+from dissect.export import sequence
 from dissect.protocols.rocketmq.codes import Api
 
 from .known import capture, table, truth
@@ -26,7 +28,7 @@ def test_a_message_that_is_retried_until_it_is_dead(name):
     tally = Counter(row["step"] for row in found)
     assert tally["published"] == 1 and tally["delivered"] == len(tries) and tally["sent_back"] == len(tries)
     order = [row["step"] for row in found if row["step"] != "acknowledged"]
-    assert order == ["published", *["delivered", "sent_back"] * len(tries)]
+    assert order == ["published", "answered", *["delivered", "sent_back"] * len(tries)]
     places = [(row["partition"], row["offset"]) for row in found if row["step"] == "delivered"]
     assert places == [(str(one["queue_id"]), one["queue_offset"]) for one in tries]
     assert all(row["topic"].startswith("%RETRY%") == (n > 0) for n, row in enumerate(row for row in found if row["step"] == "delivered"))
@@ -43,8 +45,41 @@ def test_a_popped_message_is_acknowledged():
     ids = table("rocketmq", "d_pop", f"select message_id from records r where topic = '{acks[0]['topic']}' and partition = '{acks[0]['partition']}'"
                                      f" and r.offset = {acks[0]['detail']}")
     found = steps("d_pop", message=ids[0]["message_id"])
-    assert [row["step"] for row in found][:2] == ["published", "delivered"]
+    assert [row["step"] for row in found if row["step"] != "answered"][:2] == ["published", "delivered"]
     assert acks[0]["packet"] in [row["packet"] for row in found if row["step"] == "acknowledged"]
+
+
+def test_times_between_steps_add_up_and_every_step_has_its_packet():
+    """From the producer over broker and store to the consumer: the whole way of one message."""
+    found = capture("pulsar", "b_two_brokers").trace(message="23:0").to_pylist()
+    assert [row["step"] for row in found] == ["published", *["to_store"] * 2, *["stored"] * 2, "answered", "delivered", "acknowledged"]
+    assert found[0]["after_ns"] is None and all(row["after_ns"] >= 0 for row in found[1:])
+    assert sum(row["after_ns"] for row in found[1:]) == found[-1]["at_ns"] - found[0]["at_ns"]
+    assert all(row["packet"] is not None for row in found)
+    shown = sequence.picture(found)
+    assert shown.ends == ["p1", "127.0.0.1:6652", "127.0.0.1:3182", "127.0.0.1:3181", "c1"]
+    assert [(arrow.source, arrow.target) for arrow in shown.arrows] == [(0, 1), (1, 2), (1, 3), (3, 1), (2, 1), (1, 0), (1, 4), (4, 1)]
+    lines = list(sequence.lines(shown))
+    assert len(lines) == 9 and all(f"#{row['packet']}" in line for row, line in zip(found, lines[1:]))
+    drawn = sequence.svg(shown)
+    assert len(ElementTree.fromstring(drawn).findall(".//{*}line[@class='way']")) == 8
+
+
+@pytest.mark.parametrize("name", ["a_small", "b_two_brokers", "d_txn"])
+def test_a_delivery_is_one_row(name):
+    pushed = table("pulsar", name, "select d.message_id, d.connection, d.pushed_ns from deliveries d where d.message_id not like '0:%' order by d.pushed_ns limit 5")
+    for one in pushed:
+        found = capture("pulsar", name).trace(message=one["message_id"]).to_pylist()
+        assert [row["step"] for row in found if row["at_ns"] == one["pushed_ns"]] == ["delivered"]
+        assert "pushed" not in [row["step"] for row in found]
+
+
+def test_a_picture_has_bounds_and_shows_hostile_names_harmless():
+    rows = [{"at_ns": at, "step": "published", "protocol": "p", "api": "<script>\x1b[2J", "client_ip": "10.0.0.1", "client_port": at, "client": None, "server_ip": "10.0.0.2",
+             "server_port": 1, "outcome": None, "packet": at} for at in range(300)]
+    shown = sequence.picture(rows)
+    assert len(shown.ends) == sequence.ENDS_MOST and shown.left_out == 300 - len(shown.arrows)
+    assert "<script>" not in sequence.svg(shown) and "\x1b" not in "".join(sequence.lines(shown))
 
 
 def test_a_transaction_is_committed_or_rolled_back():

@@ -1,0 +1,103 @@
+"""Before and after: no alarm where nothing changed, and what was put in is found and named."""
+
+from pathlib import Path
+
+import numpy
+import pytest
+from tests.support import sides
+
+import dissect
+from dissect.analysis import changes
+
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
+RESTLESS = ["rocketmq/m_two_masters", "pulsar/g_midstream", "tubemq/d_client_balance"]
+
+
+@pytest.fixture(scope="module", params=RESTLESS)
+def whole(request):
+    with dissect.open(CAPTURES / f"{request.param}.pcap.zst") as capture:
+        return sides.of_capture(capture)
+
+
+def alarms(whole, cuts: int, how) -> int:
+    chance = numpy.random.default_rng(7)
+    return sum(any(one.changed for one in sides.compared(*how(whole, chance))) for _ in range(cuts))
+
+
+def test_halves_of_a_capture_raise_no_alarm(whole):
+    assert alarms(whole, 20, sides.dealt) <= 1
+
+
+@pytest.mark.slow
+def test_a_thousand_halves_raise_next_to_no_alarm(whole):
+    assert alarms(whole, 334, sides.dealt) <= 6          # of one in a hundred, five are as many as chance allows
+
+
+def slowed(number: int, sigma: float, share: float) -> list[changes.Group]:
+    chance = numpy.random.default_rng(number)
+
+    def draw(chance, count):
+        return numpy.exp(chance.normal(14, sigma, count))
+
+    before, after = sides.made(chance, draw), sides.made(chance, draw).slower(3, share)
+    return [one for one in sides.compared(before, after) if one.changed]
+
+
+def test_one_slower_topic_of_ten_is_found():
+    """+20 % with 2,000 exchanges on each side, whose times vary by a factor of three either way."""
+    found = [slowed(number, 0.5, 0.2) for number in range(5)]
+    assert all(one and one[0].key == (3,) for one in found)
+    assert {change.kind for change in found[0][0].changes if change.changed} <= {changes.MEDIAN, changes.TAIL_OF}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sigma", [0.3, 0.5, 0.8])
+def test_a_fifth_more_is_found_nearly_always(sigma):
+    assert sum((3,) in [one.key for one in slowed(number, sigma, 0.2)] for number in range(100)) >= 95
+
+
+def test_what_is_certain_and_small_has_not_changed():
+    assert slowed(0, 0.1, 0.02) == []                    # 2 %: certain with so little noise, and nothing to anybody
+
+
+def test_a_burst_in_one_moment_is_no_change():
+    """Four hundred errors in one second of a minute are one event."""
+    chance = numpy.random.default_rng(3)
+    before, after = (sides.made(chance, lambda chance, count: chance.uniform(1e6, 2e6, count), groups=1) for _ in range(2))
+    after.error = (after.at > 20e9) & (after.at < 21e9)
+    assert after.error.sum() > 20 and not any(one.changed for one in sides.compared(before, after))
+    after.error = chance.uniform(size=len(after.at)) < 0.02          # as many, all the time
+    [group] = sides.compared(before, after)
+    [change] = [one for one in group.changes if one.changed]
+    assert change.kind == changes.ERRORS and change.before == 0 and 0.01 < change.after < 0.03
+
+
+def test_a_trend_that_was_cut_is_no_change():
+    chance = numpy.random.default_rng(4)
+    whole = sides.made(chance, lambda chance, count: chance.uniform(1e6, 2e6, count), groups=1)
+    whole.value *= 1 + whole.at / whole.span[1]
+    pair = sides.cut(whole, 0, 30e9, 60e9)
+    [group] = sides.compared(*pair)
+    median = next(one for one in group.changes if one.kind == changes.MEDIAN)
+    assert median.certainty > 0.99 and median.drifts and not group.changed
+
+
+def test_the_time_that_files_cover_has_no_holes():
+    rows = [{"first_ns": 0, "last_ns": 10}, {"first_ns": 10, "last_ns": 30}, {"first_ns": 1000, "last_ns": 1100}]
+    assert changes.spans(rows, None, None) == [(0, 30), (1000, 1100)]
+    assert changes.spans(rows, 20, 1050) == [(20, 30), (1000, 1050)]
+    assert changes.length([(0, 30), (1000, 1100)]) == 130
+    assert len(changes.spans([{"first_ns": at * 1000, "last_ns": at * 1000 + 1} for at in range(1000)], None, None)) == 1
+
+
+def test_two_captures_through_the_door():
+    small, other = (CAPTURES / f"rocketmq/{name}.pcap.zst" for name in ("a_small", "b_rebalance"))
+    with dissect.open(small) as before, dissect.open(other) as after:
+        found = before.diff(after).to_pylist()
+        assert before.diff(before).to_arrow().column("changed").to_pylist().count(True) == 0
+    assert [row["topic"] for row in found if row["changed"]] == ["TopicReb", "TopicReb", "TopicOrd"]
+    assert found[0]["before_count"] == 0 and found[0]["change"].startswith("rate began")
+    assert all(0 <= row["certainty"] <= 1 for row in found)
+    with dissect.open(other) as after:
+        [told] = after.sql("select count(*) as n from exchanges where api = 'SEND_MESSAGE_V2' and topic = 'TopicReb'")
+    assert next(row["after_count"] for row in found if (row["api"], row["topic"]) == ("SEND_MESSAGE_V2", "TopicReb")) == told["n"]
