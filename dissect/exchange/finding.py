@@ -120,6 +120,20 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def same(self, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong) -> cython.longlong:
+        """The open request of one side that has a message's key; −1 none."""
+        like: cython.p_longlong
+        at: cython.longlong
+        self.hears(frame, message)
+        like = row_of(self.sought, 0)
+        like[X_SIDE] = side
+        at = self.first(like)
+        while at >= 0 and (not self.same_key(row_of(self.requests.rows, at), like) or row_of(self.requests.rows, at)[X_FLAGS] & HOW_EARLY):
+            at = row_of(self.requests.rows, at)[X_HASH_NEXT]
+        return at
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def after_forgone(self, like: cython.p_longlong) -> cython.longlong:
         """The oldest of several alike may have been answered unseen: the first one that was not, or none."""
         at: cython.longlong = self.first(like)

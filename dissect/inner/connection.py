@@ -36,6 +36,8 @@ KEYLESS = (NO_KEY, MIDSTREAM)
 class Connection:
     """Of one slot; `out` takes what it says: data, gap, end and problem."""
 
+    LAYER = "tls"
+
     def __init__(self, slot: int, keylog: KeyLog, out: Any, ours: bool = True):
         self.slot, self.keylog, self.out = slot, keylog, out
         self.sides = (Side(), Side())
@@ -412,6 +414,13 @@ class Connection:
         self.shut = why
         for side in self.sides:
             side.parts, side.places, side.have = [], [], 0
+
+    def since(self, sender: int) -> int:
+        return self.sides[sender].since()
+
+    def heard(self, sender: int, ack: int) -> int:
+        """What this side acknowledges, in inner bytes of the other one."""
+        return self.sides[1 - sender].heard(ack)
 
     # --- for tables and contexts ----------------------------------------------------------------------------------
 

@@ -59,7 +59,8 @@ cdef enum:
     PAIR_FIFO = 2
     PAIR_MAYBE = 4
     PAIR_FILLED = 8
-    PAIR_FAMILY = 16
+    PAIR_OVER = 16
+    PAIR_FAMILY = 32
     BIND_MAKE = 0
     BIND_USE = 1
     BIND_END = 2

@@ -13,7 +13,7 @@ from dissect.language import nodes as N
 from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
 from dissect.language.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
 from dissect.language.layout import (
-    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
+    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
 from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Part, Peek, Require, Try, Var

@@ -1,0 +1,351 @@
+"""Apache RocketMQ 5 over gRPC: clients and the proxy.
+
+The reference page, docs/protocols/rocketmq_grpc.md, is written from this file and the ones beside it.
+
+What is described is not HTTP/2 but what it carries: a call's request and its answer are one unit each (`dissect/inner/calls.py`), with their headers as
+names and values and their messages in protobuf.
+"""
+
+from dissect.protocols.rocketmq_grpc.codes import Method, Received, Status, StreamError, Unit
+from dissect.language import *  # noqa: F403
+
+MAGIC = 0xFF483201
+UNIT_MAX = 80 << 20
+OURS, FROM_CLIENT, INTERIM = 32, 64, 16
+APACHE, ROCKETMQ, VERSION = 0x2F6170616368652E, 0x726F636B65746D71, 0x2E76322E  # "/apache." "rocketmq" ".v2."
+NS_PER_S, NS_PER_MS = 1_000_000_000, 1_000_000
+S_MAX = ((1 << 63) - 1) // NS_PER_S - 1
+
+
+method = var(doc="which method, by the path or by what the messages look like")
+grpc_status = var(doc="how the call went, for gRPC")
+born_ns = var(doc="when the producer made the message")
+popped_ns = var(doc="when the broker gave the message away")
+properties_of = gather()
+
+# --- headers ------------------------------------------------------------------------------------------------------
+
+
+class Path(Struct):
+    service = word("/", "service", last=True)
+    called = text(REST, "method")
+    number = coded(called, Method, "method, where it is one of those below")
+    known = let(number, into=method, when=present(number))
+    other = let(called, role=API, when=~present(number))
+
+
+class Headers(Struct):
+    path = member("service and method", of=":path", into=call(Path))
+    client = member("the client's name for itself", of="x-mq-client-id", role=CLIENT)
+    request = member("a UUID, which client logs name", of="x-mq-request-id")
+    date = member("UTC, to the second; part of the signature", of="x-mq-date-time")
+    namespace = member("namespace, mostly empty", of="x-mq-namespace")
+    language = member("of the client", of="x-mq-language")
+    version = member("of the client", of="x-mq-client-version")
+    timeout = member("the deadline: a number and its unit", of="grpc-timeout")
+    encoding = member("how messages are compressed, if they are", of="grpc-encoding")
+    status = amount("how the call went, for gRPC: 0, or why there is no answer", of="grpc-status")
+    went = let(status, into=grpc_status, when=present(status))
+    message = member("the words to that, percent-encoded", of="grpc-message")
+
+
+# --- what messages hold -------------------------------------------------------------------------------------------
+
+
+class Topic(Struct, of="Resource"):
+    name = field(role=TOPIC)
+
+
+class Group(Struct, of="Resource"):
+    name = field(role=GROUP)
+
+
+class Named(Struct, of="Resource"):
+    name = field()
+
+
+class Went(Struct, of="Status"):
+    code = field(codes=Status, role=CODE)
+    message = field(role=TEXT)
+
+
+class WentReceiving(Struct, of="Status"):
+    code = field(codes=Received, role=CODE)
+    message = field(role=TEXT)
+
+
+class QueueBroker(Struct, of="Broker"):
+    name = field(role=BROKER)
+
+
+class Queue(Struct, of="MessageQueue"):
+    topic = field(into=call(Topic))
+    id = field()
+    queue = let(choose(present(id), id, 0), role=PARTITION, when=~present(id) | (id >= 0))
+    broker = field(into=call(QueueBroker))
+
+
+class Instant(Struct, of="Timestamp"):
+    seconds = field()
+    nanos = field()
+
+
+class Born(Struct, of="Timestamp"):
+    seconds = field()
+    nanos = field()
+    ns = let(seconds * NS_PER_S + choose(present(nanos), nanos, 0), into=born_ns, when=(seconds >= 0) & (seconds <= S_MAX))
+
+
+class UserProperty(Struct, of="Property"):
+    key = field()
+    value = field()
+    one = entry(properties_of, key, value)
+
+
+class ReceiptHandle(Struct):
+    start = decimal(" ", "first number of the pop")
+    pop_time = decimal(" ", "when it was popped, by the broker's clock", unit="ms since 1970")
+    invisible = decimal(" ", "until it is delivered again", unit="ms")
+    popped = let(pop_time * NS_PER_MS, into=popped_ns, when=present(invisible))
+    rest = text(REST, "queue in which the broker notes it, kind of topic, broker, queue, number in the queue, place in the commit log")
+
+
+class System(Struct, of="SystemProperties"):
+    tag = field()
+    keys = field(role=RECORD_KEY)
+    message_id = field(role=MESSAGE_ID)
+    body_encoding = field()
+    message_type = field()
+    born_timestamp = field(into=call(Born))
+    receipt_handle = field(into=call(ReceiptHandle))
+    queue_id = field(role=PARTITION)
+    queue_offset = field(role=OFFSET)
+    delivery_attempt = field()
+    before = let(delivery_attempt - 1, role=REDELIVERED, when=delivery_attempt > 0)
+
+
+class Sent(Record, of="Message"):
+    no_properties = let(unset, into=properties_of)
+    no_birth = let(unset, into=born_ns)
+    topic = field(into=call(Topic))
+    user_properties = field(each=call(UserProperty))
+    system_properties = field(into=call(System))
+    made_at = let(born_ns, role=TIMESTAMP)
+    properties = let(properties_of, role=PROPERTIES)
+    body = field(role=PAYLOAD)
+
+
+# --- calls --------------------------------------------------------------------------------------------------------
+
+
+class QueryRoute(Request, kind=Method.QueryRoute, of="QueryRouteRequest"):
+    topic = field(into=call(Topic))
+
+
+class RouteKnown(Response, to=QueryRoute, of="QueryRouteResponse"):
+    status = field(into=call(Went))
+
+
+class Heartbeat(Request, kind=Method.Heartbeat, of="HeartbeatRequest"):
+    group = field(into=call(Group))
+    client_type = field()
+
+
+class Beaten(Response, to=Heartbeat, of="HeartbeatResponse"):
+    status = field(into=call(Went))
+
+
+class SentWhere(Struct, of="Message"):
+    topic = field(into=call(Topic))
+
+
+class SendMessage(Request, kind=Method.SendMessage, of="SendMessageRequest"):
+    messages = field(each=call(Sent))
+    all_of = field(of="messages", into=call(SentWhere))
+
+
+class SendResult(Struct, of="SendResultEntry"):
+    message_id = field()
+    offset = field()
+
+
+class MessageSent(Response, to=SendMessage, of="SendMessageResponse"):
+    status = field(into=call(Went))
+    entries = field(each=call(SendResult))
+
+
+class QueryAssignment(Request, kind=Method.QueryAssignment, of="QueryAssignmentRequest"):
+    topic = field(into=call(Topic))
+    group = field(into=call(Group))
+
+
+class Assigned(Response, to=QueryAssignment, of="QueryAssignmentResponse"):
+    status = field(into=call(Went))
+
+
+class ReceiveMessage(Request, kind=Method.ReceiveMessage, of="ReceiveMessageRequest"):
+    group = field(into=call(Group))
+    message_queue = field(into=call(Queue))
+    batch_size = field()
+    attempt_id = field()
+
+
+class Received_(Response, to=ReceiveMessage, of="ReceiveMessageResponse"):
+    status = field(into=call(WentReceiving))
+    message = field(into=call(Sent))
+    delivery_timestamp = field(into=call(Instant))
+
+
+class MoreReceived(Struct, of="ReceiveMessageResponse"):
+    message = field(into=call(Sent))
+    delivery_timestamp = field(into=call(Instant))
+
+
+class AckMessage(Request, kind=Method.AckMessage, of="AckMessageRequest"):
+    group = field(into=call(Group))
+    topic = field(into=call(Topic))
+
+
+class Acknowledged(Response, to=AckMessage, of="AckMessageResponse"):
+    status = field(into=call(Went))
+
+
+class ToDeadLetters(Request, kind=Method.ForwardMessageToDeadLetterQueue, api="ForwardMessageToDeadLetterQueue", of="ForwardMessageToDeadLetterQueueRequest"):
+    group = field(into=call(Group))
+    topic = field(into=call(Topic))
+    message_id = field()
+
+
+class Buried(Response, to=ToDeadLetters, of="ForwardMessageToDeadLetterQueueResponse"):
+    status = field(into=call(Went))
+
+
+class EndTransaction(Request, kind=Method.EndTransaction, of="EndTransactionRequest"):
+    topic = field(into=call(Topic))
+    message_id = field()
+    transaction_id = field()
+    resolution = field()
+    source = field()
+
+
+class TransactionEnded(Response, to=EndTransaction, of="EndTransactionResponse"):
+    status = field(into=call(Went))
+
+
+class Telemetry(Request, kind=Method.Telemetry, of="TelemetryCommand"):
+    status = field(into=call(Went))
+
+
+class Told(Response, to=Telemetry, of="TelemetryCommand"):
+    status = field(into=call(Went))
+
+
+class NotifyClientTermination(Request, kind=Method.NotifyClientTermination, of="NotifyClientTerminationRequest"):
+    group = field(into=call(Group))
+
+
+class Terminated(Response, to=NotifyClientTermination, of="NotifyClientTerminationResponse"):
+    status = field(into=call(Went))
+
+
+class ChangeInvisibleDuration(Request, kind=Method.ChangeInvisibleDuration, of="ChangeInvisibleDurationRequest"):
+    group = field(into=call(Group))
+    topic = field(into=call(Topic))
+    receipt_handle = field()
+    message_id = field()
+
+
+class InvisibleChanged(Response, to=ChangeInvisibleDuration, of="ChangeInvisibleDurationResponse"):
+    status = field(into=call(Went))
+    receipt_handle = field()
+
+
+# --- units --------------------------------------------------------------------------------------------------------
+
+
+class First(Struct):
+    message = switch(side, {0: requests(method, default=raw(REST, "of an unknown method")),
+                            1: responses(method, default=raw(REST, "of an unknown method"))}, "protobuf, by method")
+
+
+class Carried(Struct):
+    compressed = u8("1: compressed in a way that is not known here", limit=1)
+    size = u32("of the message", unit="bytes")
+    message = area(size, switch(compressed, {0: call(First)}, default=raw(REST, "compressed")), "a message")
+
+
+class Further(Struct):
+    compressed = u8("1: compressed in a way that is not known here", limit=1)
+    size = u32("of the message", unit="bytes")
+    how = let(choose(compressed == 0, method + 32 * side, 0))
+    message = area(size, switch(how, {32 + Method.ReceiveMessage: call(MoreReceived)}, default=raw(REST, "of the same kind")), "a message")
+
+
+class Content(Struct):
+    kind = u8("what it is", codes=Unit)
+    flags = u8("how it came", parts=dict(
+        headers_unknown=bit(0, doc="headers stand in a table that the capture does not hold"), joined=bit(1, doc="its beginning came before the capture did"),
+        torn=bit(2, doc="parts of it are missing"), goes_on=bit(3, doc="more follow on the stream"), interim=bit(4, doc="more of the same answer follow"),
+        on_port=bit(5, doc="the port is one of these calls"), from_client=bit(6, doc="the client said it")))
+    stream = u32("number of the stream, which is the call's", role=KEY)
+    error = u32("why the stream was given up", codes=StreamError)
+    headers_size = u32("of the headers", unit="bytes")
+    headers = raw(headers_size, "names and values")
+    head = named([(pairs(u16(), u32()), headers)], call(Headers), "headers and trailers")
+    first = call(Carried, "the first message", when=left > 0)
+    messages = repeat(call(Further), "further ones", when=left > 0)
+    asks = let(REQUEST, role=KIND, when=kind == Unit.ASKED)
+    answers = let(RESPONSE, role=KIND, when=kind == Unit.ANSWERED)
+    says = let(choose(flags.from_client == 1, ONEWAY, PUSH), role=KIND, when=kind == Unit.SAID)
+    ends = let(PUSH, role=KIND, when=kind == Unit.RESET)
+    over = let(PAIR_OVER, role=PAIRING, when=kind == Unit.RESET)
+    more = let(PAIR_INTERIM, role=PAIRING, when=flags.interim == 1)
+    api = let(method, codes=Method, role=API, when=present(method))
+    failed = let(ERROR, role=CLASS, when=grpc_status > 0)
+
+
+class Frame(Struct):
+    magic = u32("ff 48 32 01", equals=MAGIC, unit="hex")
+    size = u32("of what follows", limit=UNIT_MAX, unit="bytes")
+    content = area(size, call(Content))
+
+
+# --- what a unit begins like --------------------------------------------------------------------------------------
+
+
+class StartPath(Struct):
+    apache = u64(equals=APACHE)
+    rocketmq = u64(equals=ROCKETMQ)
+    version = u32(equals=VERSION)
+
+
+class StartHeaders(Struct):
+    path = member(of=":path", into=call(StartPath))
+
+
+class Start(Struct):
+    magic = u32(equals=MAGIC)
+    size = u32(limit=UNIT_MAX)
+    kind = u8()
+    flags = u8()
+    stream = u32()
+    error = u32()
+    headers_size = u32(limit=1 << 17)
+    headers = raw(headers_size)
+    head = named([(pairs(u16(), u32()), headers)], call(StartHeaders))
+    ours = require(present(StartPath.version) | ~present(StartHeaders.path) & ((flags & OURS) == OURS), "a path of these services, or none on their port")
+
+
+class ClientStart(Struct):
+    unit = call(Start)
+    asks = require((Start.flags & FROM_CLIENT) == FROM_CLIENT)
+
+
+class ServerStart(Struct):
+    unit = call(Start)
+    answers = require((Start.flags & FROM_CLIENT) == 0)
+
+
+rocketmq_grpc = Protocol("rocketmq_grpc", title="RocketMQ gRPC", ports=[8081], order="big", frame=Frame, starts=(ClientStart, ServerStart), certain=True,
+                         says_side=True, families=False, limit=UNIT_MAX + 8, kinds=Method, protos=["messaging.proto"],
+                         codes_of={Method.ReceiveMessage: Received})
