@@ -14,6 +14,8 @@ import zlib
 
 import cython
 
+from dissect.inner.side import Place
+
 MAGIC = b"\xffH2\x01"
 ASKED, ANSWERED, SAID, RESET = 1, 2, 3, 4  # kinds of units
 UNKNOWN_HEADERS, JOINED, TORN, GOES_ON, INTERIM, OURS, FROM_CLIENT = 1, 2, 4, 8, 16, 32, 64  # flags
@@ -43,6 +45,18 @@ class Part:
         self.since = self.flags = 0
         self.told = self.open = self.ended = False
 
+    def state(self) -> dict:
+        values: dict = {name: getattr(self, name) for name in PART}
+        return values | {"body": bytes(self.body), "first": tuple(self.first) if self.first is not None else None}
+
+    @staticmethod
+    def restore(values: dict):
+        part = Part()
+        for name in PART:
+            setattr(part, name, values[name])
+        part.body, part.first = bytearray(values["body"]), Place(*values["first"]) if values["first"] is not None else None
+        return part
+
 
 PART = ("headers", "since", "flags", "told", "open", "ended")
 
@@ -55,11 +69,6 @@ class Stream:
 
     def __init__(self, number: int) -> None:
         self.number, self.path, self.parts = number, b"", (Part(), Part())
-
-
-def part_state(part: Part) -> dict:
-    values: dict = {name: getattr(part, name) for name in PART}
-    return values | {"body": bytes(part.body), "first": tuple(part.first) if part.first is not None else None}
 
 
 def path_of(pairs: bytes) -> bytes:
@@ -323,3 +332,18 @@ class Calls:
             if part.first is not None:
                 self.finish(stream, who, place, TORN)
                 part.ended = True
+
+    # --- written down ---------------------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        return {"late": self.late, "ours": self.ours, "passed": self.passed, "newest": self.newest, "held": [list(held) for held in self.held],
+                "streams": [[stream.number, stream.path, [part.state() for part in stream.parts]] for stream in self.streams.values()]}
+
+    def refill(self, values: dict) -> None:
+        self.late, self.ours, self.passed, self.newest = values["late"], values["ours"], values["passed"], values["newest"]
+        for number, path, parts in values["streams"]:
+            stream = self.streams[number] = Stream(number)
+            stream.path, stream.parts = path, (Part.restore(parts[0]), Part.restore(parts[1]))
+        for who, numbers in enumerate(values["held"]):
+            for number in numbers:
+                self.held[who][number] = self.streams[number].parts[who]

@@ -422,6 +422,10 @@ class Connection:
         """What this side acknowledges, in inner bytes of the other one."""
         return self.sides[1 - sender].heard(ack)
 
+    def renumber(self) -> None:
+        """It came from another decoder, where its slot was another one."""
+        self.seen = [(2 * self.slot + (direction & 1), *rest) for direction, *rest in self.seen]
+
     # --- for tables and contexts ----------------------------------------------------------------------------------
 
     def facts(self) -> dict:

@@ -12,8 +12,9 @@ from typing import Any
 
 import cython
 
-from dissect.inner.calls import PART, Calls, Part, Stream, part_state
+from dissect.inner.calls import Calls
 from dissect.inner.hpack import Headers
+from dissect.inner.side import Place
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HEADER = cython.declare(cython.longlong, 9)
@@ -23,6 +24,8 @@ MAX_FRAME_SIZE = 5  # a setting
 FRAME_FIRST = 1 << 14  # bytes of a frame, where nobody allowed more …
 FRAME_MOST = 1 << 24  # … and at most
 BLOCK_MOST = 1 << 18  # bytes of a header block with its continuations
+DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends", "skip", "lost", "preface", "lost_bytes", "lost_at", "lost_packet", "lost_time",
+             "inner", "over")
 CHAIN = 3  # headers of frames that follow each other are believed
 SEARCH_MOST = 1 << 16  # bytes that may wait while a frame is looked for
 FAR = 1 << 48  # an offset after all that will be said
@@ -135,6 +138,25 @@ class Direction:
         if len(self.places) == 1:
             return self.places[0]
         return self.places[bisect_right(self.places, self.start + at, key=lambda place: place[0]) - 1]
+
+
+    # --- written down ---------------------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        values: dict = {name: getattr(self, name) for name in DIRECTION}
+        return values | {"waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
+                         "block_at": tuple(self.block_at) if self.block_at is not None else None}
+
+    @classmethod
+    def restore(cls, values: dict) -> Direction:
+        side = cls(False)
+        for name in DIRECTION:
+            setattr(side, name, values[name])
+        side.parts = [values["waits"]] if values["waits"] else []
+        side.places = [Place(*place) for place in values["places"]]
+        side.table = Headers.restore(values["table"])
+        side.block_at = Place(*values["block_at"]) if values["block_at"] is not None else None
+        return side
 
 
 class Http2:
@@ -390,5 +412,20 @@ class Http2:
         """What a message acknowledges (see R_ACK) is of no use where streams have numbers of their own; but an answer may be there before its request."""
         return FAR if ack >= 0 and sender != self.client else -1
 
+    def renumber(self) -> None:
+        """It came from another decoder: nothing in it says its slot."""
+
+    # --- for tables and contexts ----------------------------------------------------------------------------------
+
     def facts(self) -> dict:
         return {}
+
+    def state(self) -> dict:
+        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "calls": self.calls.state()}
+
+    @classmethod
+    def restore(cls, slot: int, out: Any, values: dict) -> Http2:
+        connection = cls(slot, out, values["client"], values["late"])
+        connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
+        connection.calls.refill(values["calls"])
+        return connection

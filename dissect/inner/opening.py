@@ -210,27 +210,34 @@ class Opening:
         return [self.connections[slot].facts() if slot in self.connections else {} for slot in slots]
 
     def state(self) -> dict:
-        return {slot: connection.state() for slot, connection in self.connections.items()}
+        return {slot: self.state_of(slot) for slot in self.connections}
+
+    def state_of(self, slot: int) -> dict:
+        """Of the layers that a connection has, the lowest first."""
+        connection, upper = self.connections[slot], self.upper.get(slot)
+        return {layer.LAYER: layer.state() for layer in (connection, upper) if layer is not None}
 
     def restore(self, saved: dict) -> None:
-        if not saved:
-            return
-        from dissect.inner.connection import Connection
-
         for slot, values in saved.items():
-            self.connections[slot] = Connection.restore(slot, self.keylog, self, values)
+            self.refill(slot, values)
+
+    def refill(self, slot: int, values: dict) -> None:
+        if "http2" in values:
+            from dissect.inner.http2 import Http2
+
+            (self.upper if "tls" in values else self.connections)[slot] = Http2.restore(slot, self, values["http2"])
+            self.unsettled.append(slot)
+        if "tls" in values:
+            from dissect.inner.connection import Connection
+
+            self.connections[slot] = Connection.restore(slot, self.keylog, self, values["tls"])
 
     def adopt(self, other: Opening, slots: Iterable[int], first: int) -> None:
         """Connections of another decoder are ours now, numbered from `first` on."""
         for number, slot in enumerate(map(int, slots), first):
             if slot in other.connections:
-                self.connections[number] = moved(other.connections[slot], number, self)
-
-
-def moved(connection: Connection, slot: int, opening: Opening) -> Connection:
-    ours = type(connection).restore(slot, opening.keylog, opening, connection.state())
-    ours.seen = [(2 * slot + (direction & 1), *rest) for direction, *rest in ours.seen]
-    return ours
+                self.refill(number, other.state_of(slot))
+                self.connections[number].renumber()
 
 
 def add_gap(streams: Any, slot: int, column: int, low: int, high: int) -> None:
