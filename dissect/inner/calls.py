@@ -236,7 +236,8 @@ class Calls:
         size = whole_messages(part.body, MESSAGE_MOST)
         if size != len(part.body):
             flags |= TORN
-        if part.told and size <= 0 and not part.headers:  # nothing was said but that it ends
+        asked: Part = stream.parts[0]
+        if size <= 0 and not part.headers and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
             self.forget(stream, who)
             return
         kind = self.kind_of(part, who)

@@ -99,7 +99,7 @@ def settle(low: Lowering, one) -> None:
     if one.when is not None:
         jumps += low.unless(one.when)
     low.emit(O.ENTER_SPAN, low.env[one])
-    low.body(one.into, True)
+    low.body(one.into, not low.feeds(one.into))
     low.emit(O.LEAVE)
     inside = [field for field in every(one.into) if field in low.used and field in low.env]
     if not inside:

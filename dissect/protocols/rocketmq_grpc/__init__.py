@@ -7,6 +7,7 @@ names and values and their messages in protobuf.
 """
 
 from dissect.protocols.rocketmq_grpc.codes import Method, Received, Status, StreamError, Unit
+from dissect.protocols.rocketmq_grpc.shapes import ByShape, guessed
 from dissect.language import *  # noqa: F403
 
 MAGIC = 0xFF483201
@@ -17,6 +18,9 @@ NS_PER_S, NS_PER_MS = 1_000_000_000, 1_000_000
 S_MAX = ((1 << 63) - 1) // NS_PER_S - 1
 
 
+waits_at = var(doc="where an answer begins that only its request explains …")
+waits_size = var(doc="… and how long it is")
+unit_kind = var(doc="what the unit is")
 method = var(doc="which method, by the path or by what the messages look like")
 grpc_status = var(doc="how the call went, for gRPC")
 born_ns = var(doc="when the producer made the message")
@@ -263,22 +267,43 @@ class InvisibleChanged(Response, to=ChangeInvisibleDuration, of="ChangeInvisible
 # --- units --------------------------------------------------------------------------------------------------------
 
 
-class First(Struct):
+class Known(Struct):
     message = switch(side, {0: requests(method, default=raw(REST, "of an unknown method")),
                             1: responses(method, default=raw(REST, "of an unknown method"))}, "protobuf, by method")
 
 
-class Carried(Struct):
+class UnknownRequest(Struct):
+    """The path is not known: it is named by its shape."""
+
+    begin = let(here)
+    size = let(left)
+    shape_ = attempt(call(ByShape), raw(REST), when=unit_kind == Unit.ASKED)
+    found = let(guessed, into=method, when=present(guessed))
+    message = area(size, requests(method, default=raw(REST, "of an unknown method")), at=begin)
+
+
+class UnknownAnswer(Struct):
+    """It is named by its request."""
+
+    begin = let(here, into=waits_at)
+    size = let(left, into=waits_size)
+    message = raw(REST, "of the method that was asked for")
+
+
+class First(Struct):
     compressed = u8("1: compressed in a way that is not known here", limit=1)
     size = u32("of the message", unit="bytes")
-    message = area(size, switch(compressed, {0: call(First)}, default=raw(REST, "compressed")), "a message")
+    how = let(choose(compressed == 1, 3, choose(present(method), 0, choose(side == 0, 1, 2))))
+    message = area(size, switch(how, {0: call(Known), 1: call(UnknownRequest), 2: call(UnknownAnswer)}, default=raw(REST, "compressed")), "a message")
 
 
 class Further(Struct):
+    """Only what is received comes in several messages."""
+
     compressed = u8("1: compressed in a way that is not known here", limit=1)
     size = u32("of the message", unit="bytes")
-    how = let(choose(compressed == 0, method + 32 * side, 0))
-    message = area(size, switch(how, {32 + Method.ReceiveMessage: call(MoreReceived)}, default=raw(REST, "of the same kind")), "a message")
+    received = let((compressed == 0) & (side == 1) & (~present(method) & (unit_kind == Unit.ANSWERED) | (method == Method.ReceiveMessage)))
+    message = area(size, switch(received, {1: call(MoreReceived)}, default=raw(REST, "of the same kind")), "a message")
 
 
 class Content(Struct):
@@ -292,7 +317,8 @@ class Content(Struct):
     headers_size = u32("of the headers", unit="bytes")
     headers = raw(headers_size, "names and values")
     head = named([(pairs(u16(), u32()), headers)], call(Headers), "headers and trailers")
-    first = call(Carried, "the first message", when=left > 0)
+    what = let(kind, into=unit_kind)
+    first = call(First, "the first message", when=left > 0)
     messages = repeat(call(Further), "further ones", when=left > 0)
     asks = let(REQUEST, role=KIND, when=kind == Unit.ASKED)
     answers = let(RESPONSE, role=KIND, when=kind == Unit.ANSWERED)
@@ -302,6 +328,8 @@ class Content(Struct):
     more = let(PAIR_INTERIM, role=PAIRING, when=flags.interim == 1)
     api = let(method, codes=Method, role=API, when=present(method))
     failed = let(ERROR, role=CLASS, when=grpc_status > 0)
+    answer = area(waits_size, explained(responses(asked(API), default=raw(REST, "of an unknown method"))), "the first message, read as its request says", at=waits_at,
+                  when=present(waits_at) & (kind == Unit.ANSWERED))
 
 
 class Frame(Struct):
