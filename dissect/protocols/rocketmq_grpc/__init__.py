@@ -22,9 +22,12 @@ waits_at = var(doc="where an answer begins that only its request explains …")
 waits_size = var(doc="… and how long it is")
 unit_kind = var(doc="what the unit is")
 method = var(doc="which method, by the path or by what the messages look like")
+went_code = var(doc="how the call went, for RocketMQ")
+results = var(doc="messages that an answer to a send tells of")
 grpc_status = var(doc="how the call went, for gRPC")
 born_ns = var(doc="when the producer made the message")
 popped_ns = var(doc="when the broker gave the message away")
+body_form = var(doc="2: the body is compressed")
 properties_of = gather()
 
 # --- headers ------------------------------------------------------------------------------------------------------
@@ -50,7 +53,7 @@ class Headers(Struct):
     encoding = member("how messages are compressed, if they are", of="grpc-encoding")
     status = amount("how the call went, for gRPC: 0, or why there is no answer", of="grpc-status")
     went = let(status, into=grpc_status, when=present(status))
-    message = member("the words to that, percent-encoded", of="grpc-message")
+    message = member("the words to that, percent-encoded", of="grpc-message", role=TEXT)
 
 
 # --- what messages hold -------------------------------------------------------------------------------------------
@@ -70,12 +73,15 @@ class Named(Struct, of="Resource"):
 
 class Went(Struct, of="Status"):
     code = field(codes=Status, role=CODE)
+    told = let(code, into=went_code)
     message = field(role=TEXT)
 
 
 class WentReceiving(Struct, of="Status"):
     code = field(codes=Received, role=CODE)
+    told = let(code, into=went_code)
     message = field(role=TEXT)
+    stood = let(WAIT_ALL, "nothing came", role=WAIT, when=code == Received.MESSAGE_NOT_FOUND)
 
 
 class QueueBroker(Struct, of="Broker"):
@@ -115,28 +121,62 @@ class ReceiptHandle(Struct):
 
 
 class System(Struct, of="SystemProperties"):
+    """What a producer says of its message: its queue is a wish, the proxy picks one."""
+
     tag = field()
     keys = field(role=RECORD_KEY)
     message_id = field(role=MESSAGE_ID)
     body_encoding = field()
+    form = let(body_encoding, into=body_form)
+    message_type = field()
+    born_timestamp = field(into=call(Born))
+
+
+class SystemDelivered(Struct, of="SystemProperties"):
+    tag = field()
+    keys = field(role=RECORD_KEY)
+    message_id = field(role=MESSAGE_ID)
+    body_encoding = field()
+    form = let(body_encoding, into=body_form)
     message_type = field()
     born_timestamp = field(into=call(Born))
     receipt_handle = field(into=call(ReceiptHandle))
-    queue_id = field(role=PARTITION)
-    queue_offset = field(role=OFFSET)
+    queue_id = field()
+    queue = let(choose(present(queue_id), queue_id, 0), role=PARTITION)
+    queue_offset = field()
+    number = let(choose(present(queue_offset), queue_offset, 0), role=OFFSET)
     delivery_attempt = field()
     before = let(delivery_attempt - 1, role=REDELIVERED, when=delivery_attempt > 0)
+
+
+def opened() -> Field:
+    """The user's bytes, which may be compressed; what does not open stays as it is."""
+    return switch(body_form, {2: attempt(inflate("zlib", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD))}, "by its encoding",
+                  default=raw(REST, "the user's bytes", role=PAYLOAD))
 
 
 class Sent(Record, of="Message"):
     no_properties = let(unset, into=properties_of)
     no_birth = let(unset, into=born_ns)
+    no_form = let(unset, into=body_form)
     topic = field(into=call(Topic))
     user_properties = field(each=call(UserProperty))
     system_properties = field(into=call(System))
     made_at = let(born_ns, role=TIMESTAMP)
     properties = let(properties_of, role=PROPERTIES)
-    body = field(role=PAYLOAD)
+    body = field(into=opened())
+
+
+class Delivered(Record, of="Message"):
+    no_properties = let(unset, into=properties_of)
+    no_birth = let(unset, into=born_ns)
+    no_form = let(unset, into=body_form)
+    topic = field(into=call(Topic))
+    user_properties = field(each=call(UserProperty))
+    system_properties = field(into=call(SystemDelivered))
+    made_at = let(born_ns, role=TIMESTAMP)
+    properties = let(properties_of, role=PROPERTIES)
+    body = field(into=opened())
 
 
 # --- calls --------------------------------------------------------------------------------------------------------
@@ -153,29 +193,59 @@ class RouteKnown(Response, to=QueryRoute, of="QueryRouteResponse"):
 class Heartbeat(Request, kind=Method.Heartbeat, of="HeartbeatRequest"):
     group = field(into=call(Group))
     client_type = field()
+    beats = event("alive", "a heartbeat of a member", when=present(group))
 
 
 class Beaten(Response, to=Heartbeat, of="HeartbeatResponse"):
     status = field(into=call(Went))
 
 
+class SendBody(Struct, of="SendMessageRequest"):
+    messages = field(each=call(Sent))
+
+
 class SentWhere(Struct, of="Message"):
     topic = field(into=call(Topic))
 
 
-class SendMessage(Request, kind=Method.SendMessage, of="SendMessageRequest"):
-    messages = field(each=call(Sent))
-    all_of = field(of="messages", into=call(SentWhere))
+class SendWhere(Struct, of="SendMessageRequest"):
+    messages = field(into=call(SentWhere))
+
+
+class SendMessage(Request, kind=Method.SendMessage):
+    begin = let(here)
+    size = let(left)
+    messages = call(SendBody)
+    topic = area(size, call(SendWhere), "the last one once more, for the topic of all", at=begin)
 
 
 class SendResult(Struct, of="SendResultEntry"):
     message_id = field()
+    transaction_id = field()
     offset = field()
+    one_more = let(results + 1, into=results)
 
 
-class MessageSent(Response, to=SendMessage, of="SendMessageResponse"):
+class SendResults(Struct, of="SendMessageResponse"):
     status = field(into=call(Went))
+    none = let(0, into=results)
     entries = field(each=call(SendResult))
+
+
+class SendOffset(Struct, of="SendResultEntry"):
+    offset = field()
+    stored = let(choose(present(offset), offset, 0), role=ANSWER_OFFSET, when=(results == 1) & (went_code == Status.OK))
+
+
+class SendStored(Struct, of="SendMessageResponse"):
+    entries = field(into=call(SendOffset))
+
+
+class MessageSent(Response, to=SendMessage):
+    begin = let(here)
+    size = let(left)
+    results = call(SendResults)
+    offset = area(size, call(SendStored), "of a single message, once more, for its number", at=begin)
 
 
 class QueryAssignment(Request, kind=Method.QueryAssignment, of="QueryAssignmentRequest"):
@@ -183,8 +253,30 @@ class QueryAssignment(Request, kind=Method.QueryAssignment, of="QueryAssignmentR
     group = field(into=call(Group))
 
 
+class AssignedTopic(Struct, of="Resource"):
+    name = field()
+
+
+class AssignedBroker(Struct, of="Broker"):
+    name = field()
+
+
+class AssignedQueue(Struct, of="MessageQueue"):
+    topic = field(into=call(AssignedTopic))
+    id = field()
+    broker = field(into=call(AssignedBroker))
+    number = let(choose(present(id), id, 0))
+    given = event("owned", "the proxy says who reads a queue", topic=AssignedTopic.name, broker=AssignedBroker.name, partition=number, when=number >= 0)
+    shared = event("assigned", "any member may get any message: nobody owns a queue", topic=AssignedTopic.name, broker=AssignedBroker.name, when=number < 0)
+
+
+class Assignment(Struct, of="Assignment"):
+    message_queue = field(into=call(AssignedQueue))
+
+
 class Assigned(Response, to=QueryAssignment, of="QueryAssignmentResponse"):
     status = field(into=call(Went))
+    assignments = field(each=call(Assignment))
 
 
 class ReceiveMessage(Request, kind=Method.ReceiveMessage, of="ReceiveMessageRequest"):
@@ -192,22 +284,30 @@ class ReceiveMessage(Request, kind=Method.ReceiveMessage, of="ReceiveMessageRequ
     message_queue = field(into=call(Queue))
     batch_size = field()
     attempt_id = field()
+    popped = event("popped", "a member asks for messages")
 
 
 class Received_(Response, to=ReceiveMessage, of="ReceiveMessageResponse"):
     status = field(into=call(WentReceiving))
-    message = field(into=call(Sent))
+    message = field(into=call(Delivered))
     delivery_timestamp = field(into=call(Instant))
 
 
 class MoreReceived(Struct, of="ReceiveMessageResponse"):
-    message = field(into=call(Sent))
+    message = field(into=call(Delivered))
     delivery_timestamp = field(into=call(Instant))
+
+
+class AckEntry(Item, of="AckMessageEntry"):
+    message_id = field(role=MESSAGE_ID)
+    receipt_handle = field()
+    done = event("acknowledged", "a message is done", detail=message_id)
 
 
 class AckMessage(Request, kind=Method.AckMessage, of="AckMessageRequest"):
     group = field(into=call(Group))
     topic = field(into=call(Topic))
+    entries = field(each=call(AckEntry))
 
 
 class Acknowledged(Response, to=AckMessage, of="AckMessageResponse"):
@@ -217,7 +317,9 @@ class Acknowledged(Response, to=AckMessage, of="AckMessageResponse"):
 class ToDeadLetters(Request, kind=Method.ForwardMessageToDeadLetterQueue, api="ForwardMessageToDeadLetterQueue", of="ForwardMessageToDeadLetterQueueRequest"):
     group = field(into=call(Group))
     topic = field(into=call(Topic))
+    receipt_handle = field()
     message_id = field()
+    dead = event("buried", "a message was sent to the dead letters", detail=message_id)
 
 
 class Buried(Response, to=ToDeadLetters, of="ForwardMessageToDeadLetterQueueResponse"):
@@ -230,22 +332,43 @@ class EndTransaction(Request, kind=Method.EndTransaction, of="EndTransactionRequ
     transaction_id = field()
     resolution = field()
     source = field()
+    kept = event("transaction_committed", "the message of a transaction may be delivered", detail=message_id, when=resolution == 1)
+    dropped = event("transaction_rolled_back", "the message of a transaction is dropped", detail=message_id, when=resolution == 2)
 
 
 class TransactionEnded(Response, to=EndTransaction, of="EndTransactionResponse"):
     status = field(into=call(Went))
 
 
+class Subscriber(Struct, of="Subscription"):
+    group = field(into=call(Group))
+    fifo = field()
+
+
+class ClientSettings(Struct, of="Settings"):
+    client_type = field()
+    subscription = field(into=call(Subscriber))
+
+
+class Orphan(Struct, of="RecoverOrphanedTransactionCommand"):
+    message = field(into=call(Sent))
+    transaction_id = field()
+    checked = event("transaction_checked", "the broker asks what became of a transaction", detail=transaction_id)
+
+
 class Telemetry(Request, kind=Method.Telemetry, of="TelemetryCommand"):
     status = field(into=call(Went))
+    settings = field(into=call(ClientSettings))
 
 
 class Told(Response, to=Telemetry, of="TelemetryCommand"):
     status = field(into=call(Went))
+    recover_orphaned_transaction_command = field(into=call(Orphan))
 
 
 class NotifyClientTermination(Request, kind=Method.NotifyClientTermination, of="NotifyClientTerminationRequest"):
     group = field(into=call(Group))
+    gone = event("left", "no member any more", answered=True, when=present(group))
 
 
 class Terminated(Response, to=NotifyClientTermination, of="NotifyClientTerminationResponse"):
@@ -257,11 +380,75 @@ class ChangeInvisibleDuration(Request, kind=Method.ChangeInvisibleDuration, of="
     topic = field(into=call(Topic))
     receipt_handle = field()
     message_id = field()
+    later = event("hidden", "a message shall come again later", detail=message_id)
 
 
 class InvisibleChanged(Response, to=ChangeInvisibleDuration, of="ChangeInvisibleDurationResponse"):
     status = field(into=call(Went))
     receipt_handle = field()
+
+
+class PullMessage(Request, kind=Method.PullMessage, of="PullMessageRequest"):
+    group = field(into=call(Group))
+    message_queue = field(into=call(Queue))
+
+
+class Pulled(Response, to=PullMessage, of="PullMessageResponse"):
+    status = field(into=call(Went))
+    message = field(into=call(Delivered))
+
+
+class UpdateOffset(Request, kind=Method.UpdateOffset, of="UpdateOffsetRequest"):
+    group = field(into=call(Group))
+    message_queue = field(into=call(Queue))
+    offset = field()
+    committed = event("committed", "how far the group is in a queue", detail=offset)
+
+
+class OffsetUpdated(Response, to=UpdateOffset, of="UpdateOffsetResponse"):
+    status = field(into=call(Went))
+
+
+class GetOffset(Request, kind=Method.GetOffset, of="GetOffsetRequest"):
+    group = field(into=call(Group))
+    message_queue = field(into=call(Queue))
+
+
+class OffsetGot(Response, to=GetOffset, of="GetOffsetResponse"):
+    status = field(into=call(Went))
+
+
+class QueryOffset(Request, kind=Method.QueryOffset, of="QueryOffsetRequest"):
+    message_queue = field(into=call(Queue))
+
+
+class OffsetFound(Response, to=QueryOffset, of="QueryOffsetResponse"):
+    status = field(into=call(Went))
+
+
+class RecallMessage(Request, kind=Method.RecallMessage, of="RecallMessageRequest"):
+    topic = field(into=call(Topic))
+
+
+class Recalled(Response, to=RecallMessage, of="RecallMessageResponse"):
+    status = field(into=call(Went))
+
+
+class SyncLiteSubscription(Request, kind=Method.SyncLiteSubscription, of="SyncLiteSubscriptionRequest"):
+    topic = field(into=call(Topic))
+    group = field(into=call(Group))
+
+
+class LiteSynced(Response, to=SyncLiteSubscription, of="SyncLiteSubscriptionResponse"):
+    status = field(into=call(Went))
+
+
+class ChangeLogLevel(Request, kind=Method.ChangeLogLevel, of="ChangeLogLevelRequest"):
+    level = field()
+
+
+class LogLevelChanged(Response, to=ChangeLogLevel, of="ChangeLogLevelResponse"):
+    remark = field(role=TEXT)
 
 
 # --- units --------------------------------------------------------------------------------------------------------
@@ -306,6 +493,32 @@ class Further(Struct):
     message = area(size, switch(received, {1: call(MoreReceived)}, default=raw(REST, "of the same kind")), "a message")
 
 
+class Grpc(Names):
+    """How a call went, for gRPC."""
+
+    OK = 0
+    CANCELLED = 1
+    UNKNOWN = 2
+    INVALID_ARGUMENT = 3
+    DEADLINE_EXCEEDED = 4
+    NOT_FOUND = 5
+    ALREADY_EXISTS = 6
+    PERMISSION_DENIED = 7
+    RESOURCE_EXHAUSTED = 8
+    FAILED_PRECONDITION = 9
+    ABORTED = 10
+    OUT_OF_RANGE = 11
+    UNIMPLEMENTED = 12
+    INTERNAL = 13
+    UNAVAILABLE = 14
+    DATA_LOSS = 15
+    UNAUTHENTICATED = 16
+
+
+class Outcome(Struct):
+    said = switch(grpc_status, {number: made(f"grpc:{code.name}", role=CODE_NAME) for number, code in Grpc.codes.items() if number}, "what only the trailers say")
+
+
 class Content(Struct):
     kind = u8("what it is", codes=Unit)
     flags = u8("how it came", parts=dict(
@@ -327,7 +540,11 @@ class Content(Struct):
     over = let(PAIR_OVER, role=PAIRING, when=kind == Unit.RESET)
     more = let(PAIR_INTERIM, role=PAIRING, when=flags.interim == 1)
     api = let(method, codes=Method, role=API, when=present(method))
-    failed = let(ERROR, role=CLASS, when=grpc_status > 0)
+    failed = let(ERROR, role=CLASS, when=(grpc_status > 0) & ~present(went_code))
+    outcome = call(Outcome, when=(grpc_status > 0) & ~present(went_code))
+    quick = let(WAIT_NONE, "only a receive waits", role=WAIT, when=(kind == Unit.ASKED) & present(method) & (method != Method.ReceiveMessage) & (method != Method.PullMessage))
+    stood = let(WAIT_UNTIL_TIME, "until there was something", role=WAIT, when=(kind == Unit.ANSWERED) & present(popped_ns))
+    until = let(popped_ns, role=WAIT_UNTIL, when=(kind == Unit.ANSWERED) & present(popped_ns))
     answer = area(waits_size, explained(responses(asked(API), default=raw(REST, "of an unknown method"))), "the first message, read as its request says", at=waits_at,
                   when=present(waits_at) & (kind == Unit.ANSWERED))
 
