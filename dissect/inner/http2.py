@@ -375,14 +375,15 @@ class Http2:
         """A header block is whole."""
         side = self.sides[sender]
         number, side.block_of = side.block_of, 0
-        good = side.table.decode(side.block)
+        block, side.block, first, side.block_at = side.block, b"", side.block_at, None
+        good = side.table.decode(block)
         pairs = side.table.taken()
         if self.client < 0:
             self.client = self.asks(sender, pairs)
             if self.client < 0:
                 return
         self.calls.headers(number, int(sender != self.client), pairs, side.table.unknown + (not good) + side.table.left_out, bool(side.block_ends),
-                           side.block_at, last)
+                           first, last)
 
     def asks(self, sender: int, pairs: bytes) -> int:
         """Which side asks, if these headers say so."""

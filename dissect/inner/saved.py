@@ -85,7 +85,7 @@ def is_http2(values: Any) -> bool:
 def is_direction(values: Any) -> bool:
     if not isinstance(values, dict) or set(values) != {*DIRECTION, "waits", "places", "table", "block_at"}:
         return False
-    if not all(number(values[name]) for name in DIRECTION if name != "block") or not short(values["block"], BLOCK_MOST):
+    if not all(number(values[name], 0, NEVER) for name in DIRECTION if name != "block") or not short(values["block"], BLOCK_MOST):
         return False
     if not all(values[name] in (0, 1) for name in ("lost", "preface", "over")) or values["most"] > FRAME_MOST:
         return False
