@@ -33,7 +33,6 @@ cdef class Pairing:
     cdef void keep(self, long long* frame, long long* message) noexcept
     cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void pushed(self, long long* frame, long long* message, long long number, long long queued) noexcept
-    cdef void given_up(self, long long* frame, long long* message) noexcept
     cdef long long begin(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void asked(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void told(self, long long* frame, long long* message, long long number, long long queued) noexcept

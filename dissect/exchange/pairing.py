@@ -242,23 +242,13 @@ class Pairing:
     @cython.exceptval(check=False)
     def pushed(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """A message that is part of no exchange: its children are as it says itself."""
+        request: cython.longlong = self.finder.given_up(frame, message)
         row: cython.longlong
-        if message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_OVER:
-            self.given_up(frame, message)
+        if request >= 0:
+            self.exchanges.finish(request, STATUS_RESET)
         row = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
         self.delivered(frame, number, queued, row)
         self.exchanges.put_back(row)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def given_up(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
-        """A message after which a request has no answer any more, whoever says so."""
-        request: cython.longlong
-        side: cython.longlong
-        for side in range(2):
-            request = self.finder.same(frame, message, side)
-            if request >= 0:
-                self.exchanges.finish(request, STATUS_RESET)
 
     # --- requests -------------------------------------------------------------------------------------------------
 

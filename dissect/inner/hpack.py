@@ -44,7 +44,7 @@ class Headers:
     codes: cython.longlong[::1]
     symbols: cython.longlong[::1]
     out: cython.uchar[::1]
-    block: cython.const[cython.uchar][::1]
+    block: cython.const[cython.uchar][::1]  # type: ignore[valid-type]
     first: cython.longlong  # the oldest entry
     count: cython.longlong
     end: cython.longlong  # of the entries' text
@@ -68,11 +68,11 @@ class Headers:
 
     def bytes_(self, size: int):
         array = numpy.zeros(size, dtype=numpy.uint8)
-        return array if cython.compiled else memoryview(array)
+        return array if cython.compiled else memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
 
     def numbers(self, size: int):
         array = numpy.zeros(size, dtype=numpy.int64)
-        return array if cython.compiled else memoryview(array)
+        return array if cython.compiled else memoryview(array)  # type: ignore[arg-type]  # the same
 
     def lost(self) -> None:
         """Blocks were missed: from here on indexes count from what comes."""

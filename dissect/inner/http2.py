@@ -100,7 +100,8 @@ class Direction:
         self.start = self.have = 0  # carrier offset of the first byte that waits, and how many do
         self.need = 1
         self.most = FRAME_MOST if late else FRAME_FIRST  # bytes of a frame that the other end allows
-        self.block, self.block_of, self.block_ends, self.block_at = b"", 0, 0, None
+        self.block, self.block_of, self.block_ends = b"", 0, 0
+        self.block_at: Place | None = None
         self.skip = 0  # carrier offset up to which bytes belong to a frame that is not whole
         self.lost = int(late)
         self.preface = 0  # 1: it may begin with the preface

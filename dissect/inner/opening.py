@@ -187,7 +187,7 @@ class Opening:
         self.rows.append((END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1))
 
     def problem(self, connection: Connection | Http2, *told: Any) -> None:
-        self.problems.append(Found(connection.slot, *told, layer=connection.LAYER))
+        self.problems.append(Found(connection.slot, *told)._replace(layer=connection.LAYER))
 
     def closed_because(self, connection: Connection) -> None:
         """Why nothing of it can be read, at its first bytes; those are told elsewhere."""
