@@ -47,8 +47,8 @@ WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL_TIME = 0, 1, 2, 3
 PAIR_INTERIM, PAIR_FIFO = 1, 2
 PAIR_MAYBE = 4  # an answer that may also come unasked: it is a push then
 PAIR_FILLED = 8  # a request that something must come for: an answer of class EMPTY is an error
-PAIR_OVER = 16  # no answer: the request of this key, of whichever side, will have none
-PAIR_FAMILY = 32  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
+PAIR_FAMILY = 16  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
+PAIR_OVER = 1 << 48  # no answer: the request of this key, of whichever side, will have none
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------
