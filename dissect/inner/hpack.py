@@ -24,6 +24,7 @@ ENTRIES = cython.declare(cython.longlong, 2048)  # of a table of TABLE_MOST, eac
 LONGEST_CODE = cython.declare(cython.longlong, LONGEST)
 QUICK = cython.declare(cython.longlong, QUICK_BITS)
 EOS = cython.declare(cython.longlong, 256)
+MASK56 = cython.declare(cython.ulonglong, (1 << 56) - 1)
 NAMELESS = cython.declare(cython.longlong, 1 << 40)  # added to the size of an entry whose name is unknown
 
 
@@ -308,7 +309,7 @@ class Headers:
         length: cython.longlong
         while True:
             while count <= 48 and self.place < end:
-                bits = (bits << 8 | self.block[self.place]) & 0xFFFFFFFFFFFFFF
+                bits = (bits << 8 | self.block[self.place]) & MASK56
                 count += 8
                 self.place += 1
             if count >= QUICK:

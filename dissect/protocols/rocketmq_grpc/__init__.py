@@ -35,7 +35,7 @@ class UnknownRequest(Struct):
 
     begin = let(here)
     size = let(left)
-    shape_ = attempt(call(ByShape), raw(REST), when=unit_kind == Unit.ASKED)
+    shape_ = attempt(call(ByShape), raw(REST), "what it looks like", when=unit_kind == Unit.ASKED)
     found = let(guessed, into=method, when=present(guessed))
     message = area(size, requests(method, default=raw(REST, "of an unknown method")), at=begin)
 
