@@ -84,7 +84,8 @@ def path_of(pairs: bytes) -> bytes:
     return b""
 
 
-def whole_messages(body, limit: int) -> int:
+@cython.ccall
+def whole_messages(body, limit: cython.longlong) -> cython.longlong:
     """Bytes of the messages that are whole; −1 where these are none."""
     at: cython.longlong = 0
     end: cython.longlong = len(body)
@@ -144,18 +145,28 @@ def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, message
                      len(headers).to_bytes(4, "big"), headers, messages))
 
 
+@cython.cclass
 class Calls:
     """The streams of a connection; `tell` takes each unit with its first and its last place."""
 
+    tell = cython.declare(object, visibility="public")
+    late = cython.declare(object, visibility="public")
+    ours = cython.declare(object, visibility="public")
+    streams = cython.declare(dict, visibility="public")
+    held = cython.declare(tuple, visibility="public")
+    passed = cython.declare(cython.longlong, visibility="public")
+    newest = cython.declare(cython.longlong, visibility="public")
+
     def __init__(self, tell, late: bool, ours: bool):
         self.tell, self.late, self.ours = tell, late, ours
-        self.streams: dict[int, Stream] = {}
-        self.held: tuple[dict[int, Part], dict[int, Part]] = {}, {}  # parts that wait, by stream, the oldest first
+        self.streams = {}
+        self.held = {}, {}  # parts that wait, by stream, the oldest first
         self.passed = 0  # bytes of the connection
         self.newest = 0  # the highest stream
 
     # --- what frames say ------------------------------------------------------------------------------------------
 
+    @cython.ccall
     def stream(self, number: int) -> Stream:
         found = self.streams.get(number)
         if found is None:
@@ -165,6 +176,7 @@ class Calls:
             self.newest = max(self.newest, number)
         return found
 
+    @cython.ccall
     def begin(self, stream: Stream, who: int, place) -> Part:
         """One end sends something on a stream."""
         part: Part = stream.parts[who]
@@ -178,9 +190,10 @@ class Calls:
             part.open = True
         return part
 
+    @cython.ccall
     def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
-        stream = self.stream(number)
-        part = self.begin(stream, who, first)
+        stream: Stream = self.stream(number)
+        part: Part = self.begin(stream, who, first)
         part.headers += pairs
         if unknown:
             part.flags |= UNKNOWN_HEADERS
@@ -189,9 +202,10 @@ class Calls:
         if ends:
             self.end(stream, who, last)
 
+    @cython.ccall
     def data(self, number: int, who: int, text, ends: bool, first, last) -> None:
-        stream = self.stream(number)
-        part = self.begin(stream, who, first)
+        stream: Stream = self.stream(number)
+        part: Part = self.begin(stream, who, first)
         if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
             part.flags |= JOINED
         if part.flags & (TORN | JOINED):
@@ -222,6 +236,7 @@ class Calls:
 
     # --- units ----------------------------------------------------------------------------------------------------
 
+    @cython.ccall
     def end(self, stream: Stream, who: int, last) -> None:
         part: Part = stream.parts[who]
         self.finish(stream, who, last, 0)
@@ -230,6 +245,7 @@ class Calls:
         if other.ended:
             self.drop(stream.number)
 
+    @cython.ccall
     def finish(self, stream: Stream, who: int, last, flags: int) -> None:
         """All that is there of a part, at its end."""
         part: Part = stream.parts[who]
@@ -245,9 +261,11 @@ class Calls:
         self.write(stream, who, max(size, 0), last, kind, 0)
         part.body = bytearray()
 
+    @cython.ccall
     def kind_of(self, part: Part, who: int) -> int:
         return SAID if part.told and not part.flags & INTERIM else ANSWERED if who else ASKED
 
+    @cython.ccall
     def release(self, stream: Stream, who: int, last) -> None:
         """What is whole of a part that goes on."""
         part: Part = stream.parts[who]
@@ -264,6 +282,7 @@ class Calls:
                 part.first, part.since = last, self.passed
                 self.held[who][stream.number] = part
 
+    @cython.ccall
     def write(self, stream: Stream, who: int, size: int, last, kind: int, flags: int) -> None:
         part: Part = stream.parts[who]
         messages = bytes(part.body[:size])
@@ -275,12 +294,14 @@ class Calls:
         part.told, part.headers = True, b""
         self.forget(stream, who)
 
+    @cython.ccall
     def forget(self, stream: Stream, who: int) -> None:
         """Nothing of a part waits."""
         part: Part = stream.parts[who]
         part.first = None
         self.held[who].pop(stream.number, None)
 
+    @cython.ccall
     def drop(self, number: int) -> None:
         self.streams.pop(number, None)
         for held in self.held:

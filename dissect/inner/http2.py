@@ -7,7 +7,6 @@ that the capture lacks, a frame is found again by headers that follow each other
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import Any
 
 import cython
@@ -43,7 +42,8 @@ def number_at(text: bytes, at: cython.longlong, size: cython.longlong) -> cython
     return value
 
 
-def frame_size(text: bytes, at: int, most: int) -> int:
+@cython.ccall
+def frame_size(text: bytes, at: cython.longlong, most: cython.longlong) -> cython.longlong:
     """Bytes of the frame whose header stands there; 0 where that can be none."""
     length: cython.longlong = number_at(text, at, 3)
     kind: cython.longlong = text[at + 3]
@@ -90,18 +90,40 @@ def chain(text: bytes, at: int, most: int) -> int:
     return count + CHAIN if place == end else count
 
 
+@cython.cclass
 class Direction:
     """What one end sends: its table, bytes that wait for the rest of their frame, a block that goes on."""
 
+    table = cython.declare(object, visibility="public")
+    parts = cython.declare(list, visibility="public")
+    places = cython.declare(list, visibility="public")
+    block = cython.declare(bytes, visibility="public")
+    block_at = cython.declare(object, visibility="public")
+    start = cython.declare(cython.longlong, visibility="public")
+    have = cython.declare(cython.longlong, visibility="public")
+    need = cython.declare(cython.longlong, visibility="public")
+    most = cython.declare(cython.longlong, visibility="public")
+    block_of = cython.declare(cython.longlong, visibility="public")
+    block_ends = cython.declare(cython.longlong, visibility="public")
+    skip = cython.declare(cython.longlong, visibility="public")
+    lost = cython.declare(cython.longlong, visibility="public")
+    preface = cython.declare(cython.longlong, visibility="public")
+    lost_bytes = cython.declare(cython.longlong, visibility="public")
+    lost_at = cython.declare(cython.longlong, visibility="public")
+    lost_packet = cython.declare(cython.longlong, visibility="public")
+    lost_time = cython.declare(cython.longlong, visibility="public")
+    inner = cython.declare(cython.longlong, visibility="public")
+    over = cython.declare(cython.longlong, visibility="public")
+
     def __init__(self, late: bool):
         self.table = Headers(late)
-        self.parts: list[bytes] = []
-        self.places: list = []
+        self.parts = []
+        self.places = []
         self.start = self.have = 0  # carrier offset of the first byte that waits, and how many do
         self.need = 1
         self.most = FRAME_MOST if late else FRAME_FIRST  # bytes of a frame that the other end allows
         self.block, self.block_of, self.block_ends = b"", 0, 0
-        self.block_at: Place | None = None
+        self.block_at = None
         self.skip = 0  # carrier offset up to which bytes belong to a frame that is not whole
         self.lost = int(late)
         self.preface = 0  # 1: it may begin with the preface
@@ -109,6 +131,7 @@ class Direction:
         self.inner = 0
         self.over = 0
 
+    @cython.ccall
     def take(self, place, text: bytes) -> None:
         if not self.have:
             self.start = place[0]
@@ -117,11 +140,13 @@ class Direction:
         self.places.append(place)
         self.have += len(text)
 
+    @cython.ccall
     def buffer(self) -> bytes:
         if len(self.parts) != 1:
             self.parts = [b"".join(self.parts)]
         return self.parts[0]
 
+    @cython.ccall
     def passed(self, count: int) -> None:
         if count == 0:
             return
@@ -134,11 +159,13 @@ class Direction:
             keep -= 1
         del self.places[:keep]
 
-    def place(self, at: int):
+    @cython.ccall
+    def place(self, at: cython.longlong):
         """Where the byte at this index of the buffer came from."""
-        if len(self.places) == 1:
-            return self.places[0]
-        return self.places[bisect_right(self.places, self.start + at, key=lambda place: place[0]) - 1]
+        number: cython.Py_ssize_t = len(self.places) - 1
+        while number > 0 and self.places[number][0] > self.start + at:
+            number -= 1
+        return self.places[number]
 
 
     # --- written down ---------------------------------------------------------------------------------------------
@@ -148,9 +175,9 @@ class Direction:
         return values | {"waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
                          "block_at": tuple(self.block_at) if self.block_at is not None else None}
 
-    @classmethod
-    def restore(cls, values: dict) -> Direction:
-        side = cls(False)
+    @staticmethod
+    def restore(values: dict):
+        side = Direction(False)
         for name in DIRECTION:
             setattr(side, name, values[name])
         side.parts = [values["waits"]] if values["waits"] else []
@@ -160,13 +187,21 @@ class Direction:
         return side
 
 
+@cython.cclass
 class Http2:
     """Of one slot; `out` takes what it says.  `client`: the side that asks, −1 where nobody knows."""
 
-    LAYER = "http2"
+    slot = cython.declare(object, visibility="public")
+    out = cython.declare(object, visibility="public")
+    client = cython.declare(cython.longlong, visibility="public")
+    late = cython.declare(object, visibility="public")
+    sides = cython.declare(tuple, visibility="public")
+    calls = cython.declare(object, visibility="public")
+    shut = cython.declare(object, visibility="public")
+    LAYER = cython.declare(object, visibility="public")
 
     def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
-        self.slot, self.out, self.client, self.late = slot, out, client, late
+        self.slot, self.out, self.client, self.late, self.LAYER = slot, out, client, late, "http2"
         self.sides = Direction(late), Direction(late)
         self.calls = Calls(self.tell, late, ours)
         self.shut = ""
@@ -176,7 +211,7 @@ class Http2:
     # --- runs -----------------------------------------------------------------------------------------------------
 
     def data(self, sender: int, place, text: bytes) -> None:
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         self.calls.passed += len(text)
         if side.skip:
             skipped = min(max(side.skip - place[0], 0), len(text))
@@ -192,7 +227,7 @@ class Http2:
             self.calls.patience(int(sender != self.client))
 
     def gap(self, sender: int, offset: int, size: int, place) -> None:
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         after = offset + size
         if side.skip >= after:
             return
@@ -212,7 +247,7 @@ class Http2:
 
     def hollow(self, sender: int, buffer: bytes, end: int) -> None:
         """A frame of known length lacks bytes: what follows it is sound."""
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         kind, number = buffer[3], number_at(buffer, 5, 4) & 0x7FFFFFFF
         where = side.place(0)
         if kind in (HEADERS, CONTINUATION):
@@ -225,7 +260,7 @@ class Http2:
         side.parts, side.places, side.have, side.need = [], [], 0, 1
 
     def end(self, sender: int, why: int, place) -> None:
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         if side.over:
             return
         self.frames(sender, True)
@@ -242,7 +277,7 @@ class Http2:
 
     def lose(self, sender: int, place) -> None:
         """No frame is known to begin here; what was said meanwhile of streams and of the table is unknown."""
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         where = side.place(0) if side.have else place
         side.lost, side.lost_bytes, side.lost_at, side.lost_packet, side.lost_time = 1, 0, side.start if side.have else where[0], where[1], where[2]
         side.table.lost()
@@ -251,7 +286,7 @@ class Http2:
             self.calls.tear(int(sender != self.client))
 
     def skipped(self, sender: int, what: str) -> None:
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         if side.lost_bytes:
             self.out.problem(self, sender, "skipped", side.lost_at, side.lost_bytes, side.lost_packet, side.lost_time,
                              f"{side.lost_bytes:,} bytes in which no HTTP/2 frame begins; {what}")
@@ -259,13 +294,16 @@ class Http2:
 
     # --- frames ---------------------------------------------------------------------------------------------------
 
+    @cython.ccall
     def frames(self, sender: int, final: bool) -> None:
         """Those that are whole."""
-        side, at = self.sides[sender], 0
+        side: Direction = self.sides[sender]
+        at: cython.longlong = 0
         if not side.have:
             return
-        buffer = side.buffer()
-        end = len(buffer)
+        buffer: bytes = side.buffer()
+        end: cython.longlong = len(buffer)
+        size: cython.longlong
         side.need = HEADER
         if side.preface:
             at = self.prefaced(sender, buffer)
@@ -297,9 +335,10 @@ class Http2:
             at += size
         side.passed(at)
 
+    @cython.ccall
     def prefaced(self, sender: int, buffer: bytes) -> int:
         """Bytes of the client's preface, if it begins with one; −1 where more must come first."""
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         if not buffer.startswith(PREFACE[: len(buffer)]):
             side.preface = 0
             return 0
@@ -315,7 +354,7 @@ class Http2:
 
     def found(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
         """Look for a frame: where one begins, or how far there is none."""
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         end = len(buffer)
         first = at
         while end - at >= HEADER:
@@ -332,10 +371,14 @@ class Http2:
         side.lost_bytes += at - first
         return at
 
-    def frame(self, sender: int, buffer: bytes, at: int, size: int) -> None:
-        kind, flags, number = buffer[at + 3], buffer[at + 4], number_at(buffer, at + 5, 4) & 0x7FFFFFFF
-        begin, end = at + HEADER, at + size
-        side = self.sides[sender]
+    @cython.ccall
+    def frame(self, sender: cython.longlong, buffer: bytes, at: cython.longlong, size: cython.longlong) -> None:
+        kind: cython.longlong = buffer[at + 3]
+        flags: cython.longlong = buffer[at + 4]
+        number: cython.longlong = number_at(buffer, at + 5, 4) & 0x7FFFFFFF
+        begin: cython.longlong = at + HEADER
+        end: cython.longlong = at + size
+        side: Direction = self.sides[sender]
         if kind == DATA or kind == HEADERS:
             if flags & PADDED:
                 if begin == end or buffer[begin] > end - begin - 1:
@@ -360,8 +403,9 @@ class Http2:
                     self.sides[1 - sender].most = max(FRAME_FIRST, min(number_at(buffer, begin + 2, 4), FRAME_MOST))
                 begin += 6
 
+    @cython.ccall
     def continued(self, sender: int, text: bytes, number: int, flags: int, last) -> None:
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         if side.block_of != number:
             side.table.lost()  # of a block whose beginning is not there
             return
@@ -372,9 +416,10 @@ class Http2:
         elif flags & END_HEADERS:
             self.headed(sender, last)
 
+    @cython.ccall
     def headed(self, sender: int, last) -> None:
         """A header block is whole."""
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         number, side.block_of = side.block_of, 0
         block, side.block, first, side.block_at = side.block, b"", side.block_at, None
         good = side.table.decode(block)
@@ -400,7 +445,7 @@ class Http2:
 
     def since(self, sender: int) -> int:
         """1 + the packet of the first byte that has not had its turn, 0 where there is none."""
-        side = self.sides[sender]
+        side: Direction = self.sides[sender]
         if side.over:
             return 0
         low = side.places[0][1] if side.have else -1
@@ -425,9 +470,9 @@ class Http2:
     def state(self) -> dict:
         return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "calls": self.calls.state()}
 
-    @classmethod
-    def restore(cls, slot: int, out: Any, values: dict) -> Http2:
-        connection = cls(slot, out, values["client"], values["late"])
+    @staticmethod
+    def restore(slot: int, out: Any, values: dict):
+        connection = Http2(slot, out, values["client"], values["late"])
         connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
         connection.calls.refill(values["calls"])
         return connection
