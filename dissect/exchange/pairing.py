@@ -96,8 +96,7 @@ class Pairing:
 
     # --- the batch ------------------------------------------------------------------------------------------------
 
-    def batch(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], start: cython.longlong,
-              count: cython.longlong) -> tuple:
+    def batch(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], start: cython.longlong, count: cython.longlong) -> tuple:
         """Rows start…count−1 → (next row, whether there was room).  Call children.come() before."""
         number: cython.longlong = start
         sure: cython.longlong = 0  # so many rows need not ask for room
@@ -241,10 +240,10 @@ class Pairing:
     @cython.exceptval(check=False)
     def pushed(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """A message that is part of no exchange: its children are as it says itself."""
-        request: cython.longlong = self.finder.given_up(frame, message)
-        row: cython.longlong = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
-        if request >= 0:
-            self.exchanges.finish(request, STATUS_RESET)
+        row: cython.longlong = self.finder.given_up(frame, message)
+        if row >= 0:
+            self.exchanges.finish(row, STATUS_RESET)
+        row = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
         self.delivered(frame, number, queued, row)
         self.exchanges.put_back(row)
 

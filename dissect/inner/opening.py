@@ -69,7 +69,7 @@ class Opening:
         self.parts: list[bytes] = []
         self.size = 0
         self.problems: list[Found] = []
-        self.closed: list[Connection] = []
+        self.closed: list[Any] = []
         self.runs = Runs(64)
 
     def begin(self, slot: int, what: int, ours: bool, client: int) -> None:

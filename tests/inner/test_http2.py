@@ -197,7 +197,7 @@ def test_frames_are_those_of_tshark(tmp_path, connections, name):
         source, target, *columns = line.split("\t")
         kinds, flags, streams, lengths = (column.split(",") if column else [] for column in columns)
         rows = wanted.setdefault((int(source), int(target)), [])
-        rows += list(zip(map(int, kinds), map(lambda text: int(text, 16), flags), map(int, streams[-len(kinds) :]), map(int, lengths), strict=True))
+        rows += list(zip(map(int, kinds), (int(text, 16) for text in flags), map(int, streams[-len(kinds) :]), map(int, lengths), strict=True))
     count = 0
     for port, runs in connections[name].items():
         for sender in (0, 1):
