@@ -37,7 +37,8 @@ said as (
     cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight
   from items i
   join exchanges x on x.connection = i.connection and x.offset = i.offset and x.request_packet = i.request_packet
-  join consumers c on c.connection = x.connection and c.topic is not distinct from x.topic and c.partition is not distinct from x.partition
+  join consumers c on c.connection = x.connection and c.topic is not distinct from x.topic
+    and (c.partition is not distinct from x.partition or x.partition is null and i.message_id not like '%:%')  -- the id alone says which
     and c.group is not distinct from x.group and c.client is not distinct from x.client
   where x.from_client and x.status in ('oneway', 'ok') and (i.message_id is not null or i.records is not null)
 ),

@@ -59,7 +59,8 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     from dissect.export.wireshark.said import messages
 
     one = Session(said, [path])
-    ours, exchanges, servers = one.answers([compare.MESSAGES, compare.EXCHANGES, compare.SERVERS])
+    read = ([row for row in rows if row["protocol"] in names] for rows in one.answers([compare.MESSAGES, compare.EXCHANGES, compare.SERVERS]))
+    ours, exchanges, servers = read  # of protocols that the plugin knows
     theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]

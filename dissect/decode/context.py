@@ -12,7 +12,7 @@ import numpy
 
 from dissect.decode import plain, sound
 
-FORM = 4  # counts what a context is made of; an earlier one is refused
+FORM = 5  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")

@@ -364,7 +364,7 @@ class SourceTables:
     def inner_problem(self, found) -> dict:
         """Something about the records that carry a stream."""
         row = {R_KIND: 0, R_DIRECTION: 2 * found.slot + found.side, R_OFFSET: found.offset, R_LENGTH: found.bytes, R_PACKET: found.packet, R_TIME: found.time}
-        return {**self.problem(row, "streams", {0: (found.kind, "")}), "bytes": found.bytes, "layer": "tls", "text": found.text}
+        return {**self.problem(row, "streams", {0: (found.kind, "")}), "bytes": found.bytes, "layer": found.layer, "text": found.text}
 
     def about_message(self, row) -> dict:
         """Where a problem about a whole message stands."""

@@ -59,7 +59,7 @@ NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
 KEPT_AT_ONCE = 256  # pieces that go into the spool by one write
 SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
-ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT)
+ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT, L.M_ANSWER_OFFSET)
 
 
 @dataclass

@@ -60,10 +60,7 @@ class Inside:
         judge.readable = bool(fold.inner.keylog)
         fold.some_runs(data, made, surveyed, base, spool)
         if judge.found:
-            carried = numpy.concatenate([carried, self.begun([slot for slot, _ in judge.found]), self.carriers(rows, INNER_FOUND)])
-            for slot, ours in judge.found:
-                fold.inner.begin(slot, ours)
-            judge.found = []
+            carried = numpy.concatenate([carried, self.found(rows)])
         self.pending = False
         if len(carried):
             self.open(carried, data, base)
@@ -77,6 +74,15 @@ class Inside:
         found = rows[which].copy()
         rows[which, R_KIND] = WAITS
         return found
+
+    def found(self, rows) -> numpy.ndarray:
+        """Runs of connections that were seen just now to carry something: what waited of them, and what comes in these rows."""
+        judge, inner = self.fold.recogniser.judge, self.fold.inner
+        carried = numpy.concatenate([self.begun([slot for slot, *_ in judge.found]), self.carriers(rows, INNER_FOUND)])
+        for slot, what, ours, client in judge.found:
+            inner.begin(slot, what, ours, client)
+        judge.found = []
+        return carried
 
     def begun(self, slots: list[int]) -> numpy.ndarray:
         """What waited of connections until somebody saw that they carry something, as runs again."""
@@ -95,28 +101,46 @@ class Inside:
         return numpy.array(rows, dtype=numpy.int64).reshape(-1, R_WIDTH)
 
     def open(self, carried, data, base: int) -> None:
-        """What runs carry is cut and paired like anything else."""
-        fold = self.fold
-        view, spool = memoryview(data), fold.spool.view() if fold.spool else NO_BYTES
+        """What runs carry is cut and paired like anything else; it may carry something itself."""
+        fold, judge = self.fold, self.fold.recogniser.judge
+        upper = False
+        while len(carried):
+            text, late = fold.inner.take(carried, self.bytes_of(data, base), upper)
+            for connection in fold.inner.closed:
+                judge.shut(connection.slot)
+                self.encrypted(connection.seen)
+                if fold.streams.state[connection.slot, S_PROTOCOL] >= 0:
+                    fold.inner.closed_because(connection)
+                connection.seen = []
+            self.encrypted(late)
+            if fold.inner.problems:
+                fold.take(None, "inner", fold.inner.problems)
+            carried = self.cut(text)
+            data, base, upper = text, PLAIN, True
 
-        def bytes_of(place: int, length: int) -> bytes:
+    def bytes_of(self, data, base: int):
+        """What gives the bytes of a place; places of inner bytes are larger than those of a file."""
+        view, spool = memoryview(data), self.fold.spool.view() if self.fold.spool else NO_BYTES
+
+        def found(place: int, length: int) -> bytes:
             return bytes(view[place - base : place - base + length] if place >= 0 else spool[~place : ~place + length])
 
-        text, late = fold.inner.take(carried, bytes_of)
-        for connection in fold.inner.closed:
-            fold.recogniser.judge.shut(connection.slot)
-            self.encrypted(connection.seen)
-            if fold.streams.state[connection.slot, S_PROTOCOL] >= 0:
-                fold.inner.closed_because(connection)
-            connection.seen = []
-        self.encrypted(late)
-        made = fold.inner.runs
-        if made.count:
-            fold.some_runs(text, made, made.survey(fold.streams.state), PLAIN, spool)
-            if fold.streams.extents.live:
-                fold.move(lambda places: places >= PLAIN, text, lambda place: place - PLAIN)
-        if fold.inner.problems:
-            fold.take(None, "inner", fold.inner.problems)
+        return found
+
+    def cut(self, text) -> numpy.ndarray:
+        """The runs of inner bytes; those of connections in which they turn out to carry something come back."""
+        fold, made = self.fold, self.fold.inner.runs
+        if not made.count:
+            return numpy.zeros((0, R_WIDTH), dtype=numpy.int64)
+        rows = numpy.asarray(made.rows)[: made.count]
+        self.pending = True
+        fold.some_runs(text, made, made.survey(fold.streams.state), PLAIN, fold.spool.view() if fold.spool else NO_BYTES)
+        self.pending = False
+        if fold.streams.extents.live:
+            fold.move(lambda places: places >= PLAIN, text, lambda place: place - PLAIN)
+        if fold.inner.unsettled:
+            fold.inner.leave()
+        return self.found(rows) if fold.recogniser.judge.found else rows[:0]
 
     def encrypted(self, runs: list[tuple[int, ...]]) -> None:
         """Bytes that nobody can read, of protocols that are known by their port."""

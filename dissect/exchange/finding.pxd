@@ -20,6 +20,7 @@ cdef class Finder:
     cdef bint same_key(self, long long* row, long long* like) noexcept
     cdef long long first(self, long long* like) noexcept
     cdef long long asked(self) noexcept
+    cdef long long given_up(self, long long* frame, long long* message) noexcept
     cdef long long after_forgone(self, long long* like) noexcept
     cdef long long called_also(self) noexcept
     cdef long long latest(self, long long request) noexcept

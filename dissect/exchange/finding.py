@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
@@ -29,7 +29,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, hash_of, key_of
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
@@ -117,6 +117,25 @@ class Finder:
         if newer >= 0 and self.forgone(row_of(self.requests.rows, found)):
             return self.after_forgone(like)
         return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def given_up(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.longlong:
+        """The open request, of whichever side, that will have no answer since this message says so; −1 none."""
+        like: cython.p_longlong = row_of(self.sought, 0)
+        at: cython.longlong
+        side: cython.longlong
+        if not message[M_PRESENT] >> M_PAIRING & 1 or not message[M_PAIRING] & PAIR_OVER:
+            return -1
+        self.hears(frame, message)
+        for side in range(2):
+            like[X_SIDE] = side
+            at = self.first(like)
+            while at >= 0:
+                if self.same_key(row_of(self.requests.rows, at), like) and not row_of(self.requests.rows, at)[X_FLAGS] & HOW_EARLY:
+                    return at
+                at = row_of(self.requests.rows, at)[X_HASH_NEXT]
+        return -1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,10 +1,9 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Messages in, exchanges out.
 
-Law: an answer belongs to the latest earlier request with its key (to the oldest one, where the protocol declares equal
-keys legal).  *Earlier* is the capture order of first bytes, never the order in which messages became known: a message
-waits while the other direction still holds bytes that came before it.  A wrong pair is worse than none.
-A message is given as its frame's row, its own row, its number in the batch, and the row of the queue that it waited in, or −1.
+Law: an answer belongs to the latest earlier request with its key (to the oldest one, where the protocol declares equal keys legal).  *Earlier* is the
+capture order of first bytes, never the order in which messages became known: a message waits while the other direction still holds bytes that came
+before it.  A wrong pair is worse than none.  A message is given as its frame's row, its own, its number in the batch, and the queue's row, or −1.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -97,8 +96,7 @@ class Pairing:
 
     # --- the batch ------------------------------------------------------------------------------------------------
 
-    def batch(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], start: cython.longlong,
-              count: cython.longlong) -> tuple:
+    def batch(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], start: cython.longlong, count: cython.longlong) -> tuple:
         """Rows start…count−1 → (next row, whether there was room).  Call children.come() before."""
         number: cython.longlong = start
         sure: cython.longlong = 0  # so many rows need not ask for room
@@ -218,8 +216,8 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
-        column: cython.longlong
         row: cython.p_longlong = row_of(self.done, self.done_count)
+        column: cython.longlong
         if cython.compiled:
             memcpy(row, frame, F_WIDTH * 8)
             memcpy(row + F_WIDTH, message, self.width * 8)
@@ -242,7 +240,10 @@ class Pairing:
     @cython.exceptval(check=False)
     def pushed(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """A message that is part of no exchange: its children are as it says itself."""
-        row: cython.longlong = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
+        row: cython.longlong = self.finder.given_up(frame, message)
+        if row >= 0:
+            self.exchanges.finish(row, STATUS_RESET)
+        row = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
         self.delivered(frame, number, queued, row)
         self.exchanges.put_back(row)
 

@@ -9,7 +9,7 @@ from dissect.machine.run cimport Machine
 cdef class Evidence:
     cdef public Framing framing
     cdef public list makers, machines
-    cdef public const unsigned char[::1] data, spool, text
+    cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
     cdef public long long[::1] memo
     cdef public long long base, at, end, segment, segment_size, looked, looks
@@ -20,6 +20,8 @@ cdef class Evidence:
     cdef long long taken(self, long long direction, long long at)
     cdef long long survivors(self, long long end, long long asked)
     cdef bint is_tls(self, long long direction)
+    cdef long long http2(self, long long direction, long long start, bint from_start, long long final)
+    cdef long long frame(self, long long at) noexcept
     cdef void show(self, long long direction, long long at, long long size)
     cdef void point(self, long long place, long long at, long long size)
     cdef void gather(self, long long extent, long long at, long long size)

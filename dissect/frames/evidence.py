@@ -23,6 +23,8 @@ else:
     from dissect.machine.run import Machine
     from dissect.stream.state import *
 
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+
 
 @cython.final
 @cython.cclass
@@ -31,7 +33,7 @@ class Evidence:
 
     # attributes: Framing | framing
     # attributes: list | makers, machines
-    # attributes: const unsigned char[::1] | data, spool, text
+    # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo
     # attributes: long long | base, at, end, segment, segment_size, looked, looks
@@ -42,6 +44,7 @@ class Evidence:
         self.memo = memoryview(numpy.full(3 * MEMO, UNFILLED, dtype=numpy.int64))
         self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
         self.data = self.spool = self.text = b"\0"
+        self.preface = PREFACE
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
         self.segment = self.segment_size = 0  # bytes of SEGMENT
         self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
@@ -157,6 +160,63 @@ class Evidence:
             return False
         self.show(direction, 0, 3)
         return 0x14 <= self.text[self.at] <= 0x17 and self.text[self.at + 1] == 3 and self.text[self.at + 2] <= 4
+
+    @cython.cfunc
+    def http2(self, direction: cython.longlong, start: cython.longlong, from_start: cython.bint, final: cython.longlong) -> cython.longlong:
+        """0: frames of HTTP/2 follow each other here, after its preface where it is the client's; NO_BYTES_HELP: they do not; else as `strength`."""
+        have: cython.longlong = self.have(direction) - start
+        at: cython.longlong = 0
+        links: cython.longlong = 0
+        size: cython.longlong
+        kind: cython.longlong
+        self.show(direction, start, PREFACE_SIZE)
+        size = min(self.end - self.at, PREFACE_SIZE)
+        while at < size and self.text[self.at + at] == self.preface[at]:
+            at += 1
+        if at == PREFACE_SIZE:
+            return 0
+        if at == size and at:
+            return NO_BYTES_HELP if final else start + PREFACE_SIZE
+        if at or self.text[self.at] > 0x3F:
+            return NO_BYTES_HELP
+        while at + FRAME_HEADER <= have and links < FRAMES:
+            self.show(direction, start + at, FRAME_HEADER)
+            size = self.frame(self.at)
+            if size == 0:
+                return NO_BYTES_HELP
+            kind = self.text[self.at + 3]
+            if links == 0 and from_start and kind != FRAME_SETTINGS:
+                return NO_BYTES_HELP
+            at += size
+            links += 1
+            if at == have and (from_start or links >= 2):
+                return 0
+        if links >= FRAMES:
+            return 0
+        return NO_BYTES_HELP if final else start + at + FRAME_HEADER
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def frame(self, at: cython.longlong) -> cython.longlong:
+        """Bytes of an HTTP/2 frame by its header, 0 where it is none; each kind has flags and sizes of its own, and few of 72 bits are free."""
+        length: cython.longlong = self.text[at] << 16 | self.text[at + 1] << 8 | self.text[at + 2]
+        kind: cython.longlong = self.text[at + 3]
+        flags: cython.longlong = self.text[at + 4]
+        stream: cython.longlong = (self.text[at + 5] << 24 | self.text[at + 6] << 16 | self.text[at + 7] << 8 | self.text[at + 8])
+        good: cython.bint = False
+        if length > FRAME_LIMIT or stream >> 31 or kind > 9:
+            return 0
+        if kind == 0 or kind == 1:
+            good = stream & 1 and not flags & (~9 if kind == 0 else ~45)
+        elif kind == FRAME_SETTINGS:
+            good = not stream and length % 6 == 0 and flags <= 1 and not (flags and length)
+        elif kind == 6:
+            good = not stream and length == 8 and flags <= 1
+        elif kind == 7:
+            good = not stream and length >= 8 and not flags
+        elif kind == 3 or kind == 8:
+            good = length == 4 and not flags
+        return FRAME_HEADER + length if good else 0
 
     # --- bytes ----------------------------------------------------------------------------------------------------
 

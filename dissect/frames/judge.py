@@ -155,6 +155,7 @@ class Judge:
         at: cython.longlong = 0
         starts: cython.longlong = 0
         more: cython.longlong
+        framed: cython.longlong
         if row[W_HAVE] == 0:
             return False
         from_start: cython.bint = self.begins(direction)
@@ -163,9 +164,14 @@ class Judge:
             return True
         while extent >= 0 and starts < (1 if from_start else STARTS):
             if not refuted >> starts & 1:
+                framed = self.evidence.http2(direction, at, from_start, final)
+                if framed == 0:
+                    self.frames(slot)
+                    return True
                 more = self.said_at(direction, at, final)
                 if more == 0:
                     return True
+                more = min(more, framed)
                 if more > PATIENCE:
                     refuted |= cython.cast(cython.longlong, 1) << starts
                 need = min(need, more)
@@ -260,9 +266,20 @@ class Judge:
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
         if self.readable or self.by_port(slot) >= 0:
             self.streams.state[slot, S_INNER] = INNER_FOUND
-            self.found.append((slot, self.by_port(slot) >= 0))
+            self.found.append((slot, TLS, self.by_port(slot) >= 0, -1))
         else:
             self.shut(slot)
+
+    @cython.cfunc
+    def frames(self, slot: cython.longlong):
+        """HTTP/2: the same; its units come as runs and are judged as any others."""
+        self.streams.state[slot, S_INNER] = INNER_FOUND
+        self.found.append((slot, HTTP2, self.by_port(slot) >= 0, self.asker(slot)))
+
+    @cython.cfunc
+    def asker(self, slot: cython.longlong) -> cython.longlong:
+        """The client's side, as far as its SYN or its port says so."""
+        return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_SYN_SIDE] >= 0 else self.port_side(slot)
 
     def shut(self, slot: cython.longlong) -> None:
         """Nobody can read what the connection carries; its port says what that is."""

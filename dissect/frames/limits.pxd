@@ -29,3 +29,8 @@ cdef enum:
     MEMO = 4096
     UNFILLED = -1
     SEGMENT = -1
+    PREFACE_SIZE = 24
+    FRAME_HEADER = 9
+    FRAME_LIMIT = 16384
+    FRAMES = 3
+    FRAME_SETTINGS = 4

@@ -27,3 +27,10 @@ MEMO = 1 << 12  # … so many of them
 UNFILLED = -1
 SEGMENT = -1  # in place of a direction: bytes that need not wait
 NO_BYTES_HELP = 1 << 40  # bytes; no number of them makes another look worth while
+
+# --- HTTP/2 ---------------------------------------------------------------------------------------------------------
+PREFACE_SIZE = 24
+FRAME_HEADER = 9
+FRAME_LIMIT = 1 << 14  # bytes of a frame that is evidence
+FRAMES = 3  # frames that follow each other are evidence
+FRAME_SETTINGS = 4  # a kind: what each direction begins with

@@ -1,10 +1,11 @@
-"""Inner streams: what a connection carries inside another layer; TLS so far.
+"""Inner streams: what a connection carries inside another layer: TLS, and HTTP/2, in clear or inside TLS.
 
 In → out   runs of a direction's carrier bytes → runs of its inner stream, each with the packet, time and offset of the record that carried it.
 Here live  keylog (secrets, and who may ask for them) · suites · ciphers (secrets to keys, records to plain bytes) · hello (what handshakes say) ·
-           side (one direction's records) · search (records found again after a loss) · connection (what both directions know) · opening (all connections).
+           side (one direction's records) · search (records found again after a loss) · connection (what both directions know) · hpack, hpack_tables (header
+           blocks) · http2 (frames) · calls (streams, gathered into units) · opening (all connections).
 May import memory, stream.
 The law    inner bytes depend on the connection's own packets and on the key log, never on where a capture was cut; a byte is plain when its
            record's tag says so, or it is none.  Secrets and keys stay in this room: no context, row or text has one (a test searches for them).
-Limits     a record of 18 KiB; 256 KiB wait for the other direction; a lost record is looked for with so many tries and bytes (`search`).
+Limits     of HTTP/2: see `hpack`, `http2` and `calls`; a record of 18 KiB; 256 KiB wait for the other direction; a lost record is looked for with so many tries and bytes (`search`).
 """

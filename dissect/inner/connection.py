@@ -36,6 +36,8 @@ KEYLESS = (NO_KEY, MIDSTREAM)
 class Connection:
     """Of one slot; `out` takes what it says: data, gap, end and problem."""
 
+    LAYER = "tls"
+
     def __init__(self, slot: int, keylog: KeyLog, out: Any, ours: bool = True):
         self.slot, self.keylog, self.out = slot, keylog, out
         self.sides = (Side(), Side())
@@ -412,6 +414,17 @@ class Connection:
         self.shut = why
         for side in self.sides:
             side.parts, side.places, side.have = [], [], 0
+
+    def since(self, sender: int) -> int:
+        return self.sides[sender].since()
+
+    def heard(self, sender: int, ack: int) -> int:
+        """What this side acknowledges, in inner bytes of the other one."""
+        return self.sides[1 - sender].heard(ack)
+
+    def renumber(self) -> None:
+        """It came from another decoder, where its slot was another one."""
+        self.seen = [(2 * self.slot + (direction & 1), *rest) for direction, *rest in self.seen]
 
     # --- for tables and contexts ----------------------------------------------------------------------------------
 

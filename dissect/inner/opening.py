@@ -22,6 +22,8 @@ from dissect.stream.state import (
     G_START,
     FLAG_ENCRYPTED,
     GAP,
+    HTTP2,
+    INNER_NONE,
     INNER_OPEN,
     INNER_SHUT,
     NOWHERE,
@@ -29,10 +31,14 @@ from dissect.stream.state import (
     S_INNER,
     S_INNER_GAPS,
     S_INNER_SINCE,
+    S_PROTOCOL,
+    UNDECIDED,
+    UNKNOWN,
 )
 
 if TYPE_CHECKING:
     from dissect.inner.connection import Connection
+    from dissect.inner.http2 import Http2
 
 PLAIN = 1 << 55  # places of inner bytes: more than any file has
 
@@ -48,6 +54,7 @@ class Found(NamedTuple):
     packet: int
     time: int
     text: str
+    layer: str = "tls"
 
 
 class Opening:
@@ -55,30 +62,41 @@ class Opening:
 
     def __init__(self, streams: Any, keylog: KeyLog | None = None):
         self.streams, self.keylog = streams, keylog if keylog is not None else KeyLog()
-        self.connections: dict[int, Connection] = {}
+        self.connections: dict[int, Connection | Http2] = {}
+        self.upper: dict[int, Http2] = {}  # inside TLS
+        self.unsettled: list[int] = []  # connections of HTTP/2 whose units nobody has recognised so far
         self.rows: list[tuple[int, ...]] = []
         self.parts: list[bytes] = []
         self.size = 0
         self.problems: list[Found] = []
-        self.closed: list[Connection] = []
+        self.closed: list[Any] = []
         self.runs = Runs(64)
 
-    def begin(self, slot: int, ours: bool) -> None:
-        """This connection's runs come here from now on."""
+    def begin(self, slot: int, what: int, ours: bool, client: int) -> None:
+        """This connection's runs come here from now on; those of one whose TLS is open, what is inside of it."""
+        self.streams.state[slot, S_INNER] = INNER_OPEN
+        if what == HTTP2:
+            from dissect.inner.http2 import Http2
+
+            (self.upper if slot in self.connections else self.connections)[slot] = Http2(slot, self, client, ours=ours)
+            self.unsettled.append(slot)
+            return
         from dissect.inner.connection import Connection  # the ciphers are slow to import, and most captures are in clear
 
         self.connections[slot] = Connection(slot, self.keylog, self, ours)
-        self.streams.state[slot, S_INNER] = INNER_OPEN
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
 
-    def take(self, carried: numpy.ndarray, bytes_of: Any) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
-        """Carrier runs, in their order; `bytes_of` gives those of a place.  The inner bytes, and runs of connections that were shut before."""
+    def take(self, carried: numpy.ndarray, bytes_of: Any, upper: bool = False) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
+        """Carrier runs, in their order; `bytes_of` gives those of a place.  The inner bytes, and runs of connections that were shut before.
+
+        `upper`: they are inside TLS already.
+        """
         self.rows, self.parts, self.size, self.problems, self.closed = [], [], 0, [], []
         after: list[tuple[int, ...]] = []
         touched: set[int] = set()
         for kind, direction, offset, length, place, packet, time, ack in carried.tolist():
             slot, sender = direction >> 1, direction & 1
-            connection = self.connections[slot]
+            connection = self.upper[slot] if upper else self.connections[slot]
             touched.add(slot)
             if connection.shut:
                 if kind == DATA:
@@ -103,17 +121,46 @@ class Opening:
 
     def settle(self, slot: int) -> None:
         """What other rooms ask of a connection's state row."""
-        connection, row = self.connections[slot], numpy.asarray(self.streams.state)[slot]
+        connection, upper, row = self.connections[slot], self.upper.get(slot), numpy.asarray(self.streams.state)[slot]
         row[S_INNER] = INNER_SHUT if connection.shut else INNER_OPEN
-        for sender, side in enumerate(connection.sides):
-            row[S_INNER_SINCE + sender] = 0 if connection.shut else side.since()
+        for sender in (0, 1):
+            since = 0 if connection.shut else connection.since(sender)
+            above = upper.since(sender) if upper else 0
+            row[S_INNER_SINCE + sender] = min(since, above) if since and above else since or above
+
+    def leave(self) -> None:
+        """HTTP/2 that is nobody's of ours is not put together any longer."""
+        state = numpy.asarray(self.streams.state)
+        for slot in self.unsettled:
+            if state[slot, S_PROTOCOL] == UNKNOWN and self.upper.pop(slot, None) is None:
+                del self.connections[slot]
+                state[slot, S_INNER] = INNER_NONE
+                state[slot, [S_INNER_SINCE, S_INNER_SINCE + 1]] = 0
+        self.unsettled = [slot for slot in self.unsettled if state[slot, S_PROTOCOL] == UNDECIDED]
 
     # --- what connections say -------------------------------------------------------------------------------------
 
     def data(self, connection: Connection, sender: int, text: bytes, first: Place, last: Place) -> None:
         """The content of a record, whose first and last byte came in these packets."""
-        side, direction, size = connection.sides[sender], 2 * connection.slot + sender, len(text)
-        head = size if first.packet == last.packet else size - 1  # a record is whole with its last byte
+        side, upper = connection.sides[sender], self.upper.get(connection.slot)
+        if upper is None:
+            self.row(connection.slot, side, sender, text, first, last)
+            return
+        head = len(text) if first.packet == last.packet else len(text) - 1  # a record is whole with its last byte
+        if head:
+            upper.data(sender, first._replace(offset=side.inner), text[:head])
+        if head < len(text):
+            upper.data(sender, last._replace(offset=side.inner + head, ack=first.ack), text[head:])
+        side.inner += len(text)
+
+    def unit(self, connection: Http2, sender: int, text: bytes, first: Place, last: Place) -> None:
+        """A message of a call, whose first and last byte came in these packets."""
+        self.row(connection.slot, connection.sides[sender], sender, text, first, last)
+
+    def row(self, slot: int, side: Any, sender: int, text: bytes, first: Place, last: Place) -> None:
+        """Bytes of the inner stream that end in the packet `last`."""
+        direction, size = 2 * slot + sender, len(text)
+        head = size if first.packet == last.packet else size - 1
         if head:
             self.rows.append((DATA, direction, side.inner, head, PLAIN + self.size, first.packet, first.time, first.ack))
         if head < size:
@@ -123,16 +170,24 @@ class Opening:
         side.inner += size
 
     def gap(self, connection: Connection, sender: int, size: int, where: Place) -> None:
-        side = connection.sides[sender]
+        side, upper = connection.sides[sender], self.upper.get(connection.slot)
+        if upper is not None:
+            upper.gap(sender, side.inner, size, where._replace(offset=side.inner))
+            side.inner += size
+            return
         self.rows.append((GAP, 2 * connection.slot + sender, side.inner, size, NOWHERE, where.packet, where.time, -1))
         add_gap(self.streams, connection.slot, S_INNER_GAPS + sender, side.inner, side.inner + size)
         side.inner += size
 
-    def end(self, connection: Connection, sender: int, why: int, where: Place) -> None:
+    def end(self, connection: Connection | Http2, sender: int, why: int, where: Place) -> None:
+        upper = self.upper.get(connection.slot)
+        if upper is not None and upper is not connection:
+            upper.end(sender, why, where)
+            return
         self.rows.append((END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1))
 
-    def problem(self, connection: Connection, *told: Any) -> None:
-        self.problems.append(Found(connection.slot, *told))
+    def problem(self, connection: Connection | Http2, *told: Any) -> None:
+        self.problems.append(Found(connection.slot, *told)._replace(layer=connection.LAYER))
 
     def closed_because(self, connection: Connection) -> None:
         """Why nothing of it can be read, at its first bytes; those are told elsewhere."""
@@ -144,7 +199,9 @@ class Opening:
 
     def heard(self, direction: int, ack: int) -> int:
         """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message has its turn."""
-        return self.connections[direction >> 1].sides[1 - (direction & 1)].heard(ack)
+        heard = self.connections[direction >> 1].heard(direction & 1, ack)
+        upper = self.upper.get(direction >> 1)
+        return upper.heard(direction & 1, heard) if upper else heard
 
     # --- moving and writing down ----------------------------------------------------------------------------------
 
@@ -153,27 +210,34 @@ class Opening:
         return [self.connections[slot].facts() if slot in self.connections else {} for slot in slots]
 
     def state(self) -> dict:
-        return {slot: connection.state() for slot, connection in self.connections.items()}
+        return {slot: self.state_of(slot) for slot in self.connections}
+
+    def state_of(self, slot: int) -> dict:
+        """Of the layers that a connection has, the lowest first."""
+        connection, upper = self.connections[slot], self.upper.get(slot)
+        return {layer.LAYER: layer.state() for layer in (connection, upper) if layer is not None}
 
     def restore(self, saved: dict) -> None:
-        if not saved:
-            return
-        from dissect.inner.connection import Connection
-
         for slot, values in saved.items():
-            self.connections[slot] = Connection.restore(slot, self.keylog, self, values)
+            self.refill(slot, values)
+
+    def refill(self, slot: int, values: dict) -> None:
+        if "http2" in values:
+            from dissect.inner.http2 import Http2
+
+            (self.upper if "tls" in values else self.connections)[slot] = Http2.restore(slot, self, values["http2"])
+            self.unsettled.append(slot)
+        if "tls" in values:
+            from dissect.inner.connection import Connection
+
+            self.connections[slot] = Connection.restore(slot, self.keylog, self, values["tls"])
 
     def adopt(self, other: Opening, slots: Iterable[int], first: int) -> None:
         """Connections of another decoder are ours now, numbered from `first` on."""
         for number, slot in enumerate(map(int, slots), first):
             if slot in other.connections:
-                self.connections[number] = moved(other.connections[slot], number, self)
-
-
-def moved(connection: Connection, slot: int, opening: Opening) -> Connection:
-    ours = type(connection).restore(slot, opening.keylog, opening, connection.state())
-    ours.seen = [(2 * slot + (direction & 1), *rest) for direction, *rest in ours.seen]
-    return ours
+                self.refill(number, other.state_of(slot))
+                self.connections[number].renumber()
 
 
 def add_gap(streams: Any, slot: int, column: int, low: int, high: int) -> None:

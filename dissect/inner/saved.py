@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from dissect.inner.calls import PART
 from dissect.inner.connection import FACTS, OWN
+from dissect.inner.http2 import BLOCK_MOST, DIRECTION, FRAME_MOST
 from dissect.inner.side import APPLICATION, ENDS, NEVER, NUMBERS
 
+TABLE_LIMIT = 1 << 16  # bytes of an HPACK table
 OFFSET_MAX = 1 << 56
 GENERATIONS_MAX = 1 << 16
 WAITS_MAX = 1 << 20
@@ -28,6 +31,12 @@ def short(value: Any, most: int) -> bool:
 
 
 def is_connection(values: Any) -> bool:
+    """The layers of one."""
+    return (isinstance(values, dict) and bool(values) and set(values) <= {"tls", "http2"} and ("tls" not in values or is_tls(values["tls"]))
+            and ("http2" not in values or is_http2(values["http2"])))
+
+
+def is_tls(values: Any) -> bool:
     return (isinstance(values, dict) and set(values) == {*OWN, "sides"}
             and all(number(values[name], *bounds) for name, bounds in NUMBERS_OF_CONNECTION.items())
             and all(short(values[name], 32) for name in BYTES)
@@ -63,6 +72,84 @@ def is_basis(value: Any) -> bool:
         return True
     return (isinstance(value, tuple | list) and len(value) == 5 and all(short(part, 32) for part in value[:3])
             and number(value[3], 0, 0xFFFF) and type(value[4]) is bool)
+
+
+# --- HTTP/2 -------------------------------------------------------------------------------------------------------
+
+
+def is_http2(values: Any) -> bool:
+    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "calls"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+            and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"]))
+
+
+def is_direction(values: Any) -> bool:
+    if not isinstance(values, dict) or set(values) != {*DIRECTION, "waits", "places", "table", "block_at"}:
+        return False
+    if not all(number(values[name], 0, NEVER) for name in DIRECTION if name != "block") or not short(values["block"], BLOCK_MOST):
+        return False
+    if not all(values[name] in (0, 1) for name in ("lost", "preface", "over")) or values["most"] > FRAME_MOST:
+        return False
+    if not short(values["waits"], FRAME_MOST + WAITS_MAX) or values["have"] != len(values["waits"]) or not rows(values["places"], 4) or not in_order(values):
+        return False
+    return is_place(values["block_at"]) and (values["block_at"] is not None or not values["block_of"]) and is_table(values["table"])
+
+
+def is_place(value: Any) -> bool:
+    return value is None or rows([value], 4)
+
+
+def is_table(values: Any) -> bool:
+    return (isinstance(values, dict) and set(values) == {"late", "most", "entries"} and type(values["late"]) is bool and number(values["most"], 0, TABLE_LIMIT)
+            and isinstance(values["entries"], list) and all(map(is_entry, values["entries"]))
+            and sum(len(pair) + 26 for pair, _ in values["entries"]) <= values["most"])
+
+
+def is_entry(value: Any) -> bool:
+    """A name and a value after their lengths, and whether the name is known."""
+    if not isinstance(value, list | tuple) or len(value) != 2 or type(value[1]) is not bool or not isinstance(value[0], bytes):
+        return False
+    return is_pair(value[0], 0) == len(value[0])
+
+
+def is_pair(text: bytes, at: int) -> int:
+    """Where the header that begins there ends; −1 where none does."""
+    value = at + 2 + int.from_bytes(text[at : at + 2], "big")
+    end = value + 4 + int.from_bytes(text[value : value + 4], "big")
+    return end if len(text) >= value + 4 and len(text) >= end else -1
+
+
+def are_pairs(text: Any) -> bool:
+    at = 0
+    while isinstance(text, bytes) and 0 <= at < len(text):
+        at = is_pair(text, at)
+    return isinstance(text, bytes) and at >= 0
+
+
+def are_calls(values: Any) -> bool:
+    if not isinstance(values, dict) or set(values) != {"late", "ours", "passed", "newest", "held", "streams"}:
+        return False
+    if type(values["late"]) is not bool or type(values["ours"]) is not bool or not number(values["passed"]) or not number(values["newest"]):
+        return False
+    streams, held = values["streams"], values["held"]
+    if not isinstance(streams, list) or not all(map(is_stream, streams)) or not isinstance(held, list) or len(held) != 2:
+        return False
+    parts = {stream[0]: stream[2] for stream in streams}
+    for who, numbers in enumerate(held):
+        waiting = {one for one, both in parts.items() if both[who]["first"] is not None}
+        if not isinstance(numbers, list) or not all(number(one) for one in numbers) or len(set(numbers)) != len(numbers) or set(numbers) != waiting:
+            return False
+    return len(parts) == len(streams)
+
+
+def is_stream(value: Any) -> bool:
+    return (isinstance(value, list | tuple) and len(value) == 3 and number(value[0], 0, 0x7FFFFFFF) and are_pairs(value[1])
+            and isinstance(value[2], list) and len(value[2]) == 2 and all(map(is_part, value[2])))
+
+
+def is_part(values: Any) -> bool:
+    return (isinstance(values, dict) and set(values) == {*PART, "body", "first"} and are_pairs(values["headers"]) and number(values["since"])
+            and number(values["flags"], 0, 255) and all(type(values[name]) is bool for name in ("told", "open", "ended"))
+            and isinstance(values["body"], bytes) and is_place(values["first"]))
 
 
 assert {*NUMBERS_OF_CONNECTION, *BYTES, *FLAGS, "taken", "shut", "name", "alpn", "seen"} == {*OWN}, FACTS

@@ -48,6 +48,7 @@ PAIR_INTERIM, PAIR_FIFO = 1, 2
 PAIR_MAYBE = 4  # an answer that may also come unasked: it is a push then
 PAIR_FILLED = 8  # a request that something must come for: an answer of class EMPTY is an error
 PAIR_FAMILY = 16  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
+PAIR_OVER = 1 << 48  # no answer: the request of this key, of whichever side, will have none
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ I_CLASS = 6
 I_RECORDS = 7
 I_PAYLOAD_BYTES = 8
 I_BROKER = 9  # text (9, 10): where a redirect points to
-I_MESSAGE_ID = 11  # (11, 12) a message that is meant: a number in 11 with length −1
+I_MESSAGE_ID = 11  # text (11, 12), or a number in 11 with length -1: a message that is meant
 I_OFFSET = 13
 I_UP_TO = 14  # and every message before it
 I_WIDTH = 15

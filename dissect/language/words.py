@@ -13,7 +13,7 @@ from dissect.language import nodes as N
 from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
 from dissect.language.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
 from dissect.language.layout import (
-    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
+    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
 from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Part, Peek, Require, Try, Var
@@ -447,7 +447,7 @@ class Protocol:
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners(), brokers=None):  # noqa: B008
+                 offsets_run=False, kinds=None, message_id=(), internal=False, owners=Owners(), brokers=None, carrier=""):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.fifo, self.limit, self.protos, self.properties = fifo, limit, tuple(protos), properties
@@ -460,6 +460,7 @@ class Protocol:
         self.codes_of = codes_of or {}  # {api: Codes}: numbers that mean something else there
         self.kinds = kinds  # Names of the messages' numbers: what an api is called unless it says otherwise
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
+        self.carrier = carrier  # what carries it inside a connection: other tools' readers take that for themselves
         self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
         self.owners = owners
         self.brokers: Brokers | None = brokers

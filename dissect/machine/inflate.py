@@ -7,6 +7,7 @@ import zlib
 
 from dissect.machine.layout import INFLATED_MAX, INFLATED_PER_BYTE
 
+EITHER = 47  # window bits: the largest window, whether zlib's header stands in front or gzip's
 ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
 
 
@@ -46,7 +47,7 @@ def _snappy(data: bytes, limit: int, size: int | None) -> bytes | None:
 
 def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
     """A stream that is only flushed, never ended, is whole where its size is told."""
-    machine = zlib.decompressobj()
+    machine = zlib.decompressobj(EITHER)
     out = machine.decompress(data, (limit if size is None else size) + 1)
     if len(out) > limit:
         raise TooLarge

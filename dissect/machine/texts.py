@@ -23,7 +23,7 @@ else:
     from dissect.machine.layout import PRIME
     from dissect.machine.run import Machine
 
-ITEM_TEXTS = (I_TOPIC, I_BROKER)
+ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 

@@ -20,7 +20,7 @@ def proto(low: Lowering, struct) -> None:
     """One walk for the plain members, one more for each repeated member that is looked into."""
     fields = low.implied.fields(struct)
     declared = [one for one in fields if isinstance(one, N.ProtoField)]
-    wanted = [one for one in declared if low.kept(one) or low.useful(one) or (one.into is not None and low.feeds(one.into))]
+    wanted = [one for one in declared if low.kept(one) or low.useful(one) or any(body is not None and low.feeds(body) for body in (one.into, one.each))]
     plain = {one: 0 for one in wanted if one.each is None}
     taken = dict.fromkeys(wanted)  # fields are compared by what they are: never look for one in a list
     start = -1
@@ -99,7 +99,7 @@ def settle(low: Lowering, one) -> None:
     if one.when is not None:
         jumps += low.unless(one.when)
     low.emit(O.ENTER_SPAN, low.env[one])
-    low.body(one.into, True)
+    low.body(one.into, not low.feeds(one.into))
     low.emit(O.LEAVE)
     inside = [field for field in every(one.into) if field in low.used and field in low.env]
     if not inside:

@@ -131,6 +131,8 @@ cdef enum:
     INNER_FOUND = 1
     INNER_OPEN = 2
     INNER_SHUT = 3
+    TLS = 1
+    HTTP2 = 2
     FIN_DELIVERED = 1
     RESET_SEEN = 2
     FLUSH = 4

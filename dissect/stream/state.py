@@ -137,6 +137,7 @@ FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3
+TLS, HTTP2 = 1, 2  # what carries another stream
 
 FIN_DELIVERED = 1
 RESET_SEEN = 2

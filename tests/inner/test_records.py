@@ -11,7 +11,7 @@ from dissect.inner import hello, search
 from dissect.inner.ciphers import Opener13, expand_label, next_generation
 from dissect.inner.connection import Connection
 from dissect.inner.keylog import KeyLog
-from dissect.inner.saved import is_connection
+from dissect.inner.saved import is_tls
 from dissect.inner.side import Place
 from dissect.inner.suites import NAMES, suite_of
 from tests.support import tls
@@ -94,7 +94,7 @@ def run(carrier, keys, saves: int = 0, step: int = 1 << 20) -> Out:
             offsets[side] += len(piece)
             if saves:
                 state = connection.state()
-                assert is_connection(state)
+                assert is_tls(state)
                 connection = Connection.restore(0, keys, out, state)
     for side in (0, 1):
         connection.end(side, 0, Place(offsets[side], 0, 0, -1))
@@ -154,7 +154,7 @@ def test_anything_may_be_sent(pieces):
         elif text:
             connection.data(side, where, text)
             offsets[side] += len(text)
-        assert is_connection(connection.state())
+        assert is_tls(connection.state())
     assert not out.text[0] and not out.text[1]
 
 

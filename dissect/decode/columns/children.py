@@ -50,7 +50,9 @@ class Children(Rows):
 
 def message_id_of_items(rows):
     first, second = rows.role(L.I_MESSAGE_ID), rows.role(L.I_OFFSET)
-    return joined_id(first, second)
+    if rows.lane.protocol.message_id:
+        return joined_id(first, second)
+    return mixed(first, first, (rows.rows[:, rows.HEAD + L.I_MESSAGE_ID + 1] == L.IS_NUMBER) & (first != NULL), rows.names)
 
 
 def code_name_of_items(rows):

@@ -34,6 +34,8 @@ DESCRIBES = Reader("plugin", passes=(N.Entry,))
 
 
 def description(protocol) -> str:
+    if protocol.carrier:
+        raise DescriptionError(f"{protocol.name}: {protocol.carrier} is what Wireshark reads itself")
     return Describer(protocol).text()
 
 

@@ -1,0 +1,371 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Calls: what the streams of an HTTP/2 connection carry, gathered into units of which each is a message of the inner stream.
+
+Law: a unit is written when its last byte is there, and says where its first one came from; a call's request and its answer are one unit each, where they end.
+A stream on which both ends speak in turn, and one that lasts, is told message by message.
+
+A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and value after their
+         lengths (2, 4) · messages: compressed (1), length (4), bytes.  The headers of an answer begin with the path that was asked for, where it is known.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+import cython
+
+from dissect.inner.side import Place
+
+MAGIC = b"\xffH2\x01"
+ASKED, ANSWERED, SAID, RESET = 1, 2, 3, 4  # kinds of units
+UNKNOWN_HEADERS, JOINED, TORN, GOES_ON, INTERIM, OURS, FROM_CLIENT = 1, 2, 4, 8, 16, 32, 64  # flags
+PREFIX = 5  # bytes in front of a message
+MESSAGE_MOST = 64 << 20  # bytes of one message
+HOLD = 1 << 20  # bytes of the connection that may pass while a unit waits for its end …
+HOLD_ALONE = 1 << 14  # … of an answer whose request nobody saw: the stream may be one that lasts
+STREAMS_MOST = 1 << 14  # streams that are open at once
+PATH = b"\0\5:path"
+
+
+@cython.cclass
+class Part:
+    """What one end sends on a stream."""
+
+    headers = cython.declare(bytes, visibility="public")
+    body = cython.declare(object, visibility="public")
+    first = cython.declare(object, visibility="public")  # place of the first byte that waits, None where none does
+    since = cython.declare(cython.longlong, visibility="public")  # bytes of the connection before it
+    flags = cython.declare(cython.longlong, visibility="public")
+    told = cython.declare(cython.bint, visibility="public")  # a unit was written
+    open = cython.declare(cython.bint, visibility="public")  # told message by message
+    ended = cython.declare(cython.bint, visibility="public")
+
+    def __init__(self) -> None:
+        self.headers, self.body, self.first = b"", bytearray(), None
+        self.since = self.flags = 0
+        self.told = self.open = self.ended = False
+
+    def state(self) -> dict:
+        values: dict = {name: getattr(self, name) for name in PART}
+        return values | {"body": bytes(self.body), "first": tuple(self.first) if self.first is not None else None}
+
+    @staticmethod
+    def restore(values: dict):
+        part = Part()
+        for name in PART:
+            setattr(part, name, values[name])
+        part.body, part.first = bytearray(values["body"]), Place(*values["first"]) if values["first"] is not None else None
+        return part
+
+
+PART = ("headers", "since", "flags", "told", "open", "ended")
+
+
+@cython.cclass
+class Stream:
+    number = cython.declare(cython.longlong, visibility="public")
+    path = cython.declare(bytes, visibility="public")  # as a pair, nothing where it is not known
+    parts = cython.declare(tuple, visibility="public")  # the client's and the server's
+
+    def __init__(self, number: int) -> None:
+        self.number, self.path, self.parts = number, b"", (Part(), Part())
+
+
+def path_of(pairs: bytes) -> bytes:
+    """The pair that says what is asked for."""
+    at: cython.longlong = 0
+    end: cython.longlong
+    while at < len(pairs):
+        end = at + 2 + (pairs[at] << 8 | pairs[at + 1])
+        end += 4 + int.from_bytes(pairs[end : end + 4], "big")
+        if pairs.startswith(PATH, at):
+            return pairs[at:end]
+        at = end
+    return b""
+
+
+@cython.ccall
+def whole_messages(body, limit: cython.longlong) -> cython.longlong:
+    """Bytes of the messages that are whole; −1 where these are none."""
+    at: cython.longlong = 0
+    end: cython.longlong = len(body)
+    size: cython.longlong
+    while end - at >= PREFIX:
+        size = body[at + 1] << 24 | body[at + 2] << 16 | body[at + 3] << 8 | body[at + 4]
+        if body[at] > 1 or size > limit:
+            return -1
+        if size > end - at - PREFIX:
+            break
+        at += PREFIX + size
+    return at if at == end or body[at] <= 1 else -1
+
+
+def declared(body) -> int:
+    """Bytes of a message that is not whole."""
+    return int.from_bytes(body[1:PREFIX], "big") if len(body) >= PREFIX else 0
+
+
+def opened(messages: bytes) -> bytes:
+    """The same messages, those that are compressed opened; what does not open stays as it is."""
+    out, at = [], 0
+    while at + PREFIX <= len(messages):
+        size = int.from_bytes(messages[at + 1 : at + PREFIX], "big")
+        text = messages[at + PREFIX : at + PREFIX + size]
+        packed = messages[at]
+        if packed:
+            plain = inflated(text)
+            packed, text = (0, plain) if plain is not None else (1, text)
+        out.append(bytes([packed]) + len(text).to_bytes(4, "big") + text)
+        at += PREFIX + size
+    return b"".join(out)
+
+
+def inflated(text: bytes) -> bytes | None:
+    """A gzip or zlib stream, where it is one and not too large."""
+    machine = zlib.decompressobj(47)
+    try:
+        plain = machine.decompress(text, MESSAGE_MOST)
+    except zlib.error:
+        return None
+    return plain if machine.eof else None
+
+
+def packed_any(messages) -> bool:
+    at: cython.longlong = 0
+    while at + PREFIX <= len(messages):
+        if messages[at]:
+            return True
+        at += PREFIX + int.from_bytes(messages[at + 1 : at + PREFIX], "big")
+    return False
+
+
+def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, messages: bytes) -> bytes:
+    size = 14 + len(headers) + len(messages)
+    return b"".join((MAGIC, size.to_bytes(4, "big"), bytes((kind, flags)), stream.to_bytes(4, "big"), error.to_bytes(4, "big"),
+                     len(headers).to_bytes(4, "big"), headers, messages))
+
+
+@cython.cclass
+class Calls:
+    """The streams of a connection; `tell` takes each unit with its first and its last place."""
+
+    tell = cython.declare(object, visibility="public")
+    late = cython.declare(object, visibility="public")
+    ours = cython.declare(object, visibility="public")
+    streams = cython.declare(dict, visibility="public")
+    held = cython.declare(tuple, visibility="public")
+    passed = cython.declare(cython.longlong, visibility="public")
+    newest = cython.declare(cython.longlong, visibility="public")
+
+    def __init__(self, tell, late: bool, ours: bool):
+        self.tell, self.late, self.ours = tell, late, ours
+        self.streams = {}
+        self.held = {}, {}  # parts that wait, by stream, the oldest first
+        self.passed = 0  # bytes of the connection
+        self.newest = 0  # the highest stream
+
+    # --- what frames say ------------------------------------------------------------------------------------------
+
+    @cython.ccall
+    def stream(self, number: int) -> Stream:
+        found = self.streams.get(number)
+        if found is None:
+            found = self.streams[number] = Stream(number)
+            if len(self.streams) > STREAMS_MOST:
+                self.drop(next(iter(self.streams)))
+            self.newest = max(self.newest, number)
+        return found
+
+    @cython.ccall
+    def begin(self, stream: Stream, who: int, place) -> Part:
+        """One end sends something on a stream."""
+        part: Part = stream.parts[who]
+        if part.first is None:
+            part.first, part.since = place, self.passed
+            self.held[who][stream.number] = part
+        asked: Part = stream.parts[0]
+        if who == 1 and not asked.ended and not asked.open and (asked.told or asked.first is not None) and not asked.flags & (TORN | JOINED):
+            self.release(stream, 0, place)
+            asked.open = True
+            part.open = True
+        return part
+
+    @cython.ccall
+    def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
+        stream: Stream = self.stream(number)
+        part: Part = self.begin(stream, who, first)
+        part.headers += pairs
+        if unknown:
+            part.flags |= UNKNOWN_HEADERS
+        if who == 0 and not stream.path:
+            stream.path = path_of(pairs)
+        if ends:
+            self.end(stream, who, last)
+
+    @cython.ccall
+    def data(self, number: int, who: int, text, ends: bool, first, last) -> None:
+        stream: Stream = self.stream(number)
+        part: Part = self.begin(stream, who, first)
+        if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
+            part.flags |= JOINED
+        if part.flags & (TORN | JOINED):
+            if whole_messages(text, MESSAGE_MOST) == len(text):
+                part.body += text
+            elif text:
+                part.flags |= TORN
+        else:
+            part.body += text
+        if ends:
+            self.end(stream, who, last)
+        elif part.open:
+            self.release(stream, who, last)
+
+    def reset(self, number: int, who: int, error: int, place) -> None:
+        """A stream is given up: what waits of its answer is told, then by whom it was."""
+        stream = self.streams.get(number)
+        if stream is None:
+            return
+        for side in (0, 1):
+            part: Part = stream.parts[side]
+            if not part.ended and part.first is not None:
+                self.finish(stream, side, place, TORN)
+        answered: Part = stream.parts[1]
+        if not answered.ended:
+            self.tell(who, unit(RESET, OURS * self.ours | (0 if who else FROM_CLIENT), number, error, stream.path, b""), place, place)
+        self.drop(number)
+
+    # --- units ----------------------------------------------------------------------------------------------------
+
+    @cython.ccall
+    def end(self, stream: Stream, who: int, last) -> None:
+        part: Part = stream.parts[who]
+        self.finish(stream, who, last, 0)
+        part.ended = True
+        other: Part = stream.parts[1 - who]
+        if other.ended:
+            self.drop(stream.number)
+
+    @cython.ccall
+    def finish(self, stream: Stream, who: int, last, flags: int) -> None:
+        """All that is there of a part, at its end."""
+        part: Part = stream.parts[who]
+        size = whole_messages(part.body, MESSAGE_MOST)
+        if size != len(part.body):
+            flags |= TORN
+        asked: Part = stream.parts[0]
+        if size <= 0 and not part.headers and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
+            self.forget(stream, who)
+            return
+        kind = self.kind_of(part, who)
+        part.flags = (part.flags | flags) & ~INTERIM
+        self.write(stream, who, max(size, 0), last, kind, 0)
+        part.body = bytearray()
+
+    @cython.ccall
+    def kind_of(self, part: Part, who: int) -> int:
+        return SAID if part.told and not part.flags & INTERIM else ANSWERED if who else ASKED
+
+    @cython.ccall
+    def release(self, stream: Stream, who: int, last) -> None:
+        """What is whole of a part that goes on."""
+        part: Part = stream.parts[who]
+        size = whole_messages(part.body, MESSAGE_MOST)
+        if size < 0:
+            part.flags |= TORN
+            part.body = bytearray()
+            self.forget(stream, who)
+        elif size:
+            rest = part.body[size:]
+            self.write(stream, who, size, last, self.kind_of(part, who), GOES_ON)
+            part.body = rest
+            if rest:
+                part.first, part.since = last, self.passed
+                self.held[who][stream.number] = part
+
+    @cython.ccall
+    def write(self, stream: Stream, who: int, size: int, last, kind: int, flags: int) -> None:
+        part: Part = stream.parts[who]
+        messages = bytes(part.body[:size])
+        if packed_any(messages):
+            messages = opened(messages)
+        headers = part.headers if who == 0 and not part.told else stream.path + part.headers
+        flags |= part.flags | OURS * self.ours | (0 if who else FROM_CLIENT)
+        self.tell(who, unit(kind, flags & 0xFF, stream.number, 0, headers, messages), part.first, last)
+        part.told, part.headers = True, b""
+        self.forget(stream, who)
+
+    @cython.ccall
+    def forget(self, stream: Stream, who: int) -> None:
+        """Nothing of a part waits."""
+        part: Part = stream.parts[who]
+        part.first = None
+        self.held[who].pop(stream.number, None)
+
+    @cython.ccall
+    def drop(self, number: int) -> None:
+        self.streams.pop(number, None)
+        for held in self.held:
+            held.pop(number, None)
+
+    # --- what is missing ------------------------------------------------------------------------------------------
+
+    def tear(self, who: int, number: int = 0) -> None:
+        """Bytes of a stream, or of all streams, that one end sent are missing."""
+        for stream in [self.streams[number]] if number in self.streams else [] if number else list(self.streams.values()):
+            part: Part = stream.parts[who]
+            if not part.ended:
+                size = whole_messages(part.body, MESSAGE_MOST)
+                part.body = part.body[: max(size, 0)]
+                part.flags |= TORN
+        self.late = True
+
+    def patience(self, who: int) -> None:
+        """What waits for longer than the rest of the connection should is told as far as it is there."""
+        held = self.held[who]
+        while held:
+            number = next(iter(held))
+            part: Part = held[number]
+            stream: Stream = self.streams[number]
+            asked: Part = stream.parts[0]
+            alone = who == 1 and not asked.told
+            if self.passed - part.since <= (HOLD_ALONE if alone else HOLD) + min(declared(part.body), MESSAGE_MOST):
+                break
+            if not part.told and who == 1 and not part.open:
+                part.told, part.flags = alone, part.flags | (0 if alone else INTERIM)
+            part.open = True
+            self.release(stream, who, part.first)
+            if part.first is not None:
+                self.put_off(stream, who)
+
+    def put_off(self, stream: Stream, who: int) -> None:
+        """Nothing of a part is whole: it waits on, as if it began now."""
+        part: Part = stream.parts[who]
+        place = part.first
+        self.forget(stream, who)
+        if part.body:
+            part.first, part.since = place, self.passed
+            self.held[who][stream.number] = part
+
+    def over(self, who: int, place) -> None:
+        """One end says nothing any more."""
+        for number in list(self.held[who]):
+            stream = self.streams[number]
+            part: Part = stream.parts[who]
+            if part.first is not None:
+                self.finish(stream, who, place, TORN)
+                part.ended = True
+
+    # --- written down ---------------------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        return {"late": self.late, "ours": self.ours, "passed": self.passed, "newest": self.newest, "held": [list(held) for held in self.held],
+                "streams": [[stream.number, stream.path, [part.state() for part in stream.parts]] for stream in self.streams.values()]}
+
+    def refill(self, values: dict) -> None:
+        self.late, self.ours, self.passed, self.newest = values["late"], values["ours"], values["passed"], values["newest"]
+        for number, path, parts in values["streams"]:
+            stream = self.streams[number] = Stream(number)
+            stream.path, stream.parts = path, (Part.restore(parts[0]), Part.restore(parts[1]))
+        for who, numbers in enumerate(values["held"]):
+            for number in numbers:
+                self.held[who][number] = self.streams[number].parts[who]

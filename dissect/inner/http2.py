@@ -1,0 +1,478 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""HTTP/2 (RFC 9113): the frames of a connection, in both directions, on their way to its calls.
+
+Law: what comes out depends on the order of runs alone.  A frame's length is believed where its header can be one; where that fails, and after bytes
+that the capture lacks, a frame is found again by headers that follow each other.  Bytes that are missing inside a frame of known length cost that frame.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from dissect.inner.calls import Calls
+from dissect.inner.hpack import Headers
+from dissect.inner.side import Place
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+HEADER = cython.declare(cython.longlong, 9)
+DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = range(10)
+END_STREAM, END_HEADERS, PADDED, HAS_PRIORITY = 1, 4, 8, 32
+MAX_FRAME_SIZE = 5  # a setting
+FRAME_FIRST = 1 << 14  # bytes of a frame, where nobody allowed more …
+FRAME_MOST = 1 << 24  # … and at most
+BLOCK_MOST = 1 << 18  # bytes of a header block with its continuations
+DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends", "skip", "lost", "preface", "lost_bytes", "lost_at", "lost_packet", "lost_time",
+             "inner", "over")
+CHAIN = 3  # headers of frames that follow each other are believed
+SEARCH_MOST = 1 << 16  # bytes that may wait while a frame is looked for
+FAR = 1 << 48  # an offset after all that will be said
+ROLES = (b":path", b":method", b":scheme", b":authority"), (b":status",)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def number_at(text: bytes, at: cython.longlong, size: cython.longlong) -> cython.longlong:
+    value: cython.longlong = 0
+    while size:
+        value = value << 8 | text[at]
+        at += 1
+        size -= 1
+    return value
+
+
+@cython.ccall
+def frame_size(text: bytes, at: cython.longlong, most: cython.longlong) -> cython.longlong:
+    """Bytes of the frame whose header stands there; 0 where that can be none."""
+    length: cython.longlong = number_at(text, at, 3)
+    kind: cython.longlong = text[at + 3]
+    flags: cython.longlong = text[at + 4]
+    stream: cython.longlong = number_at(text, at + 5, 4)
+    good: cython.bint
+    if length > most or kind > CONTINUATION or stream >> 31:
+        return 0
+    if kind == DATA:
+        good = stream & 1 and not flags & ~(END_STREAM | PADDED)
+    elif kind == HEADERS:
+        good = stream & 1 and length and not flags & ~(END_STREAM | END_HEADERS | PADDED | HAS_PRIORITY)
+    elif kind == PRIORITY:
+        good = stream and length == 5
+    elif kind == RST_STREAM:
+        good = stream and length == 4 and not flags
+    elif kind == SETTINGS:
+        good = not stream and length % 6 == 0 and flags <= 1 and not (flags and length)
+    elif kind == PING:
+        good = not stream and length == 8 and flags <= 1
+    elif kind == GOAWAY:
+        good = not stream and length >= 8 and not flags
+    elif kind == WINDOW_UPDATE:
+        good = length == 4 and not flags
+    elif kind == CONTINUATION:
+        good = stream & 1 and not flags & ~END_HEADERS
+    else:
+        good = False  # nobody pushes
+    return HEADER + length if good else 0
+
+
+def chain(text: bytes, at: int, most: int) -> int:
+    """Frames that follow each other from here: how many headers are good, and + CHAIN where the last frame ends with the bytes; −1 refused."""
+    count: cython.longlong = 0
+    place: cython.longlong = at
+    end: cython.longlong = len(text)
+    size: cython.longlong
+    while end - place >= HEADER and count < CHAIN:
+        size = frame_size(text, place, most)
+        if size == 0:
+            return -1
+        count += 1
+        place += size
+    return count + CHAIN if place == end else count
+
+
+@cython.cclass
+class Direction:
+    """What one end sends: its table, bytes that wait for the rest of their frame, a block that goes on."""
+
+    table = cython.declare(object, visibility="public")
+    parts = cython.declare(list, visibility="public")
+    places = cython.declare(list, visibility="public")
+    block = cython.declare(bytes, visibility="public")
+    block_at = cython.declare(object, visibility="public")
+    start = cython.declare(cython.longlong, visibility="public")
+    have = cython.declare(cython.longlong, visibility="public")
+    need = cython.declare(cython.longlong, visibility="public")
+    most = cython.declare(cython.longlong, visibility="public")
+    block_of = cython.declare(cython.longlong, visibility="public")
+    block_ends = cython.declare(cython.longlong, visibility="public")
+    skip = cython.declare(cython.longlong, visibility="public")
+    lost = cython.declare(cython.longlong, visibility="public")
+    preface = cython.declare(cython.longlong, visibility="public")
+    lost_bytes = cython.declare(cython.longlong, visibility="public")
+    lost_at = cython.declare(cython.longlong, visibility="public")
+    lost_packet = cython.declare(cython.longlong, visibility="public")
+    lost_time = cython.declare(cython.longlong, visibility="public")
+    inner = cython.declare(cython.longlong, visibility="public")
+    over = cython.declare(cython.longlong, visibility="public")
+
+    def __init__(self, late: bool):
+        self.table = Headers(late)
+        self.parts = []
+        self.places = []
+        self.start = self.have = 0  # carrier offset of the first byte that waits, and how many do
+        self.need = 1
+        self.most = FRAME_MOST if late else FRAME_FIRST  # bytes of a frame that the other end allows
+        self.block, self.block_of, self.block_ends = b"", 0, 0
+        self.block_at = None
+        self.skip = 0  # carrier offset up to which bytes belong to a frame that is not whole
+        self.lost = int(late)
+        self.preface = 0  # 1: it may begin with the preface
+        self.lost_bytes = self.lost_at = self.lost_packet = self.lost_time = 0
+        self.inner = 0
+        self.over = 0
+
+    @cython.ccall
+    def take(self, place, text: bytes) -> None:
+        if not self.have:
+            self.start = place[0]
+            self.places.clear()
+        self.parts.append(text)
+        self.places.append(place)
+        self.have += len(text)
+
+    @cython.ccall
+    def buffer(self) -> bytes:
+        if len(self.parts) != 1:
+            self.parts = [b"".join(self.parts)]
+        return self.parts[0]
+
+    @cython.ccall
+    def passed(self, count: int) -> None:
+        if count == 0:
+            return
+        rest = self.parts[0][count:]
+        self.start += count
+        self.have = len(rest)
+        self.parts = [rest] if rest else []
+        keep = len(self.places) - 1
+        while keep > 0 and self.places[keep][0] > self.start:
+            keep -= 1
+        del self.places[:keep]
+
+    @cython.ccall
+    def place(self, at: cython.longlong):
+        """Where the byte at this index of the buffer came from."""
+        number: cython.Py_ssize_t = len(self.places) - 1
+        while number > 0 and self.places[number][0] > self.start + at:
+            number -= 1
+        return self.places[number]
+
+
+    # --- written down ---------------------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        values: dict = {name: getattr(self, name) for name in DIRECTION}
+        return values | {"waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
+                         "block_at": tuple(self.block_at) if self.block_at is not None else None}
+
+    @staticmethod
+    def restore(values: dict):
+        side = Direction(False)
+        for name in DIRECTION:
+            setattr(side, name, values[name])
+        side.parts = [values["waits"]] if values["waits"] else []
+        side.places = [Place(*place) for place in values["places"]]
+        side.table = Headers.restore(values["table"])
+        side.block_at = Place(*values["block_at"]) if values["block_at"] is not None else None
+        return side
+
+
+@cython.cclass
+class Http2:
+    """Of one slot; `out` takes what it says.  `client`: the side that asks, −1 where nobody knows."""
+
+    slot = cython.declare(object, visibility="public")
+    out = cython.declare(object, visibility="public")
+    client = cython.declare(cython.longlong, visibility="public")
+    late = cython.declare(object, visibility="public")
+    sides = cython.declare(tuple, visibility="public")
+    calls = cython.declare(object, visibility="public")
+    shut = cython.declare(object, visibility="public")
+    LAYER = cython.declare(object, visibility="public")
+
+    def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
+        self.slot, self.out, self.client, self.late, self.LAYER = slot, out, client, late, "http2"
+        self.sides = Direction(late), Direction(late)
+        self.calls = Calls(self.tell, late, ours)
+        self.shut = ""
+        for side in self.sides:
+            side.preface = 1
+
+    # --- runs -----------------------------------------------------------------------------------------------------
+
+    def data(self, sender: int, place, text: bytes) -> None:
+        side: Direction = self.sides[sender]
+        self.calls.passed += len(text)
+        if side.skip:
+            skipped = min(max(side.skip - place[0], 0), len(text))
+            text = text[skipped:]
+            place = type(place)(place[0] + skipped, *place[1:])
+            if not text:
+                return
+            side.skip = 0
+        side.take(place, text)
+        if side.have >= side.need:
+            self.frames(sender, False)
+        if self.client >= 0:
+            self.calls.patience(int(sender != self.client))
+
+    def gap(self, sender: int, offset: int, size: int, place) -> None:
+        side: Direction = self.sides[sender]
+        after = offset + size
+        if side.skip >= after:
+            return
+        if not side.lost and not side.skip:
+            self.frames(sender, True)
+        if not side.lost and side.have >= HEADER and not side.preface:
+            buffer = side.buffer()
+            end = side.start + frame_size(buffer, 0, side.most)
+            if after <= end:
+                self.hollow(sender, buffer, end)
+                return
+        if not side.lost:
+            self.lose(sender, place)
+        side.skip = 0
+        side.lost_bytes += side.have
+        side.parts, side.places, side.have, side.need, side.start = [], [], 0, 1, after
+
+    def hollow(self, sender: int, buffer: bytes, end: int) -> None:
+        """A frame of known length lacks bytes: what follows it is sound."""
+        side: Direction = self.sides[sender]
+        kind, number = buffer[3], number_at(buffer, 5, 4) & 0x7FFFFFFF
+        where = side.place(0)
+        if kind in (HEADERS, CONTINUATION):
+            side.table.lost()
+            side.block_of = 0
+        if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0:
+            self.calls.tear(int(sender != self.client), number)
+        self.out.problem(self, sender, "incomplete", side.start, side.have, where[1], where[2], f"{side.have:,} bytes of an HTTP/2 frame that is not whole")
+        side.skip = end
+        side.parts, side.places, side.have, side.need = [], [], 0, 1
+
+    def end(self, sender: int, why: int, place) -> None:
+        side: Direction = self.sides[sender]
+        if side.over:
+            return
+        self.frames(sender, True)
+        if side.have or side.lost_bytes:
+            if not side.lost:
+                self.lose(sender, place)
+            side.lost_bytes += side.have
+            self.skipped(sender, "the stream ends in them")
+        side.over, side.lost = 1, 0
+        side.parts, side.places, side.have = [], [], 0
+        if self.client >= 0:
+            self.calls.over(int(sender != self.client), place)
+        self.out.end(self, sender, why, place)
+
+    def lose(self, sender: int, place) -> None:
+        """No frame is known to begin here; what was said meanwhile of streams and of the table is unknown."""
+        side: Direction = self.sides[sender]
+        where = side.place(0) if side.have else place
+        side.lost, side.lost_bytes, side.lost_at, side.lost_packet, side.lost_time = 1, 0, side.start if side.have else where[0], where[1], where[2]
+        side.table.lost()
+        side.block_of = side.preface = 0
+        if self.client >= 0:
+            self.calls.tear(int(sender != self.client))
+
+    def skipped(self, sender: int, what: str) -> None:
+        side: Direction = self.sides[sender]
+        if side.lost_bytes:
+            self.out.problem(self, sender, "skipped", side.lost_at, side.lost_bytes, side.lost_packet, side.lost_time,
+                             f"{side.lost_bytes:,} bytes in which no HTTP/2 frame begins; {what}")
+        side.lost_bytes = 0
+
+    # --- frames ---------------------------------------------------------------------------------------------------
+
+    @cython.ccall
+    def frames(self, sender: int, final: bool) -> None:
+        """Those that are whole."""
+        side: Direction = self.sides[sender]
+        at: cython.longlong = 0
+        if not side.have:
+            return
+        buffer: bytes = side.buffer()
+        end: cython.longlong = len(buffer)
+        size: cython.longlong
+        side.need = HEADER
+        if side.preface:
+            at = self.prefaced(sender, buffer)
+            if at < 0:
+                return
+        while True:
+            if side.lost:
+                at = self.found(sender, buffer, at, final)
+                if side.lost:
+                    side.need = end - at + 1
+                    break
+            if end - at < HEADER:
+                break
+            size = frame_size(buffer, at, side.most)
+            if size == 0 and 10 <= buffer[at + 3] and number_at(buffer, at, 3) <= side.most:
+                size = HEADER + number_at(buffer, at, 3)  # of an extension
+            if size == 0:
+                side.passed(at)
+                buffer, at = side.buffer(), 0
+                end = len(buffer)
+                self.lose(sender, None)
+                side.lost_bytes += 1
+                at = 1
+                continue
+            if end - at < size:
+                side.need = size
+                break
+            self.frame(sender, buffer, at, size)
+            at += size
+        side.passed(at)
+
+    @cython.ccall
+    def prefaced(self, sender: int, buffer: bytes) -> int:
+        """Bytes of the client's preface, if it begins with one; −1 where more must come first."""
+        side: Direction = self.sides[sender]
+        if not buffer.startswith(PREFACE[: len(buffer)]):
+            side.preface = 0
+            return 0
+        if len(buffer) < len(PREFACE):
+            side.need = len(PREFACE)
+            return -1
+        side.preface, self.client = 0, sender
+        side.lost = self.sides[1 - sender].lost = 0
+        for each in self.sides:
+            each.table.late, each.most = False, FRAME_FIRST
+        self.calls.late = False
+        return len(PREFACE)
+
+    def found(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
+        """Look for a frame: where one begins, or how far there is none."""
+        side: Direction = self.sides[sender]
+        end = len(buffer)
+        first = at
+        while end - at >= HEADER:
+            count = chain(buffer, at, FRAME_FIRST)
+            fresh = at == 0 and first == 0  # where a segment begins, one whole frame is enough
+            if count >= CHAIN + (1 if fresh or final else 2) or count == CHAIN or final and count >= 2:
+                side.lost_bytes += at - first
+                self.skipped(sender, "reading went on at the next frame")
+                side.lost = 0
+                return at
+            if count >= 0 and not final and end - at < SEARCH_MOST:
+                break
+            at += 1
+        side.lost_bytes += at - first
+        return at
+
+    @cython.ccall
+    def frame(self, sender: cython.longlong, buffer: bytes, at: cython.longlong, size: cython.longlong) -> None:
+        kind: cython.longlong = buffer[at + 3]
+        flags: cython.longlong = buffer[at + 4]
+        number: cython.longlong = number_at(buffer, at + 5, 4) & 0x7FFFFFFF
+        begin: cython.longlong = at + HEADER
+        end: cython.longlong = at + size
+        side: Direction = self.sides[sender]
+        if kind == DATA or kind == HEADERS:
+            if flags & PADDED:
+                if begin == end or buffer[begin] > end - begin - 1:
+                    return
+                end -= buffer[begin]
+                begin += 1
+            if kind == HEADERS and flags & HAS_PRIORITY:
+                begin += 5
+            if kind == HEADERS:
+                side.block, side.block_of, side.block_ends, side.block_at = buffer[begin:end], number, flags & END_STREAM, side.place(at)
+                if flags & END_HEADERS:
+                    self.headed(sender, side.place(at + size - 1))
+            elif self.client >= 0:
+                self.calls.data(number, int(sender != self.client), buffer[begin:end], bool(flags & END_STREAM), side.place(at), side.place(at + size - 1))
+        elif kind == CONTINUATION:
+            self.continued(sender, buffer[begin:end], number, flags, side.place(at + size - 1))
+        elif kind == RST_STREAM and self.client >= 0:
+            self.calls.reset(number, int(sender != self.client), number_at(buffer, begin, 4), side.place(at))
+        elif kind == SETTINGS:
+            while begin + 6 <= end:
+                if number_at(buffer, begin, 2) == MAX_FRAME_SIZE:
+                    self.sides[1 - sender].most = max(FRAME_FIRST, min(number_at(buffer, begin + 2, 4), FRAME_MOST))
+                begin += 6
+
+    @cython.ccall
+    def continued(self, sender: int, text: bytes, number: int, flags: int, last) -> None:
+        side: Direction = self.sides[sender]
+        if side.block_of != number:
+            side.table.lost()  # of a block whose beginning is not there
+            return
+        side.block += text
+        if len(side.block) > BLOCK_MOST:
+            side.table.lost()
+            side.block, side.block_of = b"", 0
+        elif flags & END_HEADERS:
+            self.headed(sender, last)
+
+    @cython.ccall
+    def headed(self, sender: int, last) -> None:
+        """A header block is whole."""
+        side: Direction = self.sides[sender]
+        number, side.block_of = side.block_of, 0
+        block, side.block, first, side.block_at = side.block, b"", side.block_at, None
+        good = side.table.decode(block)
+        pairs = side.table.taken()
+        if self.client < 0:
+            self.client = self.asks(sender, pairs)
+            if self.client < 0:
+                return
+        self.calls.headers(number, int(sender != self.client), pairs, side.table.unknown + (not good) + side.table.left_out, bool(side.block_ends),
+                           first, last)
+
+    def asks(self, sender: int, pairs: bytes) -> int:
+        """Which side asks, if these headers say so."""
+        for who, names in enumerate(ROLES):
+            if any(pairs.startswith(len(name).to_bytes(2, "big") + name) for name in names):
+                return sender if who == 0 else 1 - sender
+        return -1
+
+    # --- units ----------------------------------------------------------------------------------------------------
+
+    def tell(self, who: int, text: bytes, first, last) -> None:
+        self.out.unit(self, self.client if who == 0 else 1 - self.client, text, first, last)
+
+    def since(self, sender: int) -> int:
+        """1 + the packet of the first byte that has not had its turn, 0 where there is none."""
+        side: Direction = self.sides[sender]
+        if side.over:
+            return 0
+        low = side.places[0][1] if side.have else -1
+        if self.client >= 0:
+            for part in self.calls.held[int(sender != self.client)].values():
+                low = part.first[1] if low < 0 else min(low, part.first[1])
+                break
+        return low + 1
+
+    def heard(self, sender: int, ack: int) -> int:
+        """What a message acknowledges (see R_ACK) is of no use where streams have numbers of their own; but an answer may be there before its request."""
+        return FAR if ack >= 0 and sender != self.client else -1
+
+    def renumber(self) -> None:
+        """It came from another decoder: nothing in it says its slot."""
+
+    # --- for tables and contexts ----------------------------------------------------------------------------------
+
+    def facts(self) -> dict:
+        return {}
+
+    def state(self) -> dict:
+        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "calls": self.calls.state()}
+
+    @staticmethod
+    def restore(slot: int, out: Any, values: dict):
+        connection = Http2(slot, out, values["client"], values["late"])
+        connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
+        connection.calls.refill(values["calls"])
+        return connection

@@ -1,0 +1,212 @@
+"""Frames and calls by themselves: cut anywhere, with bytes lost and changed; frames as tshark sees them."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+
+import pytest
+
+from dissect.decode import plain
+from dissect.inner.calls import ANSWERED, ASKED, MAGIC, RESET, SAID, TORN
+from dissect.inner.hpack_tables import pair
+from dissect.inner.http2 import PREFACE, Http2, frame_size
+from dissect.inner.saved import is_http2
+from dissect.inner.side import Place
+from tests.support import http2, tls
+
+FOLDER = tls.CAPTURES / "rocketmq_grpc"
+NAMES = ("grpc_plain", "grpc_errors", "grpc_midstream", "grpc_proxy_killed")
+CASES = int(os.environ.get("HTTP2_CASES", "700"))
+MORE_CASES = int(os.environ.get("HTTP2_MORE_CASES", "100000"))
+
+
+@pytest.fixture(scope="module")
+def connections():
+    return {name: http2.runs(tls.unpacked(FOLDER / f"{name}.pcap.zst")) for name in NAMES}
+
+
+def frame(kind: int, flags: int, stream: int, text: bytes = b"") -> bytes:
+    return len(text).to_bytes(3, "big") + bytes((kind, flags)) + stream.to_bytes(4, "big") + text
+
+
+def message(text: bytes) -> bytes:
+    return b"\0" + len(text).to_bytes(4, "big") + text
+
+
+def literal(name: bytes, value: bytes) -> bytes:
+    return b"\0" + bytes((len(name),)) + name + bytes((len(value),)) + value
+
+
+def spoken(*said: tuple[int, bytes], ends: bool = True) -> list:
+    """(kind, stream, flags, error, headers, messages) of the units that a connection from its preface on gives."""
+    reached, runs = [0, 0], []
+    for number, (sender, text) in enumerate([(0, PREFACE + frame(4, 0, 0)), (1, frame(4, 0, 0)), *said]):
+        runs.append((sender, Place(reached[sender], number, number, -1), text))
+        reached[sender] += len(text)
+    out = http2.told(runs, ends=ends)
+    assert out.told == []
+    return [parts(text) for _, text, *_ in out.units]
+
+
+def parts(unit: bytes) -> tuple:
+    assert unit[:4] == MAGIC and int.from_bytes(unit[4:8], "big") == len(unit) - 8
+    size = int.from_bytes(unit[18:22], "big")
+    return unit[8], int.from_bytes(unit[10:14], "big"), unit[9], int.from_bytes(unit[14:18], "big"), unit[22 : 22 + size], unit[22 + size :]
+
+
+PATH = literal(b":path", b"/s/M")
+PATH_PAIR, STATUS = pair(b":path", b"/s/M"), pair(b":status", b"200")
+
+
+def test_a_call_is_a_request_and_an_answer_however_its_frames_lie():
+    asked, answered = message(b"question" * 10), message(b"one") + message(b"two" * 100)
+    padded = b"\3" + asked[20:] + b"\0" * 3
+    units = spoken((0, frame(1, 0x20, 1, b"\0\0\0\3\x10" + PATH[:4]) + frame(9, 0, 1, PATH[4:6]) + frame(9, 4, 1, PATH[6:]) + frame(0, 0, 1, asked[:20])),
+                   (0, frame(6, 0, 0, b"12345678") + frame(0, 9, 1, padded)),
+                   (1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, answered[:7]) + frame(8, 0, 0, b"\0\0\0\1")), (1, frame(0, 0, 1, answered[7:])),
+                   (1, frame(1, 5, 1, literal(b"grpc-status", b"0"))))
+    assert [(kind, stream, headers, messages) for kind, stream, _, _, headers, messages in units] == [
+        (ASKED, 1, PATH_PAIR, asked), (ANSWERED, 1, PATH_PAIR + STATUS + pair(b"grpc-status", b"0"), answered)]
+
+
+def test_a_stream_of_both_ways_is_told_message_by_message():
+    units = spoken((0, frame(1, 4, 1, PATH) + frame(0, 0, 1, message(b"a"))), (1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"A")[:3])),
+                   (1, frame(0, 0, 1, message(b"A")[3:])), (0, frame(0, 0, 1, message(b"b"))), (1, frame(0, 0, 1, message(b"B"))), (0, frame(0, 1, 1)),
+                   (1, frame(1, 5, 1, literal(b"grpc-status", b"0"))))
+    assert [(kind, messages) for kind, _, _, _, _, messages in units] == [
+        (ASKED, message(b"a")), (ANSWERED, message(b"A")), (SAID, message(b"b")), (SAID, message(b"B")), (SAID, b"")]
+
+
+def test_who_gives_a_stream_up_is_told_with_the_reason():
+    units = spoken((0, frame(1, 5, 1, PATH)), (0, frame(1, 5, 3, PATH)), (1, frame(1, 4, 3, b"\x88") + frame(0, 0, 3, message(b"half")[:6])),
+                   (0, frame(3, 0, 1, b"\0\0\0\x08")), (0, frame(3, 0, 3, b"\0\0\0\x08")))
+    assert [(kind, stream, bool(flags & TORN), error) for kind, stream, flags, error, *_ in units] == [
+        (ASKED, 1, False, 0), (ASKED, 3, False, 0), (RESET, 1, False, 8), (ANSWERED, 3, True, 0), (RESET, 3, False, 8)]
+
+
+def test_what_lasts_without_an_end_holds_up_nobody_for_ever():
+    """A server that answers a little now and then, beside a busy stream."""
+    said = [(0, frame(1, 5, 1, PATH)), (1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"first")))]
+    for number in range(3, 400, 2):
+        said.append((0, frame(1, 5, number, PATH)))
+        said.append((1, frame(1, 4, number, b"\x88") + frame(0, 1, number, message(b"x" * 12_000))))
+    units = [(kind, stream, messages) for kind, stream, _, _, _, messages in spoken(*said, ends=False)]
+    assert (ANSWERED, 1, message(b"first")) in units
+    assert units.index((ANSWERED, 1, message(b"first"))) < len(units) - 100
+
+
+def test_bytes_missing_inside_a_frame_cost_that_frame():
+    text = [PREFACE + frame(4, 0, 0), frame(1, 4, 1, PATH), frame(0, 1, 1, message(b"a" * 1000)), frame(1, 5, 3, PATH)]
+    runs, at = [], 0
+    for number, part in enumerate(text):
+        runs.append((0, Place(at, number, number, -1), part))
+        at += len(part)
+    lost = runs[2]
+    runs[2:3] = [(0, lost[1], lost[2][:100]), (0, lost[1]._replace(offset=lost[1].offset + 500), lost[2][500:])]
+    out = http2.told(runs)
+    assert [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)] == [(ASKED, 3, False, b""), (ASKED, 1, True, b"")]
+    assert [one[1:4] for one in out.told] == [("incomplete", lost[1].offset, 100)]
+
+
+def resplit(dice: random.Random, runs: list) -> list:
+    found = []
+    for sender, place, text in runs:
+        at = 0
+        while at < len(text):
+            size = dice.choice((1, 3, 9, 10, 50, 1000, 100_000))
+            found.append((sender, place._replace(offset=place.offset + at), text[at : at + size]))
+            at += size
+    return found
+
+
+def test_segments_may_end_anywhere(connections):
+    dice = random.Random(3)
+    for name, late in (("grpc_plain", False), ("grpc_plain", True), ("grpc_errors", False), ("grpc_midstream", True)):
+        for runs in connections[name].values():
+            assert [unit[:2] for unit in http2.told(resplit(dice, runs), late).units] == [unit[:2] for unit in http2.told(runs, late).units]
+
+
+def changed(dice: random.Random, runs: list) -> list:
+    begin = dice.randrange(len(runs))
+    runs = runs[begin : begin + dice.randrange(1, 60)]
+    first = [min([place.offset for sender, place, _ in runs if sender == side], default=0) for side in (0, 1)]
+    runs = [(sender, place._replace(offset=place.offset - first[sender]), text) for sender, place, text in runs]
+    how = dice.randrange(5)
+    if how in (0, 3):
+        for _ in range(dice.randrange(1, 6)):
+            at = dice.randrange(len(runs))
+            text = bytearray(runs[at][2])
+            for _ in range(dice.randrange(1, 5)):
+                text[dice.randrange(len(text))] = dice.choice((0, 1, 255, 9, 4, dice.randrange(256)))
+            runs[at] = (*runs[at][:2], bytes(text))
+    if how in (1, 3):
+        runs = [run for run in runs if dice.random() < 0.9] or runs
+    if how == 2:
+        runs = [(sender, place, bytes(dice.choice((0, 0, 1, 4, 9, 255, dice.randrange(256))) for _ in text)) for sender, place, text in runs]
+    return resplit(dice, runs) if how == 4 else runs
+
+
+def harmed(connections, seed: int, cases: int) -> None:
+    """Changed, torn, from anywhere: no fault; what was written down at some place goes on in the same way."""
+    dice = random.Random(seed)
+    all_ = [runs for name in NAMES for runs in connections[name].values()]
+    for number in range(cases):
+        runs = changed(dice, dice.choice(all_))
+        out, other = http2.Out(), http2.Out()
+        both = [Http2(0, out, dice.choice((-1, 0, 0, 1)), dice.random() < 0.8)]
+        cut, before, reached = dice.randrange(len(runs)), 0, [0, 0]
+        for at, (sender, place, text) in enumerate(runs):
+            if at == cut:
+                state = plain.unpacked(plain.packed(both[0].state()))
+                assert is_http2(state), (seed, number)
+                both.append(Http2.restore(0, other, state))
+                before = len(out.units)
+            for one in both:
+                if place.offset > reached[sender]:
+                    one.gap(sender, reached[sender], place.offset - reached[sender], place)
+                one.data(sender, place, text)
+            reached[sender] = max(reached[sender], place.offset + len(text))
+        for one in both:
+            for sender in (0, 1):
+                one.end(sender, 0, Place(reached[sender], 1 << 30, 0, -1))
+        assert out.units[before:] == other.units, (seed, number)
+        for unit in out.units:
+            parts(unit[1])
+
+
+def test_changed_streams_do_no_harm(connections):
+    harmed(connections, 1, CASES)
+
+
+@pytest.mark.slow
+def test_many_changed_streams_do_no_harm(connections):
+    harmed(connections, 2, MORE_CASES)
+
+
+@pytest.mark.parametrize("name", ["grpc_plain", "grpc_errors"])
+def test_frames_are_those_of_tshark(tmp_path, connections, name):
+    """Kind, flags, stream and length of every frame, in both directions."""
+    path = tls.unpacked_to(tmp_path, FOLDER / f"{name}.pcap.zst")
+    fields = ("tcp.srcport", "tcp.dstport", "http2.type", "http2.flags", "http2.streamid", "http2.length")
+    out = subprocess.run(["tshark", "-r", path, "-d", "tcp.port==8081,http2", "-Y", "http2", "-T", "fields", *(word for field in fields for word in ("-e", field))],
+                         capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}).stdout
+    wanted: dict = {}
+    for line in out.splitlines():
+        source, target, *columns = line.split("\t")
+        kinds, flags, streams, lengths = (column.split(",") if column else [] for column in columns)
+        rows = wanted.setdefault((int(source), int(target)), [])
+        rows += list(zip(map(int, kinds), (int(text, 16) for text in flags), map(int, streams[-len(kinds) :]), map(int, lengths), strict=True))
+    count = 0
+    for port, runs in connections[name].items():
+        for sender in (0, 1):
+            text = b"".join(part for side, _, part in runs if side == sender)
+            at, found = len(PREFACE) if text.startswith(PREFACE) else 0, []
+            while at < len(text):
+                size = frame_size(text, at, 1 << 14)
+                found.append((text[at + 3], text[at + 4], int.from_bytes(text[at + 5 : at + 9], "big"), size - 9))
+                at += size
+            assert found == wanted[(port, http2.PORT) if sender == 0 else (http2.PORT, port)]
+            count += len(found)
+    assert count > 500
