@@ -253,7 +253,7 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
           fields: tuple[str, ...] = ()) -> str:
     """A table's rows, sorted as all tables are."""
     known = schema.TABLES[name]
-    chosen = list(columns) if columns else [*known.names(), *fields]
+    chosen = list(columns) if columns else [*known.usual(), *fields]
     check_columns(name, chosen, fields)
     parts = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}"
                       for column in chosen)

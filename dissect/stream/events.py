@@ -25,17 +25,30 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
     """Remember what TCP did."""
     row: cython.p_longlong = row_of(streams.state, slot)
     newest: cython.longlong = row[S_EVENTS]
-    event: cython.longlong
-    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= EVENTS:
+    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= (PACES if streams.paced else EVENTS):
         return
     if newest >= 0 and streams.events.rows[newest, N_PACKET] == packet and streams.events.rows[newest, N_WHAT] & what:
         return
-    event = streams.events.take()
+    append(streams, slot, what, packet)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.longlong:
+    """Another event, the newest one."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    newest: cython.longlong = row[S_EVENTS]
+    event: cython.longlong = streams.events.take()
     streams.events.rows[event, N_PACKET] = packet
     streams.events.rows[event, N_WHAT] = what
     streams.events.rows[event, N_NEXT] = newest
+    streams.events.rows[event, N_NEWER] = -1
+    if newest >= 0:
+        streams.events.rows[newest, N_NEWER] = event
     row[S_EVENTS] = event
     row[S_EVENT_COUNT] += 1
+    return event
 
 
 @cython.cfunc
@@ -44,12 +57,12 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
 def told(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
     """What TCP did from packet `first` to packet `last`: TCP_… bits."""
     bits: cython.longlong = 0
-    event: cython.longlong = streams.state[slot, S_EVENTS]
+    event: cython.longlong = newest_until(streams, slot, last) if streams.paced else streams.state[slot, S_EVENTS]
     while event >= 0 and streams.events.rows[event, N_PACKET] >= first:
         if streams.events.rows[event, N_PACKET] <= last:
             bits |= streams.events.rows[event, N_WHAT]
         event = streams.events.rows[event, N_NEXT]
-    return bits
+    return bits & TCP_TAGS
 
 
 @cython.cfunc
@@ -70,3 +83,65 @@ def forget(streams: Streams, slot: cython.longlong, before: cython.longlong) -> 
         streams.events.rows[kept, N_NEXT] = -1
     streams.state[slot, S_EVENT_COUNT] = count
     streams.events.drop_chain(event)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def newest_until(streams: Streams, slot: cython.longlong, last: cython.longlong) -> cython.longlong:
+    """The newest event that is not after packet `last`, −1 none; exchanges end one after the other, so it is near the one before."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
+    newer: cython.longlong
+    if event < 0:
+        return -1
+    newer = streams.events.rows[event, N_NEWER]
+    while newer >= 0 and streams.events.rows[newer, N_PACKET] <= last:
+        event = newer
+        newer = streams.events.rows[event, N_NEWER]
+    while streams.events.rows[event, N_PACKET] > last and streams.events.rows[event, N_NEXT] >= 0:
+        event = streams.events.rows[event, N_NEXT]
+    row[S_EVENT_AT] = event + 1
+    return event if streams.events.rows[event, N_PACKET] <= last else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
+    """As `forget`, where many are remembered: looked for from where the last look was."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = newest_until(streams, slot, before - 1)
+    newer: cython.longlong
+    following: cython.longlong
+    if event < 0:
+        return
+    newer = streams.events.rows[event, N_NEWER]
+    row[S_EVENT_AT] = newer + 1
+    if newer >= 0:
+        streams.events.rows[newer, N_NEXT] = -1
+    else:
+        row[S_EVENTS] = -1
+    while event >= 0:
+        following = streams.events.rows[event, N_NEXT]
+        streams.events.drop(event)
+        row[S_EVENT_COUNT] -= 1
+        event = following
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def fewer(streams: Streams, slot: cython.longlong) -> cython.void:
+    """Too many are remembered: the newest stay, and who asks for the others hears that they are gone."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = row[S_EVENTS]
+    count: cython.longlong = 1
+    while count < PACES_KEPT:
+        event = streams.events.rows[event, N_NEXT]
+        count += 1
+    row[S_EVENTS_CUT] = streams.events.rows[streams.events.rows[event, N_NEXT], N_PACKET]
+    streams.events.drop_chain(streams.events.rows[event, N_NEXT])
+    streams.events.rows[event, N_NEXT] = -1
+    row[S_EVENT_COUNT] = count
+    row[S_EVENT_AT] = 0

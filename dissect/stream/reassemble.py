@@ -18,6 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -27,6 +28,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
+    from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -121,14 +123,18 @@ class Reassembly:
         side: cython.p_longlong
         offset: cython.longlong
         jump: cython.longlong
+        size: cython.longlong
         if direction < 0:
             return
         if flags & TCP_SYN:
             direction = self.synchronise(direction, seq, flags, packet, time)
             seq = (seq + 1) & MASK32
+            self.introduce(direction, packet_row, time, flags)
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
+            if self.streams.paced:
+                heard(self.streams, direction, tcp, time, self.horizon)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -140,6 +146,11 @@ class Reassembly:
             side[D_BASE] = seq
             offset = 0
         self.note(direction, tcp, packet, time)
+        if self.streams.paced:
+            heard(self.streams, direction, tcp, time, self.horizon)
+            if length > 0 and not flags & TCP_RST:
+                size = self.header_of(packet_row)
+                sent(self.streams, direction, offset, offset + length, packet, time, span_of(self.data, packet_row[P_TCP_AT], size), size)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -148,6 +159,25 @@ class Reassembly:
             self.delivery.finish(direction, packet, time)
         if flags & TCP_RST:
             self.reset(direction, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def header_of(self, packet_row: cython.p_longlong) -> cython.longlong:
+        """Bytes of a packet's TCP header, as far as they lie in the block."""
+        at: cython.longlong = packet_row[P_TCP_AT]
+        return min((self.data[at + 12] >> 4) * 4, max(packet_row[P_PAYLOAD_AT] - at, 20), len(self.data) - at)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def introduce(self, direction: cython.longlong, packet_row: cython.p_longlong, time: cython.longlong, flags: cython.int) -> cython.void:
+        """A SYN's options, and when the second one came."""
+        size: cython.longlong = self.header_of(packet_row)
+        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        introduced(part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), span_of(self.data, packet_row[P_TCP_AT], size), size)
+        if flags & TCP_ACK and row[S_SYN_ANSWER] == 0 and row[S_SYN_TIME] >= 0:
+            row[S_SYN_ANSWER] = time
 
     @cython.cfunc
     @cython.inline
