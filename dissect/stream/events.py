@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """What TCP did lately on a connection, for the exchanges around it: repeats, closed windows, gaps, disorder.
 
-Law: one row for each packet and kind, newest first; whoever pairs the exchanges forgets them again.
+Law: one row for each packet and kind, in the order of packets, newest first; whoever pairs the exchanges forgets them again.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -36,17 +36,27 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
 @cython.nogil
 @cython.exceptval(check=False)
 def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.longlong:
-    """Another event, the newest one."""
+    """Another event, the newest one; of a packet that came before others with events (what stands behind a hole), it has its place among them."""
     row: cython.p_longlong = row_of(streams.state, slot)
-    newest: cython.longlong = row[S_EVENTS]
+    older: cython.longlong = row[S_EVENTS]
+    newer: cython.longlong = -1
+    looked: cython.longlong = 0
     event: cython.longlong = streams.events.take()
+    while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < LOOK_BACK:
+        newer = older
+        older = streams.events.rows[older, N_NEXT]
+        looked += 1
+    if older >= 0:
+        packet = max(packet, streams.events.rows[older, N_PACKET])
+        streams.events.rows[older, N_NEWER] = event
     streams.events.rows[event, N_PACKET] = packet
     streams.events.rows[event, N_WHAT] = what
-    streams.events.rows[event, N_NEXT] = newest
-    streams.events.rows[event, N_NEWER] = -1
-    if newest >= 0:
-        streams.events.rows[newest, N_NEWER] = event
-    row[S_EVENTS] = event
+    streams.events.rows[event, N_NEXT] = older
+    streams.events.rows[event, N_NEWER] = newer
+    if newer >= 0:
+        streams.events.rows[newer, N_NEXT] = event
+    else:
+        row[S_EVENTS] = event
     row[S_EVENT_COUNT] += 1
     return event
 
