@@ -297,6 +297,24 @@ permitted_ns     int64  when the client gave the permit that it was sent on; nul
 ack_ns           int64  from pushed to acknowledged: the consumer's time := acknowledged_ns - pushed_ns
 """)
 
+STALLS = _table(
+    "stalls", "Moments in which many wait together, and deaths: one row each.",
+    "from_ns to_ns kind who first_file first_packet",
+    "from_ns to_ns kind who exchanges lost_ns text first_packet first_file",
+    """
+source        text!  the capture point
+protocol      text   the protocol
+kind          text!  frozen, killed, stopped, restarted, refused or unreachable
+from_ns       int64! since when
+to_ns         int64! until when
+who           text!  whose it was: address and port of a server, or address of a client
+exchanges     int64! requests that waited, or stayed without answer
+lost_ns       int64! what it cost: the time that they waited, all together; of a death the time that its connections were without it, too
+first_file    text   file of the first packet that shows it
+first_packet  int64  that packet, frame.number in first_file
+text          text!  what happened, in a sentence
+""")
+
 REBALANCE_EVENTS = _table(
     "rebalance_events", "What was said about who owns which partition, one row per statement.",
     "first_ns file packet group consumer topic partition connection event broker detail",
@@ -380,7 +398,7 @@ cut_short_at            int64  byte offset at which the file ends in the middle 
 
 TABLES: dict[str, Table] = {
     table.name: table
-    for table in (CONNECTIONS, MESSAGES, RECORDS, EXCHANGES, WHY, ITEMS, DELIVERIES, REBALANCE_EVENTS, OWNERSHIP,
+    for table in (CONNECTIONS, MESSAGES, RECORDS, EXCHANGES, WHY, ITEMS, DELIVERIES, STALLS, REBALANCE_EVENTS, OWNERSHIP,
                   PROBLEMS, CAPTURE)
 }
 

@@ -195,6 +195,16 @@ SLOW_COLUMNS = (
     "server_ip", "server_port", "status", "code_name", "latency_ns", "send_ns", "server_ns", "receive_ns", "wait_ns",
     "wait_how", "tcp", "request_file", "request_packet", "response_file", "response_packet",
 )
+SILENCE_NS = 500_000_000       # a shorter silence of a server is none
+TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
+AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
+
+
+def stalls() -> str:
+    """The table `stalls` as a question."""
+    return fill("stalls", silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+
+
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
 
 

@@ -21,6 +21,13 @@ DELIVERED = {       # what deliveries are made of
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],
 }
+STALLED = {         # what stalls are made of
+    "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
+                  "request_file", "request_packet", "wait_ns", "status"],
+    "connections": ["source", "connection", "protocol", "client_ip", "server_ip", "server_port", "first_ns", "last_ns", "file", "first_packet",
+                    "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",
+                    "packets_to_client"],
+}
 STORED = ("bookie_ns", "bookies")       # columns of exchanges that are joined from those of the store
 JOINED_BY = ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
              "response_last_ns", "message_id"]
@@ -30,6 +37,7 @@ MADE = ("ownership", "rebalance_events")        # tables that hold rows which no
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made of."""
     wanted = with_why(wanted)
+    wanted = joined(wanted, STALLED) if "stalls" in wanted else wanted
     if stored(wanted):
         made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
         wanted = joined(wanted, {"exchanges": [*JOINED_BY, *made_of]})
@@ -54,6 +62,12 @@ def explained(columns: list[str]) -> str:
     """The table `why` as a question."""
     chosen = ", ".join(f"e.{name} as {name}" for name in columns)
     return f"select {chosen or '1 as nothing'} from exchanges e where e.latency_ns is not null"
+
+
+def stalls(columns: list[str]) -> str:
+    """The table as a question: it is made when all is known."""
+    chosen = ", ".join(f"s.{name} as {name}" for name in columns)
+    return f"select {chosen or '1 as nothing'} from ({questions.stalls()}) s"
 
 
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:

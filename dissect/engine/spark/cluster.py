@@ -28,7 +28,7 @@ from dissect.engine.spark import parts
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import Progress, rows_of_unreadable
-from dissect.engine.derived import MADE, deliveries, explained, extended, settles, stored, with_store, with_why
+from dissect.engine.derived import MADE, deliveries, explained, extended, settles, stalls, stored, with_store, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -266,6 +266,8 @@ class Cluster:
             self.spark.sql(with_store(more["exchanges"])).createOrReplaceTempView("exchanges")
         if "deliveries" in wanted:
             self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
+        if "stalls" in wanted:
+            self.spark.sql(stalls(more["stalls"])).createOrReplaceTempView("stalls")
         if "why" in wanted:
             self.spark.sql(explained(more["why"])).createOrReplaceTempView("why")
         self._shown = {name: more[name] for name in wanted}
