@@ -129,6 +129,10 @@ class Capture:
         """The worst exchanges, and where the time of each went."""
         return self._ask(questions.slow(of, limit, chosen(wanted)))
 
+    def why(self, by=None, **wanted) -> Table:
+        """Where the time of each answered exchange went; with `by`, of each group."""
+        return self._ask(questions.why(by, chosen(wanted))) if by else self.table("why", **wanted)
+
     def trace(self, message: str | None = None, key: str | None = None) -> Table:
         """One user message through publish, delivery, acknowledgement and retry."""
         return self._ask(questions.trace(message, key))
@@ -196,7 +200,7 @@ def _table_method(name: str):
     return method
 
 
-for _name in schema.TABLES:
+for _name in (name for name in schema.TABLES if name not in vars(Capture)):
     setattr(Capture, _name, _table_method(_name))
 
 

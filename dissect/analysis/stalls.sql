@@ -75,22 +75,23 @@ silences as (
 held as (
   select
     q.source as source, w.protocol as protocol, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
-    q.next_ns as next_ns, q.forever as forever, greatest(w.asked_ns, q.last_ns) as since_ns, least(w.until_ns, q.next_ns) as until_ns,
+    q.next_ns as next_ns, q.forever as forever, greatest(w.asked_ns, q.last_ns) as since_ns, least(w.until_ns, q.next_ns) as until_ns, w.until_ns as ended_ns,
     w.file as file, w.packet as packet,
     row_number() over (partition by q.source, q.server_ip, q.server_port, q.last_ns
       order by w.asked_ns nulls last, w.file nulls last, w.packet nulls last) as place
   from silences q
   join waits w on w.source = q.source and w.server_ip = q.server_ip and w.server_port = q.server_port
-    and w.asked_ns < q.next_ns and w.until_ns > q.last_ns and (w.until_ns >= q.next_ns or w.asked_ns >= q.last_ns)
+    and w.asked_ns < q.next_ns and w.until_ns > q.last_ns and w.asked_ns >= q.last_ns - {silence}
 ),
 frozen as (
   select
     h.source as source, h.protocol as protocol, h.server_ip as server_ip, h.server_port as server_port,
-    min(h.since_ns) as from_ns, max(h.next_ns) as to_ns, count(*) as exchanges, cast(sum(h.until_ns - h.since_ns) as bigint) as lost_ns,
+    min(h.since_ns) as from_ns, max(h.until_ns) as to_ns, max(h.last_ns) as last_ns, count(*) as exchanges, cast(sum(h.until_ns - h.since_ns) as bigint) as lost_ns,
     min(case when h.place = 1 then h.file end) as file, min(case when h.place = 1 then h.packet end) as packet, max(h.forever) as forever
   from held h
   group by h.source, h.protocol, h.server_ip, h.server_port, h.last_ns
-  having count(*) >= 2 and max(h.next_ns) - min(h.since_ns) >= {silence}
+  having sum(case when h.until_ns - h.since_ns >= {silence} then 1 else 0 end) >= 2
+    and sum(case when h.ended_ns <= h.next_ns + {together} then 1 else 0 end) * 2 >= count(*)
 ),
 ended as (
   select l.source as source, l.connection as connection, l.protocol as protocol, l.server_ip as server_ip, l.server_port as server_port,
@@ -98,7 +99,7 @@ ended as (
     case when l.last_ns - lag(l.last_ns) over (partition by l.source, l.server_ip, l.server_port order by l.last_ns nulls last, l.connection)
       <= {together} then 0 else 1 end as anew
   from lives l
-  where l.ended_by = 'server' and l.unborn = 0 and l.protocol is not null
+  where l.ended_by = 'server' and l.unborn = 0
 ),
 batches as (
   select d.source as source, d.connection as connection, d.protocol as protocol, d.server_ip as server_ip, d.server_port as server_port,
@@ -121,11 +122,19 @@ cuts as (
   from placed p
   group by p.source, p.server_ip, p.server_port, p.batch
 ),
+heard as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, max(s.at_ns) as at_ns
+  from cuts k
+  join signs s on s.source = k.source and s.server_ip = k.server_ip and s.server_port = k.server_port and s.at_ns <= k.from_ns
+  group by k.source, k.server_ip, k.server_port, k.batch
+),
 open_then as (
   select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.batch as batch, count(*) as exchanges,
-    cast(sum(p.last_ns - a.asked_ns) as bigint) as waited_ns
+    cast(sum(p.last_ns - a.asked_ns) as bigint) as waited_ns,
+    min(case when a.asked_ns > h.at_ns then a.asked_ns end) as silent_ns
   from placed p
   join asked a on a.connection = p.connection
+  left join heard h on h.source = p.source and h.server_ip = p.server_ip and h.server_port = p.server_port and h.batch = p.batch
   where a.answered_ns is null and a.status in ('reset', 'unanswered')
   group by p.source, p.server_ip, p.server_port, p.batch
 ),
@@ -181,8 +190,8 @@ back as (
 ),
 deaths as (
   select
-    k.source as source, k.protocol as protocol, k.server_ip as server_ip, k.server_port as server_port, k.from_ns as from_ns,
-    b.at_ns as back_ns, coalesce(b.at_ns, n.last_ns) as to_ns, coalesce(o.exchanges, 0) as exchanges, k.connections as connections,
+    k.source as source, k.protocol as protocol, k.server_ip as server_ip, k.server_port as server_port,
+    least(k.from_ns, coalesce(o.silent_ns, k.from_ns)) as from_ns, k.from_ns as cut_ns, b.at_ns as back_ns, coalesce(b.at_ns, n.last_ns) as to_ns, coalesce(o.exchanges, 0) as exchanges, k.connections as connections,
     coalesce(o.waited_ns, 0) as waited_ns, k.file as file, k.packet as packet,
     case when k.resets = 1 or o.exchanges is not null then 'killed' else 'stopped' end as kind
   from cuts k
@@ -205,13 +214,19 @@ found as (
     f.server_ip || ':' || cast(f.server_port as string) as who, f.exchanges as exchanges, f.lost_ns as lost_ns, f.file as file, f.packet as packet,
     f.server_ip || ':' || cast(f.server_port as string) || ' answered nothing for '
       || cast(round((f.to_ns - f.from_ns) / 1000000000.0, 2) as string) || ' s while ' || cast(f.exchanges as string) || ' requests waited'
-      || case when f.forever = 1 then ', until the end of the capture' else '' end as text
+      || case when f.forever = 1 then ', until the end of the capture' else '' end
+      || case when f.from_ns - f.last_ns < {together} then ''
+         else '; it had answered last ' || cast(round((f.from_ns - f.last_ns) / 1000000000.0, 2) as string) || ' s before' end as text
   from frozen f
+  left join deaths d on d.source = f.source and d.server_ip = f.server_ip and d.server_port = f.server_port
+    and d.cut_ns >= f.from_ns and d.cut_ns <= f.to_ns
+  where d.kind is null
   union all
   select d.source, d.protocol, d.kind, d.from_ns, d.to_ns, d.server_ip || ':' || cast(d.server_port as string), d.exchanges,
     d.waited_ns + d.connections * (d.to_ns - d.from_ns), d.file, d.packet,
-    d.server_ip || ':' || cast(d.server_port as string) || ' was ' || d.kind || ': ' || cast(d.connections as string)
-      || ' connections ended by its side at once, ' || cast(d.exchanges as string) || ' requests left without answer, '
+    d.server_ip || ':' || cast(d.server_port as string) || case when d.kind = 'killed' then ' died (killed, crashed or stopped): ' else ' stopped: ' end || cast(d.connections as string)
+      || case when d.connections = 1 then ' connection' else ' connections' end || ' ended by its side at once, ' || cast(d.exchanges as string)
+      || case when d.exchanges = 1 then ' request' else ' requests' end || ' left without answer, '
       || case when d.back_ns is null then 'not back until the end of the capture'
          else 'back after ' || cast(round((d.back_ns - d.from_ns) / 1000000000.0, 2) as string) || ' s' end
   from deaths d
@@ -224,8 +239,9 @@ found as (
   union all
   select r.source, p.protocol, r.kind, r.from_ns, r.to_ns, r.server_ip || ':' || cast(r.server_port as string), 0, r.to_ns - r.from_ns, r.file, r.packet,
     r.server_ip || ':' || cast(r.server_port as string)
-      || case when r.kind = 'refused' then ' refused ' else ' did not answer the SYN of ' end || cast(r.connections as string) || ' connections of '
-      || cast(r.clients as string) || ' clients'
+      || case when r.kind = 'refused' then ' refused ' else ' did not answer the SYN of ' end || cast(r.connections as string)
+      || case when r.connections = 1 then ' connection of ' else ' connections of ' end || cast(r.clients as string)
+      || case when r.clients = 1 then ' client' else ' clients' end
   from refusals r
   left join spoken p on p.source = r.source and p.server_ip = r.server_ip and p.server_port = r.server_port
 )

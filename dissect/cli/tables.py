@@ -15,7 +15,6 @@ EXAMPLES = {
     "items": "items night.pcap --where \"code_class = 'error'\"",
     "deliveries": "deliveries night.pcap --where 'acknowledged_ns is null'",
     "stalls": "stalls night.pcap --where \"kind = 'frozen'\"",
-    "why": "why night.pcap --by topic",
     "rebalance_events": "rebalance_events night.pcap --group bill",
     "ownership": "ownership night.pcap --group bill --topic orders",
     "problems": "problems night.pcap --where \"layer = 'frame'\"",
@@ -54,5 +53,5 @@ def _command(table: schema.Table):
     return command
 
 
-for _table in schema.TABLES.values():
+for _table in (table for table in schema.TABLES.values() if table.name != "why"):     # it has a screen of its own
     globals()[_table.name] = _command(_table)
