@@ -31,10 +31,17 @@ ends as (
   from lives l
   group by l.source
 ),
+doubted as (
+  select a.protocol as protocol, a.api as api
+  from asked a
+  where a.answered_ns is null or a.answered_ns - a.asked_ns >= {silence} / 10
+  group by a.protocol, a.api
+),
 usual as (
   select a.protocol as protocol, a.api as api,
     percentile_disc(0.5) within group (order by a.answered_ns - a.asked_ns) as usual_ns, max(a.wait_ns) as polled_ns
   from asked a
+  join doubted d on d.protocol = a.protocol and d.api is not distinct from a.api
   where a.answered_ns is not null
   group by a.protocol, a.api
 ),
@@ -58,7 +65,6 @@ signs as (
   select a.source as source, a.server_ip as server_ip, a.server_port as server_port, a.answered_ns as at_ns
   from asked a
   where a.answered_ns is not null
-  group by a.source, a.server_ip, a.server_port, a.answered_ns
 ),
 quiet as (
   select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.at_ns as last_ns,
