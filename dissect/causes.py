@@ -25,6 +25,11 @@ tcp_size              int64? … and the bytes that went out after it; negative 
 tcp_back_need         int64? the answer's way: as tcp_need
 tcp_back_size         int64? the answer's way: as tcp_size
 tcp_lost              int64? 1: more happened during it than is remembered
+tcp_idle_ns           int64? of tcp_client_ns: after all that was sent had been acknowledged
+tcp_idles             int64? … in how many pauses
+tcp_back_idle_ns      int64? the answer's way: as tcp_idle_ns
+tcp_back_idles        int64? the answer's way: as tcp_idles
+tcp_home_ns           int64? from the capture point to the end that asks and back
 tcp_there_ns          int64? from the capture point to the end that answers and back: between the SYNs, or SYN and ACK
 tcp_scale             int64? shift of the windows of the end that answers, from its SYN
 tcp_segment           int64? the largest segment that it takes, from its SYN
@@ -52,19 +57,23 @@ _OUT, _BACK = _held(""), _held("back_")
 _WAIT = "least(coalesce(wait_ns, 0), tcp_left_ns)"
 _THERE = f"least(greatest(coalesce(tcp_there_ns, 0), 0), tcp_left_ns - {_WAIT})"
 _BOOKIE = f"least(greatest(coalesce(bookie_ns, 0), 0), tcp_left_ns - {_WAIT} - {_THERE})"
+# Near the receiver a pause of the sender holds a way to it and back, of which nobody here knows why it was waited for.
+_TURN = "least(tcp_client_ns, tcp_idle_ns, tcp_idles * greatest(coalesce(tcp_home_ns, 0), 0))"
+_BACK_TURN = "least(tcp_rest_ns - tcp_left_ns, tcp_back_idle_ns, tcp_back_idles * greatest(coalesce(tcp_there_ns, 0), 0))"
+_BACK_TURN = f"greatest({_BACK_TURN}, 0)"
 _QUEUE = f"least(tcp_queue_ns, tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE})"
-_WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_QUEUE}"
+_WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_QUEUE} - {_BACK_TURN}"
 
 # Part → (what it is made of, what it means).
 CAUSES = {
     "queue": (_QUEUE, "the broker still worked on earlier requests of the connection, whose answers come first"),
-    "client": ("case when tcp_lost = 1 then 0 else tcp_client_ns end", "the sender of the request had room and did not send the rest of it"),
+    "client": (f"case when tcp_lost = 1 then 0 else tcp_client_ns - {_TURN} end", "the sender of the request had room and did not send the rest of it"),
     "nagle": (f"{_OUT['nagle']} + {_BACK['nagle']}", "a last small piece was held until what was sent before it was acknowledged"),
     "window": (f"tcp_zero_ns + {_OUT['window']}", "the end that answers had its window shut: it did not read"),
     "congestion": (f"{_OUT['congestion']} + {_BACK['congestion']}", "the sender had as many bytes on their way as it dared, and waited for acknowledgements"),
     "loss": ("tcp_loss_ns", "bytes of the request were lost, until they were sent again"),
     "disorder": ("tcp_disorder_ns", "bytes of the request were overtaken by later ones, until they came"),
-    "broker": (f"case when tcp_lost = 1 or not from_client then 0 else {_WORK} end", "the broker worked, or stood still; below 0 where its answer came early"),
+    "broker": (f"case when tcp_lost = 1 or not from_client then 0 else {_WORK} end", "the broker worked, or stood still (below 0 where its answer came early)"),
     "bookie": (_BOOKIE, "the store wrote the copies that the broker waited for"),
     "proxy": ("0 * latency_ns", "a proxy between the two; 0 where none is captured"),
     "wait": (_WAIT, "deliberate waiting, as wait_ns"),
@@ -72,7 +81,8 @@ CAUSES = {
     "answer_window": (f"tcp_back_zero_ns + {_BACK['window']}", "the end that asked had its window shut: it did not read the answer"),
     "answer_loss": ("tcp_back_loss_ns", "bytes of the answer were lost, until they were sent again"),
     "answer_disorder": ("tcp_back_disorder_ns", "bytes of the answer were overtaken by later ones, until they came"),
-    "unknown": (f"{_THERE} + {_OUT['unknown']} + {_BACK['unknown']} + case when tcp_lost = 1 then tcp_client_ns + {_WORK} else 0 end",
+    "unknown": (f"{_THERE} + {_TURN} + {_BACK_TURN} + {_OUT['unknown']} + {_BACK['unknown']}"
+                f" + case when tcp_lost = 1 then tcp_client_ns - {_TURN} + {_WORK} else 0 end",
                 "what this capture point cannot tell: the way to the other end and back, and waits whose reason was not captured"),
 }
 PARTS = [f"why_{name}_ns" for name in CAUSES]

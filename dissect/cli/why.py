@@ -78,7 +78,7 @@ def sentence(row: dict, session) -> str:
     name = row["dominant"]
     share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
-    return f"{share} is {name}: {causes.CAUSES[name][1]}; the slowest is {packet}"
+    return f"{share} is {name}: {causes.CAUSES[name][1].split(' (')[0]}; the slowest is {packet}"
 
 
 def together(found: list[dict], session) -> Iterator[str]:

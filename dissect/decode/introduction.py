@@ -12,7 +12,7 @@ from dissect.stream import state as S
 
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 INTRODUCED = [S.S_SYN_SIDE, S.S_SYN_TIME, S.S_SYN_ANSWER, S.S_HANDSHAKE, *(d + S.D_OPTIONS for d in SIDES)]
-INTRODUCTION = ("tcp_there_ns", "tcp_scale", "tcp_segment", "tcp_back_scale", "tcp_back_segment")
+INTRODUCTION = ("tcp_there_ns", "tcp_home_ns", "tcp_scale", "tcp_segment", "tcp_back_scale", "tcp_back_segment")
 
 
 def introduction(said, side) -> list:
@@ -22,7 +22,7 @@ def introduction(said, side) -> list:
     back = numpy.where((there != NULL) & (shook >= 0), shook - there, NULL)
     options = numpy.where(side[:, None] == 0, said[:, [5, 4]], said[:, [4, 5]])  # of who answers, and of who asks
     both = (said[:, 4] > 0) & (said[:, 5] > 0)  # windows are shifted where both said so
-    out = [numpy.where(opener == side, there, back)]
+    out = [numpy.where(opener == side, there, back), numpy.where(opener == side, back, there)]
     for end in (0, 1):
         out += [numpy.where(both, (options[:, end] - 1) & 0xFF, NULL), numpy.where(options[:, end] > 0, options[:, end] >> 8, NULL)]
     return out

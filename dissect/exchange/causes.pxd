@@ -6,6 +6,7 @@ from dissect.stream.streams cimport Streams
 
 cdef void explain(Streams streams, long long* row, long long* out) noexcept nogil
 cdef void asking(Streams streams, long long* row, long long* event, long long* out) noexcept nogil
+cdef bint for_nothing(long long* event, long long* out, long long low) noexcept nogil
 cdef bint concerns(Streams streams, long long* row, long long low) noexcept nogil
 cdef void answering(Streams streams, long long* row, long long* event, long long* out) noexcept nogil
 cdef long long took(long long* out, long long of, long long what, long long start, long long end) noexcept nogil

@@ -22,7 +22,8 @@ else:
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
-REACTION = cython.declare(cython.longlong, 1_000_000)  # ns: so soon after an acknowledgement goes out what it had held
+REACTION = cython.declare(cython.longlong, 200_000)  # ns: so soon after an acknowledgement goes out what it had held, …
+HELD_LEAST = cython.declare(cython.longlong, 1_000_000)  # … and an answer was held, not worked on, when it was for so long
 SCALES = cython.declare(cython.longlong, 15)  # shifts of windows that there can be: 0 … 14
 
 
@@ -69,6 +70,8 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
     first: cython.longlong = row[X_REQUEST_FIRST]
     last: cython.longlong = row[X_REQUEST_LAST]
     what: cython.longlong = Y_DISORDER if event[N_WHAT] & TCP_LATE else Y_LOSS
+    if for_nothing(event, out, Y_TWICE_LOW):
+        return
     if first < event[N_TIME] <= last:
         if event[N_WHAT] & TCP_PAUSE:
             paused(event, first, out, Y_CLIENT, Y_ZERO)
@@ -76,6 +79,18 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
             took(out, Y_CLIENT, what, max(event[N_SINCE], first), event[N_TIME])
     elif last < event[N_TIME] <= row[X_RESPONSE_FIRST] and not event[N_WHAT] & TCP_PAUSE and concerns(streams, row, event[N_LOW]):
         took(out, Y_LEFT, what, last, event[N_TIME])  # until then the receiver lacked some of its bytes, or of those before them
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def for_nothing(event: cython.p_longlong, out: cython.p_longlong, low: cython.longlong) -> cython.bint:
+    """Word that bytes came twice is remembered; what was sent again, and then reported so, cost nothing."""
+    if event[N_WHAT] & TCP_TWICE:
+        out[low] = event[N_LOW]
+        out[low + 1] = event[N_HIGH]
+        return True
+    return event[N_WHAT] & TCP_REPAIR != 0 and event[N_LOW] < out[low + 1] and event[N_HIGH] > out[low]
 
 
 @cython.cfunc
@@ -94,6 +109,8 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
     asked: cython.longlong = row[X_REQUEST_LAST]
     first: cython.longlong = row[X_RESPONSE_FIRST]
     what: cython.longlong = Y_BACK_DISORDER if event[N_WHAT] & TCP_LATE else Y_BACK_LOSS
+    if for_nothing(event, out, Y_BACK_TWICE_LOW):
+        return
     if first < event[N_TIME] <= row[X_RESPONSE_LAST]:
         if event[N_WHAT] & TCP_PAUSE:
             paused(event, first, out, Y_REST, Y_BACK_ZERO)
@@ -102,7 +119,7 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
     elif event[N_TIME] != first or first <= asked:
         return
     elif event[N_WHAT] & TCP_PAUSE:
-        if event[N_FREED] > asked or event[N_ROOM] == 0:  # it was ready, and held
+        if event[N_ROOM] == 0 or (event[N_FREED] - asked >= HELD_LEAST and first - event[N_FREED] <= REACTION):  # it was ready, and held
             paused(event, asked, out, Y_LEFT, Y_BACK_ZERO)
     elif event[N_WHAT] & (TCP_FOUND | TCP_LATE):  # what was sent after it had come already
         took(out, Y_LEFT, what, max(event[N_SINCE], asked), first)
@@ -138,6 +155,9 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
         if event[N_GREW] == 0 or shift == 0:
             return
     elif event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, (freed - since) // 2):
+        if event[N_LEFT] == 0:
+            out[Y_IDLE + 2 * back] += event[N_TIME] - max(since, freed)
+            out[Y_IDLES + 2 * back] += 1
         return
     time = took(out, of, zero + 1, since, event[N_TIME])
     if time > out[Y_LONGEST + back]:  # the longest says which kind it was

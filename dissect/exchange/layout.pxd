@@ -87,7 +87,15 @@ cdef enum:
     Y_BACK_FLOOR = 18
     Y_LONGEST = 19
     Y_BACK_LONGEST = 20
-    Y_WIDTH = 24
+    Y_IDLE = 21
+    Y_IDLES = 22
+    Y_BACK_IDLE = 23
+    Y_BACK_IDLES = 24
+    Y_TWICE_LOW = 25
+    Y_TWICE_HIGH = 26
+    Y_BACK_TWICE_LOW = 27
+    Y_BACK_TWICE_HIGH = 28
+    Y_WIDTH = 32
     A_SEEN = 0
     A_WAITING = 1
     A_OPEN = 2

@@ -85,7 +85,15 @@ Y_FLOOR = 17  # while the road is walked: what lies after it has its cause, on t
 Y_BACK_FLOOR = 18  # … and on the answer's
 Y_LONGEST = 19  # the longest of what Y_HELD counts …
 Y_BACK_LONGEST = 20  # … and Y_BACK_HELD
-Y_WIDTH = 24  # whole lines of the cache
+Y_IDLE = 21  # pauses after which all was acknowledged long before it went on: seen near the receiver, a way there and back is in each …
+Y_IDLES = 22  # … and how many
+Y_BACK_IDLE = 23
+Y_BACK_IDLES = 24
+Y_TWICE_LOW = 25  # while the road is walked: bytes that the receiver had twice, on either way
+Y_TWICE_HIGH = 26
+Y_BACK_TWICE_LOW = 27
+Y_BACK_TWICE_HIGH = 28
+Y_WIDTH = 32  # whole lines of the cache
 
 # a connection's account: what exchanges keep of it; first what every message looks at, in one line of the cache
 A_SEEN = 0  # position of the last message that became known; −1: not in capture order, or some wait

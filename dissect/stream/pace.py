@@ -22,8 +22,8 @@ else:
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
-OPTION_END, OPTION_NOTHING, OPTION_SEGMENT, OPTION_SCALE, OPTION_STAMP = cython.declare(cython.int, 0), cython.declare(cython.int, 1), \
-    cython.declare(cython.int, 2), cython.declare(cython.int, 3), cython.declare(cython.int, 8)
+OPTION_END, OPTION_NOTHING, OPTION_SEGMENT, OPTION_SCALE, OPTION_SACK, OPTION_STAMP = cython.declare(cython.int, 0), cython.declare(cython.int, 1), \
+    cython.declare(cython.int, 2), cython.declare(cython.int, 3), cython.declare(cython.int, 5), cython.declare(cython.int, 8)
 SCALE_MOST = cython.declare(cython.longlong, 14)  # RFC 7323
 SOON = cython.declare(cython.longlong, 3_000_000)  # ns: what fills a hole later than this, and has no stamp to tell, was sent again
 
@@ -61,8 +61,8 @@ def introduced(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), time: cython.longlong,
-          horizon: cython.longlong) -> cython.void:
+def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong, packet: cython.longlong,
+          time: cython.longlong, horizon: cython.longlong) -> cython.void:
     """What a packet of this direction says to the other one: what came, and how much more may."""
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     acknowledged: cython.longlong
@@ -82,6 +82,27 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     if acknowledged > other[D_ACKED] and acknowledged < other[D_HIGH] + horizon:
         other[D_ACKED] = acknowledged
         other[D_ACK_TIME] = time
+    if size > 32:  # more than TCP's time stamps
+        twice(streams, direction ^ 1, tcp, size, packet, time)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong,
+          packet: cython.longlong, time: cython.longlong) -> cython.void:
+    """The receiver of this direction may say that bytes came twice: then what was sent again had not been lost."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    at: cython.longlong = option(tcp, size, OPTION_SACK)
+    low: cython.longlong
+    high: cython.longlong
+    if at == 0 or at + 8 > size:
+        return
+    low = (big32(tcp, 8) - big32(tcp, at)) & MASK32  # how far before the acknowledged offset
+    high = (big32(tcp, 8) - big32(tcp, at + 4)) & MASK32
+    if low > HALF32 or high > low:
+        return
+    log(streams, direction, TCP_TWICE, packet, time, time, side[D_ACKED] - low, side[D_ACKED] - high)
 
 
 @cython.cfunc

@@ -134,7 +134,8 @@ class Reassembly:
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             if self.streams.paced:
-                heard(self.streams, direction, tcp, time, self.horizon)
+                size = self.header_of(packet_row)
+                heard(self.streams, direction, span_of(self.data, packet_row[P_TCP_AT], size), size, packet, time, self.horizon)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -147,10 +148,11 @@ class Reassembly:
             offset = 0
         self.note(direction, tcp, packet, time)
         if self.streams.paced:
-            heard(self.streams, direction, tcp, time, self.horizon)
+            size = self.header_of(packet_row)
+            tcp = span_of(self.data, packet_row[P_TCP_AT], size)
+            heard(self.streams, direction, tcp, size, packet, time, self.horizon)
             if length > 0 and not flags & TCP_RST:
-                size = self.header_of(packet_row)
-                sent(self.streams, direction, offset, offset + length, packet, time, span_of(self.data, packet_row[P_TCP_AT], size), size)
+                sent(self.streams, direction, offset, offset + length, packet, time, tcp, size)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         if flags & TCP_FIN and side[D_FIN] < 0:

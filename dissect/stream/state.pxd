@@ -79,6 +79,7 @@ cdef enum:
     TCP_FOUND = 64
     TCP_LATE = 128
     TCP_SIDE = 256
+    TCP_TWICE = 512
     T_DIRECTION = 0
     T_OFFSET = 1
     T_END = 2

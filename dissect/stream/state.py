@@ -70,6 +70,7 @@ TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
 TCP_TAGS = 15  # those four
 TCP_PAUSE, TCP_REPAIR, TCP_FOUND, TCP_LATE = 16, 32, 64, 128  # sent on after a pause; sent again; a hole filled by a repeat; by its own packet
 TCP_SIDE = 256  # which direction it was
+TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC 2883)
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION
