@@ -236,6 +236,8 @@ WHY = _table(
     """
 source             text!  the capture point
 connection         int64! the connection that carried it
+request_file       text   file of the request's first packet
+request_packet     int64  packet of the request's first byte, frame.number in request_file
 protocol           text!  the protocol
 api                text   what was asked, in the protocol's own words
 from_client        bool   false when the broker asked
@@ -248,8 +250,6 @@ topic              text   topic; null when its items differ in it
 partition          text   partition; null when its items differ in it
 group              text   consumer or producer group, subscription
 client             text   the client's own name for itself
-request_file       text   file of the request's first packet
-request_packet     int64  packet of the request's first byte, frame.number in request_file
 response_file      text   file of the answer's first packet
 response_packet    int64  packet of the answer's first byte, frame.number in response_file
 at_ns              int64! the request's first byte

@@ -30,7 +30,7 @@ def _stalls(wanted: Filter) -> str:
     """The worst first; they are of all that the capture holds, so a choice of rows has none."""
     chosen = ", ".join(f"s.{column.name} as {column.name}" for column in schema.STALLS.columns)
     test = "true" if wanted == Filter() else "s.kind is null"
-    return f"select {chosen} from stalls s where {test} order by s.lost_ns desc, s.from_ns, s.kind, s.who limit {STALLS}"
+    return f"select {chosen} from stalls s where {test} order by s.lost_ns desc nulls last, s.from_ns, s.kind nulls last, s.who nulls last limit {STALLS}"
 
 
 def _owners(wanted: Filter) -> Filter:

@@ -6,9 +6,9 @@ from dissect.stream.streams cimport Streams
 
 cdef long long option(const unsigned char* tcp, long long size, int wanted) noexcept nogil
 cdef void introduced(long long* side, const unsigned char* tcp, long long size) noexcept nogil
-cdef void heard(Streams streams, long long direction, const unsigned char* tcp, long long size, long long packet, long long time, long long horizon) noexcept nogil
-cdef void twice(Streams streams, long long direction, const unsigned char* tcp, long long size, long long packet, long long time) noexcept nogil
-cdef void sent(Streams streams, long long direction, long long low, long long high, long long packet, long long time, const unsigned char* tcp, long long size) noexcept nogil
-cdef bint again(long long* side, long long low, long long high, long long time, const unsigned char* tcp, long long size) noexcept nogil
+cdef void heard(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
+cdef void twice(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
+cdef void sent(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
+cdef bint again(long long* side, const unsigned char* tcp, long long* view) noexcept nogil
 cdef long long stamp(const unsigned char* tcp, long long size) noexcept nogil
-cdef void log(Streams streams, long long direction, long long what, long long packet, long long time, long long since, long long low, long long high) noexcept nogil
+cdef long long log(Streams streams, long long direction, long long what, long long* view, long long since) noexcept nogil

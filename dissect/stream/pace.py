@@ -61,8 +61,7 @@ def introduced(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong, packet: cython.longlong,
-          time: cython.longlong, horizon: cython.longlong) -> cython.void:
+def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
     """What a packet of this direction says to the other one: what came, and how much more may."""
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     acknowledged: cython.longlong
@@ -79,52 +78,57 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     if acknowledged > HALF32:
         acknowledged -= MASK32 + 1
     acknowledged += other[D_HIGH]
-    if acknowledged > other[D_ACKED] and acknowledged < other[D_HIGH] + horizon:
+    if acknowledged > other[D_ACKED] and acknowledged < other[D_HIGH] + view[V_HORIZON]:
         other[D_ACKED] = acknowledged
-        other[D_ACK_TIME] = time
-    if size > 32:  # more than TCP's time stamps
-        twice(streams, direction ^ 1, tcp, size, packet, time)
+        other[D_ACK_TIME] = view[V_TIME]
+    if view[V_HEADER] > 32:  # more than TCP's time stamps
+        twice(streams, direction ^ 1, tcp, view)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong,
-          packet: cython.longlong, time: cython.longlong) -> cython.void:
+def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
     """The receiver of this direction may say that bytes came twice: then what was sent again had not been lost."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-    at: cython.longlong = option(tcp, size, OPTION_SACK)
+    at: cython.longlong = option(tcp, view[V_HEADER], OPTION_SACK)
     low: cython.longlong
     high: cython.longlong
-    if at == 0 or at + 8 > size:
+    event: cython.longlong
+    if at == 0 or at + 8 > view[V_HEADER]:
         return
     low = (big32(tcp, 8) - big32(tcp, at)) & MASK32  # how far before the acknowledged offset
     high = (big32(tcp, 8) - big32(tcp, at + 4)) & MASK32
     if low > HALF32 or high > low:
         return
-    log(streams, direction, TCP_TWICE, packet, time, time, side[D_ACKED] - low, side[D_ACKED] - high)
+    event = log(streams, direction, TCP_TWICE, view, view[V_TIME])
+    if event >= 0:
+        streams.events.rows[event, N_LOW] = side[D_ACKED] - low
+        streams.events.rows[event, N_HIGH] = side[D_ACKED] - high
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def sent(streams: Streams, direction: cython.longlong, low: cython.longlong, high: cython.longlong, packet: cython.longlong, time: cython.longlong,
-         tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.void:
-    """Bytes low…high−1 come, before anything was done with them; `size`: of the header, as far as it was captured."""
+def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
+    """A packet's bytes come, before anything was done with them."""
+    low: cython.longlong = view[V_LOW]
+    high: cython.longlong = view[V_HIGH]
+    time: cython.longlong = view[V_TIME]
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     if high - low == 1 and high == side[D_NEXT]:
         return  # a keep-alive
     if side[D_ISLANDS] >= 0 and low <= side[D_NEXT] < high:
-        log(streams, direction, TCP_FOUND if again(side, low, high, time, tcp, size) else TCP_LATE, packet, time, side[D_HOLE_TIME], low, high)
+        log(streams, direction, TCP_FOUND if again(side, tcp, view) else TCP_LATE, view, side[D_HOLE_TIME])
         side[D_HOLE_TIME] = time
     elif low < side[D_NEXT] and high > side[D_ACKED] and low < side[D_HIGH]:
-        log(streams, direction, TCP_REPAIR, packet, time, side[D_SENT], low, high)
+        log(streams, direction, TCP_REPAIR, view, side[D_SENT])
     elif high > side[D_HIGH]:
         if low > side[D_NEXT] and side[D_ISLANDS] < 0:
             side[D_HOLE_TIME] = time
-            side[D_HOLE_STAMP] = stamp(tcp, size)
+            side[D_HOLE_STAMP] = stamp(tcp, view[V_HEADER])
         if side[D_SENT] > 0 and time - side[D_SENT] >= PAUSE_LEAST:
-            log(streams, direction, TCP_PAUSE, packet, time, side[D_SENT], low, high)
+            log(streams, direction, TCP_PAUSE, view, side[D_SENT])
     side[D_SENT] = time
     side[D_ACKED_THEN] = side[D_ACKED]
     side[D_LEAST] = side[D_ROOM]
@@ -133,17 +137,17 @@ def sent(streams: Streams, direction: cython.longlong, low: cython.longlong, hig
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def again(side: cython.p_longlong, low: cython.longlong, high: cython.longlong, time: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]),
-          size: cython.longlong) -> cython.bint:
+def again(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.bint:
     """Was the packet that fills a hole sent after those behind the hole?  Their stamps tell; else how late it is, and how much came before it."""
-    now: cython.longlong = stamp(tcp, size)
+    now: cython.longlong = stamp(tcp, view[V_HEADER])
+    late: cython.longlong = view[V_TIME] - side[D_HOLE_TIME]
     ahead: cython.longlong
-    much: cython.bint = side[D_HIGH] - side[D_NEXT] >= 4 * (high - low)  # three segments behind the missing one: its sender was told
+    much: cython.bint = side[D_HIGH] - side[D_NEXT] >= 4 * (view[V_HIGH] - view[V_LOW])  # three segments behind the missing one: its sender was told
     if now < 0 or side[D_HOLE_STAMP] < 0:
-        return much or time - side[D_HOLE_TIME] >= SOON
+        return much or late >= SOON
     ahead = (now - side[D_HOLE_STAMP]) & MASK32
     if ahead == 0:
-        return much and time - side[D_HOLE_TIME] < SOON
+        return much and late < SOON
     return ahead <= HALF32
 
 
@@ -159,23 +163,23 @@ def stamp(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def log(streams: Streams, direction: cython.longlong, what: cython.longlong, packet: cython.longlong, time: cython.longlong, since: cython.longlong,
-        low: cython.longlong, high: cython.longlong) -> cython.void:
-    """One row, for the exchanges around it."""
+def log(streams: Streams, direction: cython.longlong, what: cython.longlong, view: cython.p_longlong, since: cython.longlong) -> cython.longlong:
+    """One row, for the exchanges around it; −1: there are too many."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     event: cython.longlong
     one: cython.p_longlong
     if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= PACES:
-        return
-    event = append(streams, direction >> 1, what | (TCP_SIDE if direction & 1 else 0), packet)
+        return -1
+    event = append(streams, direction >> 1, what | (TCP_SIDE if direction & 1 else 0), view[V_PACKET])
     one = row_of(streams.events.rows, event)
-    one[N_TIME] = time
+    one[N_TIME] = view[V_TIME]
     one[N_SINCE] = since
-    one[N_LOW] = low
-    one[N_HIGH] = high
+    one[N_LOW] = view[V_LOW]
+    one[N_HIGH] = view[V_HIGH]
     one[N_FREED] = side[D_ACK_TIME] if side[D_ACK_TIME] > side[D_SENT] else 0
     one[N_FLIGHT] = max(side[D_HIGH] - side[D_ACKED_THEN], 0)
     one[N_ROOM] = side[D_LEAST] - 1
     one[N_LEFT] = max(side[D_HIGH] - side[D_ACKED], 0)
     one[N_GREW] = 1 if side[D_ROOM] > side[D_LEAST] else 0
+    return event

@@ -12,6 +12,8 @@ packet counts, no memory pressure.
 
 import cython
 
+from dissect.memory.matrices import matrix
+
 if cython.compiled:
     from cython.cimports.dissect.link.layout import *
     from cython.cimports.dissect.memory.matrices import part_of, row_of, span_of
@@ -45,6 +47,7 @@ class Reassembly:
     # attributes: Delivery | delivery
     # attributes: const unsigned char[::1] | data, no_data
     # attributes: long long | file, horizon
+    # attributes: long long[:, ::1] | view
 
     def __init__(self, streams: Streams, runs: int = 16384, last_wins: bool = False, horizon: int = HORIZON):
         self.streams = streams
@@ -54,6 +57,7 @@ class Reassembly:
         self.data = self.no_data = b"\0"  # the bytes of the block that is fed
         self.file = 0
         self.horizon = horizon
+        self.view = matrix(1, V_WIDTH)  # of the packet that is looked at, where somebody asks why
 
     # --- the loop -------------------------------------------------------------------------------------------------
 
@@ -123,7 +127,6 @@ class Reassembly:
         side: cython.p_longlong
         offset: cython.longlong
         jump: cython.longlong
-        size: cython.longlong
         if direction < 0:
             return
         if flags & TCP_SYN:
@@ -134,8 +137,7 @@ class Reassembly:
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             if self.streams.paced:
-                size = self.header_of(packet_row)
-                heard(self.streams, direction, span_of(self.data, packet_row[P_TCP_AT], size), size, packet, time, self.horizon)
+                self.look(direction, 0, packet_row, packet)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -148,11 +150,7 @@ class Reassembly:
             offset = 0
         self.note(direction, tcp, packet, time)
         if self.streams.paced:
-            size = self.header_of(packet_row)
-            tcp = span_of(self.data, packet_row[P_TCP_AT], size)
-            heard(self.streams, direction, tcp, size, packet, time, self.horizon)
-            if length > 0 and not flags & TCP_RST:
-                sent(self.streams, direction, offset, offset + length, packet, time, tcp, size)
+            self.look(direction, offset, packet_row, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -161,6 +159,24 @@ class Reassembly:
             self.delivery.finish(direction, packet, time)
         if flags & TCP_RST:
             self.reset(direction, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
+        """How both directions get on, for whoever asks why; before the packet's bytes go their way."""
+        view: cython.p_longlong = row_of(self.view, 0)
+        size: cython.longlong = self.header_of(packet_row)
+        tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], size)
+        view[V_PACKET] = packet
+        view[V_TIME] = packet_row[P_TIME]
+        view[V_LOW] = offset
+        view[V_HIGH] = offset + packet_row[P_LENGTH]
+        view[V_HEADER] = size
+        view[V_HORIZON] = self.horizon
+        heard(self.streams, direction, tcp, view)
+        if packet_row[P_LENGTH] > 0 and not tcp[13] & TCP_RST and self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_BASE] >= 0:
+            sent(self.streams, direction, tcp, view)
 
     @cython.cfunc
     @cython.nogil

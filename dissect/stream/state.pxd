@@ -89,6 +89,13 @@ cdef enum:
     T_TIME = 6
     T_ACK = 7
     T_WIDTH = 8
+    V_PACKET = 0
+    V_TIME = 1
+    V_LOW = 2
+    V_HIGH = 3
+    V_HEADER = 4
+    V_HORIZON = 5
+    V_WIDTH = 8
     K_SIDE = 6
     K_HASH = 7
     K_WIDTH = 8

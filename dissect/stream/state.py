@@ -83,6 +83,15 @@ T_TIME = 6
 T_ACK = 7  # as R_ACK
 T_WIDTH = 8
 
+# --- a packet as pace.py looks at it ------------------------------------------------------------------------------
+V_PACKET = 0
+V_TIME = 1
+V_LOW = 2  # its bytes, by stream offset
+V_HIGH = 3
+V_HEADER = 4  # bytes of its TCP header that lie in the block
+V_HORIZON = 5  # an acknowledgement of bytes so far behind the highest is none
+V_WIDTH = 8
+
 # --- keys of the packets that come next ---------------------------------------------------------------------------
 K_SIDE = 6  # after a key's six words: who sent the packet …
 K_HASH = 7  # … and the key's hash, −1 of what is none of ours
