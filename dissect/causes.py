@@ -29,6 +29,10 @@ tcp_idle_ns           int64? of tcp_client_ns: after all that was sent had been 
 tcp_idles             int64? … in how many pauses
 tcp_back_idle_ns      int64? the answer's way: as tcp_idle_ns
 tcp_back_idles        int64? the answer's way: as tcp_idles
+tcp_paced_ns          int64? of send_ns: between large segments, while others were on their way and nothing was acknowledged
+tcp_back_paced_ns     int64? the answer's way: as tcp_paced_ns
+tcp_reaction_ns       int64? of the longest wait in tcp_held_ns: from the acknowledgement to what went out after it
+tcp_back_reaction_ns  int64? the answer's way: as tcp_reaction_ns
 tcp_home_ns           int64? from the capture point to the end that asks and back
 tcp_there_ns          int64? from the capture point to the end that answers and back: between the SYNs, or SYN and ACK
 tcp_scale             int64? shift of the windows of the end that answers, from its SYN
@@ -36,16 +40,21 @@ tcp_segment           int64? the largest segment that it takes, from its SYN
 tcp_back_scale        int64? shift of the windows of the end that asks
 tcp_back_segment      int64? the largest segment that it takes
 """
+HEADERS = 40  # bytes of a segment that options may take
+AT_ONCE = 300_000  # ns: so soon, and a way to the sender and back, after an acknowledgement goes out what it had held
 SEGMENT = 1200  # bytes: a segment below is small, where no SYN says what is large
 
 
-def _held(back: str) -> dict[str, str]:
-    """What kind of waiting for acknowledgements one way's was."""
+def _held(back: str, way: str) -> dict[str, str]:
+    """What kind of waiting for acknowledgements one way's was; `way`: to its sender and back."""
+    after = f"tcp_{back}reaction_ns > coalesce(2 * {way} + {AT_ONCE}, greatest({AT_ONCE}, tcp_{back}held_ns / 16))"
     scale, need, size = f"tcp_{back}scale", f"tcp_{back}need", f"tcp_{back}size"
     held, segment = f"tcp_{back}held_ns", f"coalesce(tcp_{back}segment, {SEGMENT})"
     window, doubt = f"{need} > coalesce({scale}, 14)", f"{scale} is null and {need} > 0"
-    small = f"{size} > 0 and {size} < {segment}"
+    small = f"{size} > 0 and {size} < {segment} - {HEADERS}"
+    held = f"case when {after} then 0 else {held} end"
     return {
+        "idle": f"tcp_{back}held_ns - {held}",
         "window": f"case when {window} then {held} else 0 end",
         "unknown": f"case when {window} then 0 when {doubt} then {held} else 0 end",
         "nagle": f"case when {window} or ({doubt}) then 0 when {small} then {held} else 0 end",
@@ -53,7 +62,7 @@ def _held(back: str) -> dict[str, str]:
     }
 
 
-_OUT, _BACK = _held(""), _held("back_")
+_OUT, _BACK = _held("", "tcp_home_ns"), _held("back_", "tcp_there_ns")
 _WAIT = "least(coalesce(wait_ns, 0), tcp_left_ns)"
 _THERE = f"least(greatest(coalesce(tcp_there_ns, 0), 0), tcp_left_ns - {_WAIT})"
 _BOOKIE = f"least(greatest(coalesce(bookie_ns, 0), 0), tcp_left_ns - {_WAIT} - {_THERE})"
@@ -62,12 +71,12 @@ _TURN = "least(tcp_client_ns, tcp_idle_ns, tcp_idles * greatest(coalesce(tcp_hom
 _BACK_TURN = "least(tcp_rest_ns - tcp_left_ns, tcp_back_idle_ns, tcp_back_idles * greatest(coalesce(tcp_there_ns, 0), 0))"
 _BACK_TURN = f"greatest({_BACK_TURN}, 0)"
 _QUEUE = f"least(tcp_queue_ns, tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE})"
-_WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_QUEUE} - {_BACK_TURN}"
+_WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_QUEUE} - {_BACK_TURN} + {_BACK['idle']}"
 
 # Part → (what it is made of, what it means).
 CAUSES = {
     "queue": (_QUEUE, "the broker still worked on earlier requests of the connection, whose answers come first"),
-    "client": (f"case when tcp_lost = 1 then 0 else tcp_client_ns - {_TURN} end", "the sender of the request had room and did not send the rest of it"),
+    "client": (f"case when tcp_lost = 1 then 0 else tcp_client_ns - {_TURN} + {_OUT['idle']} end", "the sender of the request had room and did not send the rest of it"),
     "nagle": (f"{_OUT['nagle']} + {_BACK['nagle']}", "a last small piece was held until what was sent before it was acknowledged"),
     "window": (f"tcp_zero_ns + {_OUT['window']}", "the end that answers had its window shut: it did not read"),
     "congestion": (f"{_OUT['congestion']} + {_BACK['congestion']}", "the sender had as many bytes on their way as it dared, and waited for acknowledgements"),
@@ -81,8 +90,8 @@ CAUSES = {
     "answer_window": (f"tcp_back_zero_ns + {_BACK['window']}", "the end that asked had its window shut: it did not read the answer"),
     "answer_loss": ("tcp_back_loss_ns", "bytes of the answer were lost, until they were sent again"),
     "answer_disorder": ("tcp_back_disorder_ns", "bytes of the answer were overtaken by later ones, until they came"),
-    "unknown": (f"{_THERE} + {_TURN} + {_BACK_TURN} + {_OUT['unknown']} + {_BACK['unknown']}"
-                f" + case when tcp_lost = 1 then tcp_client_ns - {_TURN} + {_WORK} else 0 end",
+    "unknown": (f"{_THERE} + {_TURN} + {_BACK_TURN} + tcp_paced_ns + tcp_back_paced_ns + {_OUT['unknown']} + {_BACK['unknown']}"
+                f" + case when tcp_lost = 1 then tcp_client_ns - {_TURN} + {_OUT['idle']} + {_WORK} else 0 end",
                 "what this capture point cannot tell: the way to the other end and back, and waits whose reason was not captured"),
 }
 PARTS = [f"why_{name}_ns" for name in CAUSES]

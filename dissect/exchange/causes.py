@@ -24,6 +24,7 @@ else:
 
 REACTION = cython.declare(cython.longlong, 200_000)  # ns: so soon after an acknowledgement goes out what it had held, …
 HELD_LEAST = cython.declare(cython.longlong, 1_000_000)  # … and an answer was held, not worked on, when it was for so long
+LARGE = cython.declare(cython.longlong, 1000)  # bytes: a segment that a full sender may have sent
 SCALES = cython.declare(cython.longlong, 15)  # shifts of windows that there can be: 0 … 14
 
 
@@ -50,6 +51,8 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
     out[Y_REST] = receive
     out[Y_FLOOR] = out[Y_BACK_FLOOR] = row[X_RESPONSE_LAST]
     event = newest_until(streams, row[X_SLOT], max(row[X_RESPONSE_LAST_PACKET], row[X_REQUEST_LAST_PACKET]))
+    while event >= 0 and later(streams, event) and streams.events.rows[streams.events.rows[event, N_NEWER], N_TIME] <= row[X_RESPONSE_LAST]:
+        event = streams.events.rows[event, N_NEWER]  # what filled a hole came after the last packet of the answer's bytes
     while event >= 0 and streams.events.rows[event, N_PACKET] >= row[X_POSITION] and seen < PACES_KEPT:
         if streams.events.rows[event, N_WHAT] > TCP_TAGS:
             if (streams.events.rows[event, N_WHAT] & TCP_SIDE != 0) == (row[X_SIDE] == 1):
@@ -60,6 +63,13 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
         seen += 1
     out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= row[X_POSITION]
     out[Y_REST] += out[Y_LEFT] + min(server, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def later(streams: Streams, event: cython.longlong) -> cython.bint:
+    return streams.events.rows[event, N_NEWER] >= 0
 
 
 @cython.cfunc
@@ -130,7 +140,7 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
 @cython.exceptval(check=False)
 def took(out: cython.p_longlong, of: cython.longlong, what: cython.longlong, start: cython.longlong, end: cython.longlong) -> cython.longlong:
     """A span of time has its cause, as far as what comes after it left it without one: how much that is."""
-    floor: cython.longlong = Y_FLOOR if what < Y_REST else Y_BACK_FLOOR
+    floor: cython.longlong = Y_FLOOR if what < Y_REST or what == Y_PACED else Y_BACK_FLOOR
     time: cython.longlong = max(min(min(end, out[floor]) - start, out[of]), 0)
     out[floor] = min(out[floor], start)
     out[of] -= time
@@ -151,10 +161,11 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
     if event[N_ROOM] == 0:
         took(out, of, zero, since, event[N_TIME])
         return
-    if freed == 0:
-        if event[N_GREW] == 0 or shift == 0:
-            return
-    elif event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, (freed - since) // 2):
+    if freed == 0 and (event[N_GREW] == 0 or shift == 0):
+        if event[N_FLIGHT] > 0 and event[N_HIGH] - event[N_LOW] >= LARGE:
+            took(out, of, Y_BACK_PACED if back else Y_PACED, since, event[N_TIME])
+        return
+    if freed > 0 and (event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, (freed - since) // 2)):
         if event[N_LEFT] == 0:
             out[Y_IDLE + 2 * back] += event[N_TIME] - max(since, freed)
             out[Y_IDLES + 2 * back] += 1
@@ -162,6 +173,7 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
     time = took(out, of, zero + 1, since, event[N_TIME])
     if time > out[Y_LONGEST + back]:  # the longest says which kind it was
         out[Y_LONGEST + back] = time
+        out[Y_REACTION + 2 * back] = event[N_TIME] - freed if freed > 0 else 0
         out[Y_NEED + 2 * back] = shift
         out[Y_SIZE + 2 * back] = event[N_HIGH] - event[N_LOW] if event[N_LEFT] == 0 else event[N_LOW] - event[N_HIGH]
 

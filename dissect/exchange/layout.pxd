@@ -95,7 +95,11 @@ cdef enum:
     Y_TWICE_HIGH = 26
     Y_BACK_TWICE_LOW = 27
     Y_BACK_TWICE_HIGH = 28
-    Y_WIDTH = 32
+    Y_PACED = 29
+    Y_REACTION = 30
+    Y_BACK_PACED = 31
+    Y_BACK_REACTION = 32
+    Y_WIDTH = 40
     A_SEEN = 0
     A_WAITING = 1
     A_OPEN = 2

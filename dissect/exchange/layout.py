@@ -93,7 +93,11 @@ Y_TWICE_LOW = 25  # while the road is walked: bytes that the receiver had twice,
 Y_TWICE_HIGH = 26
 Y_BACK_TWICE_LOW = 27
 Y_BACK_TWICE_HIGH = 28
-Y_WIDTH = 32  # whole lines of the cache
+Y_PACED = 29  # of send_ns: large segments went out one after the other, without an acknowledgement between: a sender's own pace, or its program's
+Y_REACTION = 30  # of the longest of what Y_HELD counts: from the acknowledgement to what went out after it
+Y_BACK_PACED = 31
+Y_BACK_REACTION = 32
+Y_WIDTH = 40  # whole lines of the cache
 
 # a connection's account: what exchanges keep of it; first what every message looks at, in one line of the cache
 A_SEEN = 0  # position of the last message that became known; −1: not in capture order, or some wait

@@ -51,6 +51,7 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
         streams.events.rows[older, N_NEWER] = event
     streams.events.rows[event, N_PACKET] = packet
     streams.events.rows[event, N_WHAT] = what
+    streams.events.rows[event, N_TIME] = 0
     streams.events.rows[event, N_NEXT] = older
     streams.events.rows[event, N_NEWER] = newer
     if newer >= 0:

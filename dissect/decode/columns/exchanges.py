@@ -122,7 +122,8 @@ EXCHANGES: dict[str, Made] = {
         ("tcp_back_loss_ns", X.Y_BACK_LOSS), ("tcp_back_disorder_ns", X.Y_BACK_DISORDER), ("tcp_back_zero_ns", X.Y_BACK_ZERO),
         ("tcp_back_held_ns", X.Y_BACK_HELD), ("tcp_need", X.Y_NEED), ("tcp_size", X.Y_SIZE), ("tcp_back_need", X.Y_BACK_NEED),
         ("tcp_back_size", X.Y_BACK_SIZE), ("tcp_lost", X.Y_LOST), ("tcp_idle_ns", X.Y_IDLE), ("tcp_idles", X.Y_IDLES),
-        ("tcp_back_idle_ns", X.Y_BACK_IDLE), ("tcp_back_idles", X.Y_BACK_IDLES))},
+        ("tcp_back_idle_ns", X.Y_BACK_IDLE), ("tcp_back_idles", X.Y_BACK_IDLES), ("tcp_paced_ns", X.Y_PACED), ("tcp_back_paced_ns", X.Y_BACK_PACED),
+        ("tcp_reaction_ns", X.Y_REACTION), ("tcp_back_reaction_ns", X.Y_BACK_REACTION))},
     **{name: introduced(which) for which, name in enumerate(INTRODUCTION)},
 }
 
