@@ -53,12 +53,15 @@ def _held(back: str, way: str) -> dict[str, str]:
     window, doubt = f"{need} > coalesce({scale}, 14)", f"{scale} is null and {need} > 0"
     small = f"{size} > 0 and {size} < {segment} - {HEADERS}"
     held = f"case when {after} then 0 else {held} end"
+    full = f"case when {window} or ({doubt}) or ({small}) then 0 else {held} end"
+    paced = f"case when {full} > 0 then tcp_{back}paced_ns else 0 end"      # between segments of a flight that was full at times
     return {
+        "paced": f"tcp_{back}paced_ns - {paced}",
         "idle": f"tcp_{back}held_ns - {held}",
         "window": f"case when {window} then {held} else 0 end",
         "unknown": f"case when {window} then 0 when {doubt} then {held} else 0 end",
         "nagle": f"case when {window} or ({doubt}) then 0 when {small} then {held} else 0 end",
-        "congestion": f"case when {window} or ({doubt}) or ({small}) then 0 else {held} end",
+        "congestion": f"{full} + {paced}",
     }
 
 
@@ -90,7 +93,7 @@ CAUSES = {
     "answer_window": (f"tcp_back_zero_ns + {_BACK['window']}", "the end that asked had its window shut: it did not read the answer"),
     "answer_loss": ("tcp_back_loss_ns", "bytes of the answer were lost, until they were sent again"),
     "answer_disorder": ("tcp_back_disorder_ns", "bytes of the answer were overtaken by later ones, until they came"),
-    "unknown": (f"{_THERE} + {_TURN} + {_BACK_TURN} + tcp_paced_ns + tcp_back_paced_ns + {_OUT['unknown']} + {_BACK['unknown']}"
+    "unknown": (f"{_THERE} + {_TURN} + {_BACK_TURN} + {_OUT['paced']} + {_BACK['paced']} + {_OUT['unknown']} + {_BACK['unknown']}"
                 f" + case when tcp_lost = 1 then tcp_client_ns - {_TURN} + {_OUT['idle']} + {_WORK} else 0 end",
                 "what this capture point cannot tell: the way to the other end and back, and waits whose reason was not captured"),
 }
