@@ -204,7 +204,7 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
     asked = rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
     largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
     dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
-    return fill("why", rows=asked, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS),
+    return fill("why", rows=asked, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
                 sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
 
 
