@@ -219,10 +219,10 @@ found as (
   select f.source as source, f.protocol as protocol, 'frozen' as kind, f.from_ns as from_ns, f.to_ns as to_ns,
     f.server_ip || ':' || cast(f.server_port as string) as who, f.exchanges as exchanges, f.lost_ns as lost_ns, f.file as file, f.packet as packet,
     f.server_ip || ':' || cast(f.server_port as string) || ' answered nothing for '
-      || cast(round((f.to_ns - f.from_ns) / 1000000000.0, 2) as string) || ' s while ' || cast(f.exchanges as string) || ' requests waited'
+      || cast(round(cast(f.to_ns - f.from_ns as double) / 1000000000, 2) as string) || ' s while ' || cast(f.exchanges as string) || ' requests waited'
       || case when f.forever = 1 then ', until the end of the capture' else '' end
       || case when f.from_ns - f.last_ns < {together} then ''
-         else '; it had answered last ' || cast(round((f.from_ns - f.last_ns) / 1000000000.0, 2) as string) || ' s before' end as text
+         else '; it had answered last ' || cast(round(cast(f.from_ns - f.last_ns as double) / 1000000000, 2) as string) || ' s before' end as text
   from frozen f
   left join deaths d on d.source = f.source and d.server_ip = f.server_ip and d.server_port = f.server_port
     and d.cut_ns >= f.from_ns and d.cut_ns <= f.to_ns
@@ -234,12 +234,12 @@ found as (
       || case when d.connections = 1 then ' connection' else ' connections' end || ' ended by its side at once, ' || cast(d.exchanges as string)
       || case when d.exchanges = 1 then ' request' else ' requests' end || ' left without answer, '
       || case when d.back_ns is null then 'not back until the end of the capture'
-         else 'back after ' || cast(round((d.back_ns - d.from_ns) / 1000000000.0, 2) as string) || ' s' end
+         else 'back after ' || cast(round(cast(d.back_ns - d.from_ns as double) / 1000000000, 2) as string) || ' s' end
   from deaths d
   union all
   select r.source, r.protocol, 'restarted', r.at_ns, r.at_ns, r.server_ip || ':' || cast(r.server_port as string), 0, 0, r.file, r.packet,
     r.server_ip || ':' || cast(r.server_port as string) || ' takes connections again, '
-      || cast(round(r.away_ns / 1000000000.0, 2) as string) || ' s after it had gone'
+      || cast(round(cast(r.away_ns as double) / 1000000000, 2) as string) || ' s after it had gone'
   from returns r
   where r.place = 1
   union all
