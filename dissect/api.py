@@ -145,6 +145,10 @@ class Capture:
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
         return {"pairs": [pair.told() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
 
+    def why(self, by=None, **wanted) -> Table:
+        """Where the time of each answered exchange went; with `by`, of each group."""
+        return self._ask(questions.why(by, chosen(wanted))) if by else self.table("why", **wanted)
+
     def trace(self, message: str | None = None, key: str | None = None) -> Table:
         """One user message through publish, delivery, acknowledgement and retry."""
         return self._ask(questions.trace(message, key))
@@ -212,7 +216,7 @@ def _table_method(name: str):
     return method
 
 
-for _name in schema.TABLES:
+for _name in (name for name in schema.TABLES if name not in vars(Capture)):
     setattr(Capture, _name, _table_method(_name))
 
 

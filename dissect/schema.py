@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from dissect import causes
+
 
 @dataclass(frozen=True)
 class Column:
@@ -18,6 +20,7 @@ class Column:
     nullable: bool
     meaning: str
     derived: str = ""         # SQL over other columns of the same table: the engine adds it, the decoder never does
+    extra: bool = False       # only there where it is asked for by name: a star does not mean it
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,10 @@ class Table:
 
     def names(self) -> list[str]:
         return [column.name for column in self.columns]
+
+    def usual(self) -> list[str]:
+        """What a star means."""
+        return [column.name for column in self.columns if not column.extra]
 
     def column(self, name: str) -> Column:
         return next(column for column in self.columns if column.name == name)
@@ -49,7 +56,7 @@ def _words(text: str) -> set[str]:
 def _column(line: str) -> Column:
     name, kind, rest = line.split(None, 2)
     meaning, _, derived = rest.partition(" := ")
-    return Column(name, kind.rstrip("!"), not kind.endswith("!"), meaning, derived)
+    return Column(name, kind.rstrip("!?"), not kind.endswith("!"), meaning, derived, kind.endswith("?"))
 
 
 def _table(name: str, meaning: str, order: str, screen: str, columns: str) -> Table:
@@ -57,7 +64,7 @@ def _table(name: str, meaning: str, order: str, screen: str, columns: str) -> Ta
     return Table(name, meaning, rows, tuple(order.split()), tuple(screen.split()))
 
 
-# A line is: name, type (! = never null), meaning [:= the SQL it is derived by].
+# A line is: name, type (! = never null, ? = only where it is asked for by name), meaning [:= the SQL it is derived by].
 CONNECTIONS = _table(
     "connections", "One row per life of a TCP connection.",
     "first_ns file first_packet connection",
@@ -220,7 +227,35 @@ bookie_ns          int64  of a publish whose way to the store is captured too: u
 broker_ns          int64  of such a publish: the rest of server_ns, before the store and after it := server_ns - bookie_ns
 bookies            int64  of such a publish: how many copies the broker sent
 tcp                texts  what TCP did inside it: retransmission, zero_window, gap, out_of_order
-""")
+""" + causes.COLUMNS)
+
+WHY = _table(
+    "why", "Where the time of each answered exchange went: parts that add up to latency_ns.",
+    "at_ns request_file request_packet connection",
+    "at_ns request_packet api topic latency_ns " + " ".join(causes.PARTS),
+    """
+source             text!  the capture point
+connection         int64! the connection that carried it
+request_file       text   file of the request's first packet
+request_packet     int64  packet of the request's first byte, frame.number in request_file
+protocol           text!  the protocol
+api                text   what was asked, in the protocol's own words
+from_client        bool   false when the broker asked
+client_ip          text   address of the connection's client
+client_port        int64  port of the connection's client
+server_ip          text   address of the connection's server
+server_port        int64  port of the connection's server
+broker             text   the broker's own name
+topic              text   topic; null when its items differ in it
+partition          text   partition; null when its items differ in it
+group              text   consumer or producer group, subscription
+client             text   the client's own name for itself
+response_file      text   file of the answer's first packet
+response_packet    int64  packet of the answer's first byte, frame.number in response_file
+at_ns              int64! the request's first byte
+status             text!  ok or error
+latency_ns         int64! from the request's first to the answer's last byte: the sum of the parts
+""" + causes.PART_COLUMNS)
 
 ITEMS = _table(
     "items", "The parts of an exchange that names several topics, partitions or codes.",
@@ -260,6 +295,24 @@ acknowledged_ns  int64  when the client acknowledged it; null when it never did
 redelivered      int64  how often it had been sent before
 permitted_ns     int64  when the client gave the permit that it was sent on; null where that is not in the capture
 ack_ns           int64  from pushed to acknowledged: the consumer's time := acknowledged_ns - pushed_ns
+""")
+
+STALLS = _table(
+    "stalls", "Moments in which many wait together, and deaths: one row each.",
+    "from_ns to_ns kind who first_file first_packet",
+    "from_ns to_ns kind who exchanges lost_ns text first_packet first_file",
+    """
+source        text!  the capture point
+protocol      text   the protocol
+kind          text!  frozen, killed, stopped, restarted, refused or unreachable
+from_ns       int64! since when
+to_ns         int64! until when
+who           text!  whose it was: address and port of a server, or address of a client
+exchanges     int64! requests that waited, or stayed without answer
+lost_ns       int64! what it cost: the time that they waited, all together; of a death the time that its connections were without it, too
+first_file    text   file of the first packet that shows it
+first_packet  int64  that packet, frame.number in first_file
+text          text!  what happened, in a sentence
 """)
 
 REBALANCE_EVENTS = _table(
@@ -345,7 +398,7 @@ cut_short_at            int64  byte offset at which the file ends in the middle 
 
 TABLES: dict[str, Table] = {
     table.name: table
-    for table in (CONNECTIONS, MESSAGES, RECORDS, EXCHANGES, ITEMS, DELIVERIES, REBALANCE_EVENTS, OWNERSHIP,
+    for table in (CONNECTIONS, MESSAGES, RECORDS, EXCHANGES, WHY, ITEMS, DELIVERIES, STALLS, REBALANCE_EVENTS, OWNERSHIP,
                   PROBLEMS, CAPTURE)
 }
 

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from dissect import schema
+from dissect import causes, schema
 from dissect.analysis.conditions import (
     Filter,
     WrongQuestion,
@@ -195,6 +195,29 @@ SLOW_COLUMNS = (
     "server_ip", "server_port", "status", "code_name", "latency_ns", "send_ns", "server_ns", "receive_ns", "wait_ns",
     "wait_how", "tcp", "request_file", "request_packet", "response_file", "response_packet",
 )
+def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
+    by = _by("exchanges", by, least=1)
+    for name in SPREADING & set(by):
+        if name == "item":
+            raise WrongQuestion("why goes by columns of exchanges, an item has no time of its own")
+    fixed = ["latency_ns", "at_ns", "request_file", "request_packet", *causes.PARTS]
+    asked = rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
+    largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
+    dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
+    return fill("why", rows=asked, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
+                sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
+
+
+SILENCE_NS = 500_000_000       # a shorter silence of a server is none
+TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
+AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
+
+
+def stalls() -> str:
+    """The table `stalls` as a question."""
+    return fill("stalls", silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+
+
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
 
 
@@ -253,7 +276,7 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
           fields: tuple[str, ...] = ()) -> str:
     """A table's rows, sorted as all tables are."""
     known = schema.TABLES[name]
-    chosen = list(columns) if columns else [*known.names(), *fields]
+    chosen = list(columns) if columns else [*known.usual(), *fields]
     check_columns(name, chosen, fields)
     parts = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}"
                       for column in chosen)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, condition
 
 WORST = 3               # so many lines of each kind of finding
+STALLS = 100            # rows of stalls, those that cost most
 
 
 def parts(wanted: Filter) -> dict[str, str]:
@@ -20,7 +22,15 @@ def parts(wanted: Filter) -> dict[str, str]:
         "unanswered": questions.unanswered(by=("protocol", "server_ip", "server_port"), wanted=wanted),
         "rebalance": questions.rebalance(by=by_group, wanted=_owners(wanted)),
         "problems": questions.fill("summary_problems"),
+        "stalls": _stalls(wanted),
     }
+
+
+def _stalls(wanted: Filter) -> str:
+    """The worst first; they are of all that the capture holds, so a choice of rows has none."""
+    chosen = ", ".join(f"s.{column.name} as {column.name}" for column in schema.STALLS.columns)
+    test = "true" if wanted == Filter() else "s.kind is null"
+    return f"select {chosen} from stalls s where {test} order by s.lost_ns desc nulls last, s.from_ns, s.kind nulls last, s.who nulls last limit {STALLS}"
 
 
 def _owners(wanted: Filter) -> Filter:

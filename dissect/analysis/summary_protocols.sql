@@ -1,5 +1,6 @@
 -- summary, the table: one row per protocol; its percentiles are those of `latency --by protocol`.
 -- {where}   the condition on exchanges r
+-- Connections that never came to be (refused, or without an answer) speak no protocol that could be unknown: they are findings (stalls.sql).
 with asked as (
   select
     r.protocol as protocol,
@@ -19,6 +20,7 @@ connected as (
     cast(sum(c.bytes_to_server + c.bytes_to_client) as bigint) as bytes,
     cast(sum(c.missing_to_server + c.missing_to_client) as bigint) as missing
   from connections c
+  where c.protocol is not null or c.bytes_to_server > 0 or c.bytes_to_client > 0 or c.handshake_ns is not null or c.start <> 'syn'
   group by c.protocol
 )
 select

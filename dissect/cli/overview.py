@@ -14,6 +14,7 @@ from dissect.export.filters import address, frames
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
 WORST_KINDS = 3
+WORST_STALLS = 4
 COUNTED = ("connections", "encrypted", "bytes", "missing", "requests", "answered", "expected", "errors", "p50_ns", "p99_ns", "max_ns")
 LOOK, INDENT = "look first", "  "
 
@@ -109,10 +110,18 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
 
 
 def _findings(found: dict[str, list[dict]], session) -> Iterator[Finding]:
+    yield from _stalls(found["stalls"], session)
     yield from _unanswered(found["unanswered"], session)
     yield from _errors(found["errors"], session)
     yield from _slow(found["slow"], session)
     yield from _rebalance(found["rebalance"], session)
+
+
+def _stalls(rows: list[dict], session) -> Iterator[Finding]:
+    """What cost most time, the worst first; what merely follows (a server is back) stands in its row."""
+    for row in [row for row in rows if row["lost_ns"]][:WORST_STALLS]:
+        since = words.clock(row["from_ns"], session.screen.zone)
+        yield Finding(f"{since}  {words.printable(row['text'])}", next_step(session, "stalls"), in_file(session, row["first_file"], frames(row["first_packet"])))
 
 
 def _unanswered(rows: list[dict], session) -> Iterator[Finding]:

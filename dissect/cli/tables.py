@@ -14,6 +14,7 @@ EXAMPLES = {
     "exchanges": "exchanges night.pcap --where \"status = 'error'\" --format ndjson",
     "items": "items night.pcap --where \"code_class = 'error'\"",
     "deliveries": "deliveries night.pcap --where 'acknowledged_ns is null'",
+    "stalls": "stalls night.pcap --where \"kind = 'frozen'\"",
     "rebalance_events": "rebalance_events night.pcap --group bill",
     "ownership": "ownership night.pcap --group bill --topic orders",
     "problems": "problems night.pcap --where \"layer = 'frame'\"",
@@ -27,6 +28,7 @@ MATTERS = {
     "exchanges": ("at_ns", "request_packet", "api", "status", "latency_ns", "wait_ns", "code_name", "topic", "partition", "group", "response_packet"),
     "items": ("request_packet", "item", "topic", "partition", "code_name", "records", "payload_bytes"),
     "deliveries": ("pushed_ns", "acknowledged_ns", "topic", "partition", "group", "message_id", "redelivered"),
+    "stalls": ("from_ns", "kind", "who", "text", "lost_ns", "exchanges", "to_ns", "first_packet"),
     "rebalance_events": ("first_ns", "packet", "event", "group", "topic", "partition", "consumer"),
     "ownership": ("from_ns", "to_ns", "group", "topic", "partition", "owner", "gained", "lost"),
     "problems": ("first_ns", "packet", "kind", "text", "bytes", "layer"),
@@ -51,5 +53,5 @@ def _command(table: schema.Table):
     return command
 
 
-for _table in schema.TABLES.values():
+for _table in (table for table in schema.TABLES.values() if table.name != "why"):     # it has a screen of its own
     globals()[_table.name] = _command(_table)

@@ -11,6 +11,7 @@ import struct
 import numpy
 
 from dissect.decode import plain, sound
+from dissect.stream import state as S
 
 FORM = 5  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
@@ -69,6 +70,7 @@ def _restore(fold, saved: dict) -> None:
     _fill(fold.streams, STREAMS, saved["streams"], spare=64)
     for name in POOLS:
         _fill(getattr(fold.streams, name), POOL, saved["pools"][name], spare=64)
+    _newer(fold.streams)
     fold.framing.follow()
     numpy.asarray(fold.framing.rows)[: len(saved["framing"])] = saved["framing"]
     fold.reassembly.delivery.islands.last_wins = saved["last_wins"]
@@ -95,6 +97,15 @@ def _restore(fold, saved: dict) -> None:
     fold.file = fold.reassembly.file = saved["file"]
     if saved["spool"] is not None:
         fold.keep(saved["spool"])
+
+
+def _newer(streams) -> None:
+    """Events know the one before them; the one after follows from that."""
+    numpy.asarray(streams.state)[: streams.slots, S.S_EVENT_AT] = 0
+    rows = numpy.asarray(streams.events.rows)[: streams.events.used]
+    rows[:, S.N_NEWER] = -1
+    there = numpy.flatnonzero(rows[:, S.N_NEXT] >= 0)
+    rows[rows[there, S.N_NEXT], S.N_NEWER] = there
 
 
 def _plain(value):

@@ -72,6 +72,7 @@ class Wanted:
     records: bool = False
     events: bool = False
     streams: bool = False  # problems of layer tcp
+    why: bool = False  # what TCP did to each exchange
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,7 @@ class Fold:
         terms = terms or Terms()
         self.wanted, self.take, self.checksums = wanted, take, terms.checksums
         self.streams = Streams()
+        self.streams.paced = int(wanted.why)
         self.reassembly = Reassembly(self.streams, last_wins=terms.overlap == "last")
         self.framing = Framing(self.streams)
         self.accounts = Accounts()

@@ -6,11 +6,14 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
+from dissect.decode.arrays import ints
 from dissect.decode.chunks import PARTS
+from dissect.decode.introduction import INTRODUCED, INTRODUCTION, introduction
 
 MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", PARTS: "place"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
 NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
+NOTHING_SAID = numpy.array([-1, -1, 0, -1, 0, 0], dtype=numpy.int64)
 
 
 class Keep:
@@ -23,11 +26,13 @@ class Keep:
         self.shifts = numpy.zeros((0, 2), dtype=numpy.int64)  # of offsets, by side
         self.names = numpy.zeros(0, dtype=numpy.int64)  # number of the client's name, as it said earlier, or −1
         self.said: dict[int, str] = {}
+        self.begun = numpy.zeros((0, len(INTRODUCED)), dtype=numpy.int64)  # what its SYNs said, before the part
 
-    def learn(self, ids, looks, here, shifts, names) -> None:
+    def learn(self, ids, looks, here, shifts, names, begun=None) -> None:
+        begun = numpy.tile(NOTHING_SAID, (len(ids), 1)) if begun is None else begun
         order = numpy.argsort(ids := numpy.concatenate([self.ids, ids]), kind="stable")
         self.ids = ids[order]
-        for column, more in (("looks", looks), ("here", here), ("shifts", shifts), ("names", names)):
+        for column, more in (("looks", looks), ("here", here), ("shifts", shifts), ("names", names), ("begun", begun)):
             setattr(self, column, numpy.concatenate([getattr(self, column), more])[order])
 
     def rows(self, table: str, looks: int, batch: pa.RecordBatch, addend: int) -> pa.RecordBatch:
@@ -51,7 +56,18 @@ class Keep:
         named = NAMES.get(table)
         if named in columns:
             columns[named] = self.filled(columns[named], at)
+        if table == "exchanges" and any(name in columns for name in INTRODUCTION):
+            self.introduce(columns, at)
         return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+    def introduce(self, columns: dict, at) -> None:
+        """What SYNs said that the part has not seen."""
+        import pyarrow.compute as pc
+
+        side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
+        for name, said in zip(INTRODUCTION, introduction(self.begun[at], side), strict=True):
+            if name in columns:
+                columns[name] = pc.coalesce(columns[name], ints(said))
 
     def filled(self, column: pa.Array, at) -> pa.Array:
         """Names that the part could not know, because they were said before it began."""

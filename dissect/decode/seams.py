@@ -14,6 +14,7 @@ from dissect.stream import state as S
 from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
 from dissect.decode.pieces import KEPT, Look, Part
+from dissect.decode.introduction import INTRODUCED
 from dissect.decode.kept import Keep
 
 
@@ -141,7 +142,7 @@ class Seam:
                 self.old_gaps(state[ours[i]], int(was[i, column + S.D_GAPS]), column, int(floors[side][i]))
         keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(knew[:, X.A_NAME]) if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
-        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1))
+        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1), was[:, INTRODUCED])
 
     @staticmethod
     def beginning(rows, was) -> None:
@@ -158,7 +159,9 @@ class Seam:
     @staticmethod
     def direction(rows, was, then, d: int, shift) -> None:
         rows[:, d + S.D_BASE] = was[:, d + S.D_BASE]
-        for column in (S.D_NEXT, S.D_HIGH, *(S.D_RING + 3 * k for k in range(4))):
+        said = was[:, d + S.D_OPTIONS] != 0
+        rows[said, d + S.D_OPTIONS] = was[said, d + S.D_OPTIONS]
+        for column in (S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, *(S.D_RING + 3 * k for k in range(4))):
             rows[:, d + column] += shift
         rows[:, d + S.D_FIN] += numpy.where(rows[:, d + S.D_FIN] >= 0, shift, 0)
         for column in COUNTS:

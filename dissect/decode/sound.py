@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy
 
+from dissect.decode.introduction import INTRODUCED
 from dissect.decode.plain import NotPlain
 from dissect.exchange import layout as X
 from dissect.stream import state as S
@@ -22,12 +23,12 @@ NOWHERE = -(1 << 62)
 OFFSET_MAX = 1 << 56  # of offsets, sizes and places: sums of several of them still are numbers
 FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
-EVENTS_MAX = 4096
+EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
 ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
-SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
+SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
 PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
 OPEN_PACKETS = (X.X_REQUEST_PACKET, X.X_REQUEST_LAST_PACKET, X.X_RESPONSE_PACKET, X.X_RESPONSE_LAST_PACKET, X.X_POSITION)
 OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_TEXT)
@@ -273,7 +274,8 @@ def gaps(pools: dict, state) -> None:
 def events(pools: dict, state) -> None:
     """What TCP did."""
     rows, _, live = pool(pools["events"], S.N_WIDTH, S.N_NEXT, [state[:, S.S_EVENTS]], "a chain of events")
-    within(rows[live, S.N_WHAT], 0, 15, "what TCP did")
+    within(rows[live, S.N_WHAT], 0, 2 * S.TCP_TWICE - 1, "what TCP did")
+    within(rows[live][:, [S.N_LOW, S.N_HIGH, S.N_FLIGHT, S.N_LEFT, S.N_ROOM]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "what TCP did")
 
 
 def inner_streams(saved: dict, state, file: int) -> None:
@@ -448,6 +450,7 @@ def keep(found):
     for column in (found.looks, found.here, found.names):
         matrix(column, (size,))
     matrix(found.shifts, (size, 2))
+    matrix(found.begun, (size, len(INTRODUCED)))
     need(isinstance(found.said, dict) and all(type(n) is int and isinstance(text, str) for n, text in found.said.items()), "the names of clients")
     need(numpy.isin(found.names[found.names >= 0], numpy.fromiter(found.said, dtype=numpy.int64, count=len(found.said))).all(), "a client's name")
     return found

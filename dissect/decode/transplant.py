@@ -20,7 +20,7 @@ OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_T
 COUNTS = (S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, S.D_ZERO_NS)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 # what the beginning of a life says, and its end does not
-OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_STREAM]
+OF_THE_BEGINNING = [S.S_ID, S.S_FIRST_PACKET, S.S_SYN_TIME, S.S_SYN_SIDE, S.S_SYN_ANSWER, S.S_STREAM]
 OF_AN_ACCOUNTS_BEGINNING = [X.A_UNPLACED, X.A_UNPLACED + 1]
 
 
@@ -53,6 +53,7 @@ class Transplant:
     def chains(self, slot: int, at: int, shift: tuple[int, int] = (0, 0)) -> None:
         """What hangs on a connection's rows, which were copied from `slot` to `at`; offsets grow by `shift`."""
         state, account = numpy.asarray(self.to.state)[at], numpy.asarray(self.target.accounts.rows)[at]
+        state[S.S_EVENT_AT] = 0
         if account[X.A_NAME] >= 0:
             account[X.A_NAME] = self.text(account[X.A_NAME])
         for side, d in enumerate(SIDES):
@@ -67,7 +68,7 @@ class Transplant:
             if state[S.S_INNER_GAPS + side] > 0:
                 state[S.S_INNER_GAPS + side] = 1 + self.gaps(int(state[S.S_INNER_GAPS + side]) - 1, 0)
         if state[S.S_EVENTS] >= 0:
-            state[S.S_EVENTS], _ = self.moved_chain("events", int(state[S.S_EVENTS]), S.N_NEXT)
+            state[S.S_EVENTS] = self.events(int(state[S.S_EVENTS]), shift)
         lane = int(state[S.S_PROTOCOL])
         opened, waiting, bound = (int(account[column]) for column in (X.A_OPEN, X.A_WAITING, X.A_BOUND))
         account[[X.A_OPEN, X.A_WAITING, X.A_WAITING_TAIL, X.A_BOUND]] = -1
@@ -116,6 +117,16 @@ class Transplant:
             row[S.G_END] += shift
 
         return self.moved_chain("gaps", g, S.G_NEXT, moved_row)[0]
+
+    def events(self, n: int, shift: tuple[int, int]) -> int:
+        """A chain of what TCP did: its first one."""
+        def moved_row(row, before: int) -> None:
+            by = shift[1 if row[S.N_WHAT] & S.TCP_SIDE else 0]
+            row[S.N_LOW] += by
+            row[S.N_HIGH] += by
+            row[S.N_NEWER] = before
+
+        return self.moved_chain("events", n, S.N_NEXT, moved_row)[0]
 
     def moved_chain(self, pool: str, n: int, following: int, moved_row=None) -> tuple[int, int]:
         """A chain of rows of one pool: its first and its last one there.  `moved_row` changes what moving changes."""

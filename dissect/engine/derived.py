@@ -21,6 +21,13 @@ DELIVERED = {       # what deliveries are made of
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],
 }
+STALLED = {         # what stalls are made of
+    "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
+                  "request_file", "request_packet", "wait_ns", "status"],
+    "connections": ["source", "connection", "protocol", "client_ip", "server_ip", "server_port", "first_ns", "last_ns", "file", "first_packet",
+                    "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",
+                    "packets_to_client"],
+}
 STORED = ("bookie_ns", "bookies")       # columns of exchanges that are joined from those of the store
 JOINED_BY = ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
              "response_last_ns", "message_id"]
@@ -29,6 +36,8 @@ MADE = ("ownership", "rebalance_events")        # tables that hold rows which no
 
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made of."""
+    wanted = with_why(wanted)
+    wanted = joined(wanted, STALLED) if "stalls" in wanted else wanted
     if stored(wanted):
         made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
         wanted = joined(wanted, {"exchanges": [*JOINED_BY, *made_of]})
@@ -42,6 +51,23 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         further["rebalance_events"] = schema.REBALANCE_EVENTS.names()
     wanted = joined(wanted, further)
     return joined(wanted, DELIVERED) if "deliveries" in wanted else wanted
+
+
+def with_why(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The table `why` is a look at exchanges, so they are there with it."""
+    return joined(wanted, {"exchanges": [*wanted["why"], "latency_ns"]}) if "why" in wanted else wanted
+
+
+def explained(columns: list[str]) -> str:
+    """The table `why` as a question."""
+    chosen = ", ".join(f"e.{name} as {name}" for name in columns)
+    return f"select {chosen or '1 as nothing'} from exchanges e where e.latency_ns is not null"
+
+
+def stalls(columns: list[str]) -> str:
+    """The table as a question: it is made when all is known."""
+    chosen = ", ".join(f"s.{name} as {name}" for name in columns)
+    return f"select {chosen or '1 as nothing'} from ({questions.stalls()}) s"
 
 
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -68,10 +94,11 @@ def stores() -> str:
 def with_store(columns: list[str]) -> str:
     """Exchanges as a question: with what the store's side of the capture says of publishes."""
     table = schema.EXCHANGES
-    said = {**{name: f"s.{name}" for name in STORED}, "broker_ns": "e.server_ns - s.bookie_ns"}
-    chosen = ", ".join(f"{said.get(name, f'e.{name}')} as {name}" for name in columns if table.column(name))
-    return (f"select {chosen} from exchanges e left join ({questions.fill('stored', stores=stores())}) s"
-            " on s.connection = e.connection and s.offset = e.offset and s.request_packet = e.request_packet")
+    plain = [name for name in columns if not table.column(name).derived]
+    chosen = ", ".join(f"{f's.{name}' if name in STORED else f'e.{name}'} as {name}" for name in plain)
+    made = ", ".join(f"{table.column(name).derived or f'r.{name}'} as {name}" for name in columns)
+    return (f"select {made} from (select {chosen} from exchanges e left join ({questions.fill('stored', stores=stores())}) s"
+            " on s.connection = e.connection and s.offset = e.offset and s.request_packet = e.request_packet) r")
 
 
 def deliveries(columns: list[str]) -> str:

@@ -195,10 +195,10 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made of other tables; what was needed only for that is not kept."""
-        from dissect.engine.derived import Derived, deliveries, extended, settles, stored, stores, with_store
+        from dissect.engine.derived import Derived, deliveries, explained, extended, settles, stalls, stored, stores, with_store, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
-        wanted = wanted | held if held else wanted  # made anew with them: an answer may need both
+        wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
         more = extended(wanted)
         filled = self._fill(more)
         if more is wanted:
@@ -217,6 +217,14 @@ class Embedded:
             self._drop("deliveries")
             con.execute("create table deliveries as select * from delivered")
             self._made["deliveries"] = "table"
+        if "stalls" in wanted:
+            self._drop("stalls")
+            con.execute("create table stalls as " + qualify(stalls(more["stalls"]), '"{}"'))
+            self._made["stalls"] = "table"
+        if "why" in wanted:
+            self._drop("why")
+            con.execute("create view why as " + qualify(explained(more["why"]), '"{}"'))
+            self._made["why"] = "view"
         for name in more:
             if name not in wanted:
                 self._drop(name)

@@ -39,7 +39,7 @@ def of(sql: str) -> dict[str, list[str]]:
         """Words that stand alone, and those after a name that may mean this table."""
         return bare.union(*(columns for word, columns in behind.items() if name in stands_for.get(word, (name,))))
 
-    return {name: [column for column in table.names() if everything or column in spoken]
+    return {name: [column.name for column in table.columns if column.name in spoken or everything and not column.extra]
             for name, table in schema.TABLES.items() if name in read for spoken in [wanted(name)]}
 
 

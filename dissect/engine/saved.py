@@ -71,7 +71,7 @@ def _writable(folder: str) -> None:
 def _written(engine: Embedded, name: str, path: str, about: dict) -> dict:
     import pyarrow.parquet as parquet
 
-    reader = engine.reader(questions.table(name, fields=engine.options.fields if name == "messages" else ()))
+    reader = engine.reader(questions.table(name, schema.TABLES[name].names() + (list(engine.options.fields) if name == "messages" else []), fields=engine.options.fields if name == "messages" else ()))
     kept, rows = reader.schema.with_metadata({"mqdissect": json.dumps(about)}), 0
     try:
         with parquet.ParquetWriter(path, kept, compression="zstd") as writer:

@@ -15,25 +15,27 @@ from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.libc.string import memcpy
+    from cython.cimports.dissect.exchange.causes import explain
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.explaining import Explaining
     from cython.cimports.dissect.exchange.halves import begun
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.events import forget, told
-    from cython.cimports.dissect.stream.state import S_EVENTS
+    from cython.cimports.dissect.stream.events import cut_before, fewer, forget, told
+    from cython.cimports.dissect.stream.state import PACES_KEPT, S_EVENT_COUNT, S_EVENTS
 else:
+    from dissect.exchange.causes import explain
     from dissect.exchange.children import Children
     from dissect.exchange.explaining import Explaining
     from dissect.exchange.halves import begun
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.memory.matrices import row_of
+    from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
-    from dissect.stream.events import forget, told
-    from dissect.stream.state import S_EVENTS
+    from dissect.stream.events import cut_before, fewer, forget, told
+    from dissect.stream.state import PACES_KEPT, S_EVENT_COUNT, S_EVENTS
 
 
 @cython.final
@@ -53,7 +55,7 @@ class Exchanges:
         self.streams, self.requests, self.children, self.explaining = streams, requests, children, explaining
         self.kept = kept  # whether anybody asked for these rows
         self.now = 0  # position of the message whose turn it is
-        self.out = matrix(OUT_FIRST, X_WIDTH)
+        self.out = matrix(OUT_FIRST, X_WIDTH + (Y_WIDTH if streams.paced else 0))
         self.out_count = 0
 
     @cython.cfunc
@@ -88,7 +90,7 @@ class Exchanges:
         row[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
             row[X_TCP] = told(self.streams, slot, row[X_POSITION], last)
-            if self.requests.accounts.rows[slot, A_OPENED] == 0:
+            if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0:
                 forget(self.streams, slot, self.now)
         row[X_STATUS] = status
         if row[X_FLAGS] & HOW_EARLY:
@@ -101,9 +103,36 @@ class Exchanges:
             else:
                 for column in range(X_WIDTH):
                     self.out[self.out_count, column] = row[column]
+            if self.streams.paced:
+                explain(self.streams, row, part_of(self.out, self.out_count, X_WIDTH))
+                self.in_order(row, part_of(self.out, self.out_count, X_WIDTH))
             self.out_count += 1
+        if self.streams.paced:
+            self.let_pauses_go(slot)
         self.children.leave(request, status)
         self.put_back(request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def in_order(self, row: cython.p_longlong, out: cython.p_longlong) -> cython.void:
+        """Where nothing but order pairs answers with requests, this one's turn came when the answer before it was out."""
+        answered: cython.longlong = A_ANSWERED + row[X_SIDE]
+        account: cython.p_longlong = row_of(self.requests.accounts.rows, row[X_SLOT])
+        if not row[X_FLAGS] & HOW_ORDER or row[X_RESPONSE_LAST] == UNSAID:
+            return
+        out[Y_QUEUE] = max(min(account[answered] - row[X_REQUEST_LAST], out[Y_LEFT]), 0)
+        account[answered] = row[X_RESPONSE_LAST]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_pauses_go(self, slot: cython.longlong) -> cython.void:
+        """What no exchange will ask for any more."""
+        if self.streams.state[slot, S_EVENTS] < 0:
+            return
+        if self.requests.accounts.rows[slot, A_OPENED] == 0:
+            cut_before(self.streams, slot, self.now)
+        elif self.streams.state[slot, S_EVENT_COUNT] > 2 * PACES_KEPT:
+            fewer(self.streams, slot)
 
     # --- room -----------------------------------------------------------------------------------------------------
 

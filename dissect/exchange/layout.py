@@ -63,6 +63,42 @@ X_SAYS_WAIT = 54  # of an early answer, until its request is there: what it says
 X_SAYS_UNTIL = 55  # … and until when
 X_WIDTH = 56  # whole lines of the cache
 
+# what stands behind a finished row where somebody asks why it was slow; ns, but for the last of both ways
+Y_CLIENT = 0  # of send_ns: what is none of these
+Y_LOSS = 1  # the request's way, before and after its last byte: bytes were sent again …
+Y_DISORDER = 2  # … or came in another order
+Y_ZERO = 3  # its sender waited, and the receiver's window was shut …
+Y_HELD = 4  # … or its bytes were not acknowledged yet
+Y_REST = 5  # of server_ns and receive_ns: what is none of these
+Y_LEFT = 6  # of server_ns alone, at least 0
+Y_QUEUE = 7  # of it: answers that come in order, and an earlier one was not out yet
+Y_BACK_LOSS = 8  # the answer's way, likewise
+Y_BACK_DISORDER = 9
+Y_BACK_ZERO = 10
+Y_BACK_HELD = 11
+Y_NEED = 12  # of the longest of what Y_HELD counts: the least shift of windows with which the window was no limit …
+Y_SIZE = 13  # … and the bytes that went out then, negative where others were not acknowledged even then
+Y_BACK_NEED = 14
+Y_BACK_SIZE = 15
+Y_LOST = 16  # 1: more happened meanwhile than is remembered
+Y_FLOOR = 17  # while the road is walked: what lies after it has its cause, on the request's way …
+Y_BACK_FLOOR = 18  # … and on the answer's
+Y_LONGEST = 19  # the longest of what Y_HELD counts …
+Y_BACK_LONGEST = 20  # … and Y_BACK_HELD
+Y_IDLE = 21  # pauses after which all was acknowledged long before it went on: seen near the receiver, a way there and back is in each …
+Y_IDLES = 22  # … and how many
+Y_BACK_IDLE = 23
+Y_BACK_IDLES = 24
+Y_TWICE_LOW = 25  # while the road is walked: bytes that the receiver had twice, on either way
+Y_TWICE_HIGH = 26
+Y_BACK_TWICE_LOW = 27
+Y_BACK_TWICE_HIGH = 28
+Y_PACED = 29  # of send_ns: large segments went out one after the other, without an acknowledgement between: a sender's own pace, or its program's
+Y_REACTION = 30  # of the longest of what Y_HELD counts: from the acknowledgement to what went out after it
+Y_BACK_PACED = 31
+Y_BACK_REACTION = 32
+Y_WIDTH = 40  # whole lines of the cache
+
 # a connection's account: what exchanges keep of it; first what every message looks at, in one line of the cache
 A_SEEN = 0  # position of the last message that became known; −1: not in capture order, or some wait
 A_WAITING = 1  # first message that waits for the other direction, −1 none
@@ -74,6 +110,7 @@ A_BOUND_COUNT = 7  # names that were given to numbers on this connection …
 A_BOUND = 8  # … the newest first, −1 none
 A_WAITING_TAIL = 9  # last message that waits
 A_ENDS = 10  # directions that have ended: after the second the names are dropped
+A_ANSWERED = 11  # and 12: of each side's requests the last byte of the newest answer, where order is all that pairs them; 0 none
 A_WIDTH = 16
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5

@@ -11,16 +11,16 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.pairing import Pairing
     from cython.cimports.dissect.exchange.words import mixed
-    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, W_HEAD
+    from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.exchange.layout import *
     from dissect.exchange.pairing import Pairing
     from dissect.exchange.words import mixed
-    from dissect.frames.layout import F_DIRECTION, F_OFFSET
-    from dissect.memory.matrices import row_of
+    from dissect.frames.layout import F_DIRECTION, F_OFFSET, W_HEAD
+    from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -52,9 +52,28 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
         queued = pairing.queue.rows[queued, Q_NEXT]
     if account[A_BOUND_COUNT]:
         whole = mixed(whole, pairing.bindings.mark(slot))
+    if pairing.streams.paced:
+        whole = mixed(mixed(whole, account[A_ANSWERED]), account[A_ANSWERED + 1])
+        oldest = min(oldest, since_bytes_wait(pairing, slot))
     if oldest == NEVER:
         return whole
     return mark_of_events(pairing.streams, slot, oldest, mixed(whole, account[A_SEEN]))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def since_bytes_wait(pairing: Pairing, slot: cython.longlong) -> cython.longlong:
+    """The first packet of what is no message yet: what TCP does from there on will be asked for."""
+    first: cython.longlong = NEVER
+    direction: cython.longlong
+    side: cython.p_longlong
+    for direction in range(2 * slot, 2 * slot + 2):
+        side = part_of(pairing.streams.state, slot, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if pairing.queue.framing.rows[direction, W_HEAD] > 0:
+            first = min(first, pairing.streams.extents.rows[pairing.queue.framing.rows[direction, W_HEAD] - 1, XT_PACKET])
+        if side[D_ISLANDS] >= 0:
+            first = min(first, side[D_HELD_SINCE])
+    return first
 
 
 @cython.cfunc
@@ -83,8 +102,22 @@ def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longl
     event: cython.longlong = streams.state[slot, S_EVENTS]
     while event >= 0 and streams.events.rows[event, N_PACKET] >= oldest:
         whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), streams.events.rows[event, N_WHAT])
+        if streams.events.rows[event, N_WHAT] > TCP_TAGS:
+            whole = mark_of_pace(streams, slot, event, whole)
         event = streams.events.rows[event, N_NEXT]
     return whole
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def mark_of_pace(streams: Streams, slot: cython.longlong, event: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+    """Of a pause, a repair or a hole: all that it says."""
+    row: cython.p_longlong = row_of(streams.events.rows, event)
+    side: cython.longlong = 1 if row[N_WHAT] & TCP_SIDE else 0
+    column: cython.longlong
+    for column in (N_SINCE, N_FREED, N_FLIGHT, N_ROOM, N_LEFT, N_GREW):
+        whole = mixed(whole, row[column])
+    return mixed(mixed(whole, beyond(streams, slot, side, row[N_LOW])), beyond(streams, slot, side, row[N_HIGH]))
 
 
 @cython.cfunc

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """What TCP did lately on a connection, for the exchanges around it: repeats, closed windows, gaps, disorder.
 
-Law: one row for each packet and kind, newest first; whoever pairs the exchanges forgets them again.
+Law: one row for each packet and kind, in the order of packets, newest first; whoever pairs the exchanges forgets them again.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -25,17 +25,41 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
     """Remember what TCP did."""
     row: cython.p_longlong = row_of(streams.state, slot)
     newest: cython.longlong = row[S_EVENTS]
-    event: cython.longlong
-    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= EVENTS:
+    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= (PACES if streams.paced else EVENTS):
         return
     if newest >= 0 and streams.events.rows[newest, N_PACKET] == packet and streams.events.rows[newest, N_WHAT] & what:
         return
-    event = streams.events.take()
+    append(streams, slot, what, packet)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.longlong:
+    """Another event, the newest one; of a packet that came before others with events (what stands behind a hole), it has its place among them."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    older: cython.longlong = row[S_EVENTS]
+    newer: cython.longlong = -1
+    looked: cython.longlong = 0
+    event: cython.longlong = streams.events.take()
+    while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < LOOK_BACK:
+        newer = older
+        older = streams.events.rows[older, N_NEXT]
+        looked += 1
+    if older >= 0:
+        packet = max(packet, streams.events.rows[older, N_PACKET])
+        streams.events.rows[older, N_NEWER] = event
     streams.events.rows[event, N_PACKET] = packet
     streams.events.rows[event, N_WHAT] = what
-    streams.events.rows[event, N_NEXT] = newest
-    row[S_EVENTS] = event
+    streams.events.rows[event, N_TIME] = 0
+    streams.events.rows[event, N_NEXT] = older
+    streams.events.rows[event, N_NEWER] = newer
+    if newer >= 0:
+        streams.events.rows[newer, N_NEXT] = event
+    else:
+        row[S_EVENTS] = event
     row[S_EVENT_COUNT] += 1
+    return event
 
 
 @cython.cfunc
@@ -44,12 +68,12 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
 def told(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
     """What TCP did from packet `first` to packet `last`: TCP_… bits."""
     bits: cython.longlong = 0
-    event: cython.longlong = streams.state[slot, S_EVENTS]
+    event: cython.longlong = newest_until(streams, slot, last) if streams.paced else streams.state[slot, S_EVENTS]
     while event >= 0 and streams.events.rows[event, N_PACKET] >= first:
         if streams.events.rows[event, N_PACKET] <= last:
             bits |= streams.events.rows[event, N_WHAT]
         event = streams.events.rows[event, N_NEXT]
-    return bits
+    return bits & TCP_TAGS
 
 
 @cython.cfunc
@@ -70,3 +94,65 @@ def forget(streams: Streams, slot: cython.longlong, before: cython.longlong) -> 
         streams.events.rows[kept, N_NEXT] = -1
     streams.state[slot, S_EVENT_COUNT] = count
     streams.events.drop_chain(event)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def newest_until(streams: Streams, slot: cython.longlong, last: cython.longlong) -> cython.longlong:
+    """The newest event that is not after packet `last`, −1 none; exchanges end one after the other, so it is near the one before."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
+    newer: cython.longlong
+    if event < 0:
+        return -1
+    newer = streams.events.rows[event, N_NEWER]
+    while newer >= 0 and streams.events.rows[newer, N_PACKET] <= last:
+        event = newer
+        newer = streams.events.rows[event, N_NEWER]
+    while streams.events.rows[event, N_PACKET] > last and streams.events.rows[event, N_NEXT] >= 0:
+        event = streams.events.rows[event, N_NEXT]
+    row[S_EVENT_AT] = event + 1
+    return event if streams.events.rows[event, N_PACKET] <= last else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
+    """As `forget`, where many are remembered: looked for from where the last look was."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = newest_until(streams, slot, before - 1)
+    newer: cython.longlong
+    following: cython.longlong
+    if event < 0:
+        return
+    newer = streams.events.rows[event, N_NEWER]
+    row[S_EVENT_AT] = newer + 1
+    if newer >= 0:
+        streams.events.rows[newer, N_NEXT] = -1
+    else:
+        row[S_EVENTS] = -1
+    while event >= 0:
+        following = streams.events.rows[event, N_NEXT]
+        streams.events.drop(event)
+        row[S_EVENT_COUNT] -= 1
+        event = following
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def fewer(streams: Streams, slot: cython.longlong) -> cython.void:
+    """Too many are remembered: the newest stay, and who asks for the others hears that they are gone."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = row[S_EVENTS]
+    count: cython.longlong = 1
+    while count < PACES_KEPT:
+        event = streams.events.rows[event, N_NEXT]
+        count += 1
+    row[S_EVENTS_CUT] = streams.events.rows[streams.events.rows[event, N_NEXT], N_PACKET]
+    streams.events.drop_chain(streams.events.rows[event, N_NEXT])
+    streams.events.rows[event, N_NEXT] = -1
+    row[S_EVENT_COUNT] = count
+    row[S_EVENT_AT] = 0

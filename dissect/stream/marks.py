@@ -41,7 +41,7 @@ def mark(streams: Streams, slot: cython.longlong, floor_0: cython.longlong, floo
     one = with_number(one, row[S_FLAGS] & (FLAG_FIN | FLAG_RESET))
     for direction in range(2 * slot, 2 * slot + 2):
         one = mark_side(streams, one, direction, floor_1 if direction & 1 else floor_0)
-    return one
+    return with_number(one, row[S_EVENT_COUNT]) if streams.paced and row[S_PROTOCOL] == UNDECIDED else one
 
 
 @cython.cfunc
@@ -63,6 +63,8 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
         link = row[L_NEXT]
     if side[D_ISLANDS] >= 0:
         one = with_number(one, side[D_HELD_SINCE])
+    if streams.paced:
+        one = mark_pace(one, side)
     link = side[D_GAPS]
     while link >= 0:
         row = row_of(streams.gaps.rows, link)
@@ -70,6 +72,16 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
             gaps ^= with_number(with_number(cython.cast(cython.ulonglong, max(floor, row[G_START]) - reached), row[G_END] - reached), row[G_LATE])
         link = row[G_NEXT]
     return mixed(one, gaps)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def mark_pace(one: cython.ulonglong, side: cython.p_longlong) -> cython.ulonglong:
+    """How a direction gets on."""
+    column: cython.longlong
+    for column in range(D_ACKED, D_HOLE_TIME):
+        one = with_number(one, side[column] - (side[D_NEXT] if column == D_ACKED or column == D_ACKED_THEN else 0))
+    return with_number(with_number(one, side[D_HOLE_TIME]), side[D_HOLE_STAMP]) if side[D_ISLANDS] >= 0 else one
 
 
 @cython.cfunc

@@ -12,12 +12,15 @@ packet counts, no memory pressure.
 
 import cython
 
+from dissect.memory.matrices import matrix
+
 if cython.compiled:
     from cython.cimports.dissect.link.layout import *
     from cython.cimports.dissect.memory.matrices import part_of, row_of, span_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -27,6 +30,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
+    from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -43,6 +47,7 @@ class Reassembly:
     # attributes: Delivery | delivery
     # attributes: const unsigned char[::1] | data, no_data
     # attributes: long long | file, horizon
+    # attributes: long long[:, ::1] | view
 
     def __init__(self, streams: Streams, runs: int = 16384, last_wins: bool = False, horizon: int = HORIZON):
         self.streams = streams
@@ -52,6 +57,7 @@ class Reassembly:
         self.data = self.no_data = b"\0"  # the bytes of the block that is fed
         self.file = 0
         self.horizon = horizon
+        self.view = matrix(1, V_WIDTH)  # of the packet that is looked at, where somebody asks why
 
     # --- the loop -------------------------------------------------------------------------------------------------
 
@@ -126,9 +132,12 @@ class Reassembly:
         if flags & TCP_SYN:
             direction = self.synchronise(direction, seq, flags, packet, time)
             seq = (seq + 1) & MASK32
+            self.introduce(direction, packet_row, time, flags)
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
+            if self.streams.paced:
+                self.look(direction, 0, packet_row, packet)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -140,6 +149,8 @@ class Reassembly:
             side[D_BASE] = seq
             offset = 0
         self.note(direction, tcp, packet, time)
+        if self.streams.paced:
+            self.look(direction, offset, packet_row, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -148,6 +159,43 @@ class Reassembly:
             self.delivery.finish(direction, packet, time)
         if flags & TCP_RST:
             self.reset(direction, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
+        """How both directions get on, for whoever asks why; before the packet's bytes go their way."""
+        view: cython.p_longlong = row_of(self.view, 0)
+        size: cython.longlong = self.header_of(packet_row)
+        tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], size)
+        view[V_PACKET] = packet
+        view[V_TIME] = packet_row[P_TIME]
+        view[V_LOW] = offset
+        view[V_HIGH] = offset + packet_row[P_LENGTH]
+        view[V_HEADER] = size
+        view[V_HORIZON] = self.horizon
+        heard(self.streams, direction, tcp, view)
+        if packet_row[P_LENGTH] > 0 and not tcp[13] & TCP_RST and self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_BASE] >= 0:
+            sent(self.streams, direction, tcp, view)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def header_of(self, packet_row: cython.p_longlong) -> cython.longlong:
+        """Bytes of a packet's TCP header, as far as they lie in the block."""
+        at: cython.longlong = packet_row[P_TCP_AT]
+        return min((self.data[at + 12] >> 4) * 4, max(packet_row[P_PAYLOAD_AT] - at, 20), len(self.data) - at)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def introduce(self, direction: cython.longlong, packet_row: cython.p_longlong, time: cython.longlong, flags: cython.int) -> cython.void:
+        """A SYN's options, and when the second one came."""
+        size: cython.longlong = self.header_of(packet_row)
+        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        introduced(part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), span_of(self.data, packet_row[P_TCP_AT], size), size)
+        if flags & TCP_ACK and row[S_SYN_ANSWER] == 0 and row[S_SYN_TIME] >= 0:
+            row[S_SYN_ANSWER] = time
 
     @cython.cfunc
     @cython.inline

@@ -55,8 +55,22 @@ G_WIDTH = 4
 N_PACKET = 0  # with file number, as R_PACKET
 N_WHAT = 1  # TCP_…
 N_NEXT = 2  # what it did before, −1 nothing that is remembered
-N_WIDTH = 4  # of which one is spare
+N_TIME = 3  # these only of what may have cost time (stream/pace.py): when the packet came …
+N_SINCE = 4  # … and since when its sender had been silent, or its bytes were missed
+N_LOW = 5  # the packet's bytes, by stream offset
+N_HIGH = 6
+N_FREED = 7  # of a pause: when the acknowledgement came that ended it, 0 none
+N_FLIGHT = 8  # of a pause: bytes that were not acknowledged while it lasted
+N_ROOM = 9  # of a pause: the least window that the receiver told meanwhile, as it stands in the header
+N_LEFT = 10  # of a pause: bytes not acknowledged at its end
+N_GREW = 11  # of a pause: 1 when the window became larger in it
+N_NEWER = 12  # the event after it, −1 none
+N_WIDTH = 16  # of which three are spare
 TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
+TCP_TAGS = 15  # those four
+TCP_PAUSE, TCP_REPAIR, TCP_FOUND, TCP_LATE = 16, 32, 64, 128  # sent on after a pause; sent again; a hole filled by a repeat; by its own packet
+TCP_SIDE = 256  # which direction it was
+TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC 2883)
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION
@@ -68,6 +82,15 @@ T_PACKET = 5
 T_TIME = 6
 T_ACK = 7  # as R_ACK
 T_WIDTH = 8
+
+# --- a packet as pace.py looks at it ------------------------------------------------------------------------------
+V_PACKET = 0
+V_TIME = 1
+V_LOW = 2  # its bytes, by stream offset
+V_HIGH = 3
+V_HEADER = 4  # bytes of its TCP header that lie in the block
+V_HORIZON = 5  # an acknowledgement of bytes so far behind the highest is none
+V_WIDTH = 8
 
 # --- keys of the packets that come next ---------------------------------------------------------------------------
 K_SIDE = 6  # after a key's six words: who sent the packet …
@@ -89,6 +112,7 @@ S_HELD = 15  # directions with islands
 S_LAST_PACKET = 16  # with file number, as R_PACKET
 S_LAST_TIME = 17
 S_FIRST_TIME = 18
+S_EVENTS_CUT = 19  # the last packet of what was remembered and had to go, 0 none
 S_EVENTS = 20  # what TCP did lately: the newest event, −1 none
 S_EVENT_COUNT = 21
 S_HANDSHAKE = 22  # ns, −1 none
@@ -99,7 +123,9 @@ S_SYN_TIME = 25
 S_BELOW = 26  # last packet that carried bytes below a baseline taken in mid-stream
 S_STREAM = 27  # Wireshark's tcp.stream
 S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown
+S_SYN_ANSWER = 29  # when the other end's SYN came, 0 unknown
 S_ALIVE = 30  # 1 while the row is in use
+S_EVENT_AT = 31  # 1 + the event that was looked at last, 0 none: the next look is near it
 S_SIDES = 32  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------
@@ -118,12 +144,22 @@ D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
 D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
 D_MISSING = 13
 D_RETRANSMITTED = 14
+D_OPTIONS = 15  # of its SYN: 1 + shift of its windows + 256 × largest segment it takes; 0 no SYN seen
 D_RING = 16  # four × (offset, length, place) of what was delivered last
 D_RING_AT = 28
 D_LATE = 29
 D_CONFLICTS = 30
 D_ZERO_NS = 31
-SIDE_WIDTH = 32
+# how it gets on, kept only where somebody asks why (Streams.paced)
+D_ACKED = 32  # every byte below was acknowledged …
+D_ACK_TIME = 33  # … since then
+D_ROOM = 34  # the other end's window, as it stood in the header last …
+D_LEAST = 35  # … and the least of them since the last packet with bytes
+D_SENT = 36  # time of the last packet with bytes, 0 none
+D_ACKED_THEN = 37  # D_ACKED when that came
+D_HOLE_TIME = 38  # when the first hole was noticed
+D_HOLE_STAMP = 39  # the sender's clock (TCP's time stamp) in the packet that showed it; −1 none
+SIDE_WIDTH = 40
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
 
@@ -150,7 +186,10 @@ TCP_FIN, TCP_SYN, TCP_RST, TCP_PSH, TCP_ACK = 1, 2, 4, 8, 16
 HORIZON = 1 << 20  # a hole becomes a gap when D_HIGH has passed it by this much
 JUMP = 1 << 30  # a sequence jump this large is another life
 ISLANDS = 4096  # islands a direction may have: more is an attack, the first hole is a gap
-EVENTS = 4096  # of TCP, remembered for a connection's open requests
+EVENTS = 4096  # of TCP, remembered for a connection's open requests …
+PACES = 65_536  # … and so many where somebody asks why …
+PACES_KEPT = 16_384  # … of which so many stay when these are reached
+PAUSE_LEAST = 20_000  # ns: a shorter silence of a sender is none
 LOOK_BACK = 64  # extents looked at when a repeated segment is compared
 FAR = 16  # packets between looking for a connection in the table …
 CLOSE = 8  # … calling for its row …, and needing it

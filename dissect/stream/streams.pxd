@@ -10,7 +10,7 @@ cdef long long hash_of(long long* key) noexcept nogil
 cdef class Streams:
     cdef public long long[:, ::1] state, table, keys
     cdef public Pool extents, islands, gaps, events
-    cdef public long long slots, created, source, share, shares, only
+    cdef public long long slots, created, source, share, shares, only, paced
     cdef bint short_of_room(self) noexcept nogil
     cdef bint few_rows(self) noexcept nogil
     cdef void locate(self, const unsigned char[::1] data, long long* packet, long long* key) noexcept nogil

@@ -47,7 +47,7 @@ class Streams:
     # (for the .pxd, see tools/make_pxd.py)
     # attributes: long long[:, ::1] | state, table, keys
     # attributes: Pool | extents, islands, gaps, events
-    # attributes: long long | slots, created, source, share, shares, only
+    # attributes: long long | slots, created, source, share, shares, only, paced
 
     def __init__(self, connections: cython.longlong = 4096):
         self.state = matrix(connections, S_WIDTH)
@@ -60,6 +60,7 @@ class Streams:
         self.slots = self.created = 0  # connections so far: rows here, and all that were ever made
         self.source = 0
         self.share, self.shares = 0, 1  # which connections are ours, of how many shares
+        self.paced = 0  # 1: somebody asks why it was slow (pace.py)
         self.only = 0  # 1: none but the connections marked S_WANTED, and no new ones
 
     # --- room -----------------------------------------------------------------------------------------------------
@@ -276,7 +277,7 @@ class Streams:
             side = part_of(self.state, slot, S_SIDES + column * SIDE_WIDTH)
             side[D_BASE] = side[D_FIN] = -1
             side[D_ISLANDS] = side[D_LAST_ISLAND] = side[D_GAPS] = -1
-            side[D_ZERO_SINCE] = -1
+            side[D_ZERO_SINCE] = side[D_HOLE_STAMP] = -1
         self.slots = slot + 1
         self.created += 1
 

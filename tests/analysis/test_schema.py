@@ -19,6 +19,10 @@ EXPECTED = {
     " broker topic partition group client request_file request_packet response_file response_packet at_ns"
     " request_first_ns request_last_ns response_first_ns response_last_ns request_size response_size records"
     " payload_bytes answers status code code_name code_class latency_ns send_ns server_ns receive_ns wait_ns wait_how tcp",
+    "why": "connection request_file request_packet api topic latency_ns why_queue_ns why_client_ns why_nagle_ns why_window_ns"
+    " why_congestion_ns why_loss_ns why_disorder_ns why_broker_ns why_bookie_ns why_proxy_ns why_wait_ns why_answer_client_ns"
+    " why_answer_window_ns why_answer_loss_ns why_answer_disorder_ns why_unknown_ns",
+    "stalls": "source protocol kind from_ns to_ns who exchanges lost_ns first_file first_packet text",
     "items": "connection request_file request_packet offset item topic partition code code_name code_class records"
     " payload_bytes",
     "deliveries": "protocol connection topic partition group client message_id pushed_ns acknowledged_ns redelivered",

@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from dissect.decode.arrays import NULL, bools, column, decimal, ints, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
+from dissect.decode.introduction import INTRODUCED, INTRODUCTION, introduction
 from dissect.exchange import layout as X
 
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
@@ -52,6 +53,19 @@ def tcp_of(rows):
     there = (rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1).astype(bool)
     ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
     return pa.ListArray.from_arrays(column(pa.int32(), len(ends), ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
+
+
+def measured(column: int) -> Made:
+    """What is measured for whoever asks why: there where both halves are."""
+    def made(rows) -> pa.Array:
+        return ints(numpy.where(rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL, NULL, rows.col(X.X_WIDTH + column)))
+
+    return Made(made)
+
+
+def introduced(which: int) -> Made:
+    """What the connection's SYNs say."""
+    return Made(lambda rows: ints(introduction(rows.c.state[rows.col(X.X_SLOT)][:, INTRODUCED], rows.col(X.X_SIDE))[which]))
 
 
 # What is known of the store is joined later: analysis/stored.sql.
@@ -102,6 +116,15 @@ EXCHANGES: dict[str, Made] = {
     "bookie_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "tcp": Made(tcp_of),
     "bookies": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
+    **{name: measured(column) for name, column in (
+        ("tcp_client_ns", X.Y_CLIENT), ("tcp_loss_ns", X.Y_LOSS), ("tcp_disorder_ns", X.Y_DISORDER), ("tcp_zero_ns", X.Y_ZERO),
+        ("tcp_held_ns", X.Y_HELD), ("tcp_rest_ns", X.Y_REST), ("tcp_left_ns", X.Y_LEFT), ("tcp_queue_ns", X.Y_QUEUE),
+        ("tcp_back_loss_ns", X.Y_BACK_LOSS), ("tcp_back_disorder_ns", X.Y_BACK_DISORDER), ("tcp_back_zero_ns", X.Y_BACK_ZERO),
+        ("tcp_back_held_ns", X.Y_BACK_HELD), ("tcp_need", X.Y_NEED), ("tcp_size", X.Y_SIZE), ("tcp_back_need", X.Y_BACK_NEED),
+        ("tcp_back_size", X.Y_BACK_SIZE), ("tcp_lost", X.Y_LOST), ("tcp_idle_ns", X.Y_IDLE), ("tcp_idles", X.Y_IDLES),
+        ("tcp_back_idle_ns", X.Y_BACK_IDLE), ("tcp_back_idles", X.Y_BACK_IDLES), ("tcp_paced_ns", X.Y_PACED), ("tcp_back_paced_ns", X.Y_BACK_PACED),
+        ("tcp_reaction_ns", X.Y_REACTION), ("tcp_back_reaction_ns", X.Y_BACK_REACTION))},
+    **{name: introduced(which) for which, name in enumerate(INTRODUCTION)},
 }
 
 

@@ -28,7 +28,7 @@ from dissect.engine.spark import parts
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import Progress, rows_of_unreadable
-from dissect.engine.derived import MADE, deliveries, extended, settles, stored, with_store
+from dissect.engine.derived import MADE, deliveries, explained, extended, settles, stalls, stored, with_store, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -104,7 +104,7 @@ class Cluster:
         """A whole table as a DataFrame."""
         if name not in schema.TABLES:
             raise WrongQuestion(f"no table {name}{nearest(name, list(schema.TABLES))}")
-        self.show({name: schema.TABLES[name].names()})
+        self.show({name: schema.TABLES[name].usual()})
         return self.spark.table(name)
 
     def write_parts(self, sql: str, folder: str, by: list[str], columns: list[str] | None = None, limit: int | None = None) -> int:
@@ -249,7 +249,7 @@ class Cluster:
             return
         if not within(wanted, self._held):
             self.load(wanted)
-        wanted, tables, folder = self._held, self._tables, self.folder
+        wanted, tables, folder = with_why(self._held), self._tables, self.folder
         more = extended(wanted)
         pieces = self.spark.sparkContext.parallelize(self._pieces, max(1, len(self._pieces)))
         files: dict[str, list[str]] = {}
@@ -266,6 +266,10 @@ class Cluster:
             self.spark.sql(with_store(more["exchanges"])).createOrReplaceTempView("exchanges")
         if "deliveries" in wanted:
             self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
+        if "stalls" in wanted:
+            self.spark.sql(stalls(more["stalls"])).createOrReplaceTempView("stalls")
+        if "why" in wanted:
+            self.spark.sql(explained(more["why"])).createOrReplaceTempView("why")
         self._shown = {name: more[name] for name in wanted}
 
     def _view(self, name: str, columns: list[str], files: list[str]) -> None:

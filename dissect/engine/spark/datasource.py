@@ -71,7 +71,7 @@ class Captures(DataSource):
         if table not in schema.TABLES:
             raise WrongQuestion(f"no table {table}{nearest(table, list(schema.TABLES))}")
         names = schema.TABLES[table].names()
-        columns = [name.strip() for name in self.options.get("columns", "").split(",") if name.strip()] or names
+        columns = [name.strip() for name in self.options.get("columns", "").split(",") if name.strip()] or schema.TABLES[table].usual()
         for name in columns:
             if name not in names:
                 raise WrongQuestion(f"no column {name} in {table}{nearest(name, names)}")

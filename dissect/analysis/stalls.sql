@@ -1,0 +1,257 @@
+-- stalls: moments in which many wait together, and deaths: who, from when to when, how many requests, what it cost.
+-- {silence}  ns: a shorter silence of a server is none;  {together}  ns: ends and answers so close are one event
+-- {again}    ns: refusals with a longer pause between are two stories
+-- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
+-- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.
+with asked as (
+  select
+    e.source as source, e.protocol as protocol, e.server_ip as server_ip, e.server_port as server_port, e.connection as connection,
+    e.api as api, e.status as status, e.request_last_ns as asked_ns, e.response_first_ns as answered_ns, e.wait_ns as wait_ns,
+    e.request_file as file, e.request_packet as packet
+  from exchanges e
+  where e.from_client and e.request_last_ns is not null and e.status <> 'oneway'
+),
+lives as (
+  select
+    c.source as source, c.connection as connection, c.protocol as protocol, c.client_ip as client_ip, c.server_ip as server_ip,
+    c.server_port as server_port, c.first_ns as first_ns, c.last_ns as last_ns, c.file as file, c.first_packet as packet,
+    c.last_file as last_file, c.last_packet as last_packet, c.ended_by as ended_by, c.end as ending, c.start as beginning,
+    case when c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn' then 1 else 0 end as unborn,
+    c.packets_to_client as answers
+  from connections c
+),
+spoken as (
+  select l.source as source, l.server_ip as server_ip, l.server_port as server_port, max(l.protocol) as protocol
+  from lives l
+  where l.protocol is not null
+  group by l.source, l.server_ip, l.server_port
+),
+ends as (
+  select l.source as source, max(l.last_ns) as last_ns
+  from lives l
+  group by l.source
+),
+doubted as (
+  select a.protocol as protocol, a.api as api
+  from asked a
+  where a.answered_ns is null or a.answered_ns - a.asked_ns >= {silence} / 10
+  group by a.protocol, a.api
+),
+usual as (
+  select a.protocol as protocol, a.api as api,
+    percentile_disc(0.5) within group (order by a.answered_ns - a.asked_ns) as usual_ns, max(a.wait_ns) as polled_ns
+  from asked a
+  join doubted d on d.protocol = a.protocol and d.api is not distinct from a.api
+  where a.answered_ns is not null
+  group by a.protocol, a.api
+),
+waits as (
+  select
+    a.source as source, a.protocol as protocol, a.server_ip as server_ip, a.server_port as server_port, a.asked_ns as asked_ns,
+    a.answered_ns as until_ns, a.file as file, a.packet as packet
+  from asked a
+  join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
+  where a.answered_ns - a.asked_ns >= {silence} / 10 and a.answered_ns - a.asked_ns > 5 * u.usual_ns
+    and coalesce(a.wait_ns, 0) * 2 <= a.answered_ns - a.asked_ns
+  union all
+  select
+    a.source, a.protocol, a.server_ip, a.server_port, a.asked_ns, l.last_ns, a.file, a.packet
+  from asked a
+  left join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
+  join lives l on l.connection = a.connection
+  where a.answered_ns is null and coalesce(u.polled_ns, 0) = 0 and l.last_ns - a.asked_ns >= {silence} / 10
+),
+signs as (
+  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, a.answered_ns as at_ns
+  from asked a
+  where a.answered_ns is not null
+),
+quiet as (
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.at_ns as last_ns,
+    lead(s.at_ns) over (partition by s.source, s.server_ip, s.server_port order by s.at_ns nulls last) as next_ns
+  from signs s
+),
+silences as (
+  select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
+    coalesce(q.next_ns, n.last_ns) as next_ns, case when q.next_ns is null then 1 else 0 end as forever
+  from quiet q
+  join ends n on n.source = q.source
+  where coalesce(q.next_ns, n.last_ns) - q.last_ns >= {silence}
+),
+held as (
+  select
+    q.source as source, w.protocol as protocol, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
+    q.next_ns as next_ns, q.forever as forever, greatest(w.asked_ns, q.last_ns) as since_ns, least(w.until_ns, q.next_ns) as until_ns, w.until_ns as ended_ns,
+    w.file as file, w.packet as packet,
+    row_number() over (partition by q.source, q.server_ip, q.server_port, q.last_ns
+      order by w.asked_ns nulls last, w.file nulls last, w.packet nulls last) as place
+  from silences q
+  join waits w on w.source = q.source and w.server_ip = q.server_ip and w.server_port = q.server_port
+    and w.asked_ns < q.next_ns and w.until_ns > q.last_ns and w.asked_ns >= q.last_ns - {silence}
+),
+frozen as (
+  select
+    h.source as source, h.protocol as protocol, h.server_ip as server_ip, h.server_port as server_port,
+    min(h.since_ns) as from_ns, max(h.until_ns) as to_ns, max(h.last_ns) as last_ns, count(*) as exchanges, cast(sum(h.until_ns - h.since_ns) as bigint) as lost_ns,
+    min(case when h.place = 1 then h.file end) as file, min(case when h.place = 1 then h.packet end) as packet, max(h.forever) as forever
+  from held h
+  group by h.source, h.protocol, h.server_ip, h.server_port, h.last_ns
+  having sum(case when h.until_ns - h.since_ns >= {silence} then 1 else 0 end) >= 2
+    and sum(case when h.ended_ns <= h.next_ns + {together} then 1 else 0 end) * 2 >= count(*)
+),
+ended as (
+  select l.source as source, l.connection as connection, l.protocol as protocol, l.server_ip as server_ip, l.server_port as server_port,
+    l.last_ns as last_ns, l.last_file as file, l.last_packet as packet, l.ending as ending,
+    case when l.last_ns - lag(l.last_ns) over (partition by l.source, l.server_ip, l.server_port order by l.last_ns nulls last, l.connection)
+      <= {together} then 0 else 1 end as anew
+  from lives l
+  where l.ended_by = 'server' and l.unborn = 0
+),
+batches as (
+  select d.source as source, d.connection as connection, d.protocol as protocol, d.server_ip as server_ip, d.server_port as server_port,
+    d.last_ns as last_ns, d.file as file, d.packet as packet, d.ending as ending,
+    sum(d.anew) over (partition by d.source, d.server_ip, d.server_port order by d.last_ns nulls last, d.connection
+      rows between unbounded preceding and current row) as batch
+  from ended d
+),
+placed as (
+  select b.source as source, b.connection as connection, b.protocol as protocol, b.server_ip as server_ip, b.server_port as server_port,
+    b.last_ns as last_ns, b.file as file, b.packet as packet, b.ending as ending, b.batch as batch,
+    row_number() over (partition by b.source, b.server_ip, b.server_port, b.batch order by b.last_ns nulls last, b.packet nulls last) as place
+  from batches b
+),
+cuts as (
+  select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.batch as batch, max(p.protocol) as protocol,
+    min(p.last_ns) as from_ns, max(p.last_ns) as all_ns, count(*) as connections,
+    max(case when p.ending = 'reset' then 1 else 0 end) as resets,
+    min(case when p.place = 1 then p.file end) as file, min(case when p.place = 1 then p.packet end) as packet
+  from placed p
+  group by p.source, p.server_ip, p.server_port, p.batch
+),
+heard as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, max(s.at_ns) as at_ns
+  from cuts k
+  join signs s on s.source = k.source and s.server_ip = k.server_ip and s.server_port = k.server_port and s.at_ns <= k.from_ns
+  group by k.source, k.server_ip, k.server_port, k.batch
+),
+open_then as (
+  select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.batch as batch, count(*) as exchanges,
+    cast(sum(p.last_ns - a.asked_ns) as bigint) as waited_ns,
+    min(case when a.asked_ns > h.at_ns then a.asked_ns end) as silent_ns
+  from placed p
+  join asked a on a.connection = p.connection
+  left join heard h on h.source = p.source and h.server_ip = p.server_ip and h.server_port = p.server_port and h.batch = p.batch
+  where a.answered_ns is null and a.status in ('reset', 'unanswered')
+  group by p.source, p.server_ip, p.server_port, p.batch
+),
+survivors as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, count(*) as connections
+  from cuts k
+  join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port
+  where l.unborn = 0 and l.first_ns < k.from_ns and l.last_ns > k.all_ns + {together}
+  group by k.source, k.server_ip, k.server_port, k.batch
+),
+turned_away as (
+  select l.source as source, l.server_ip as server_ip, l.server_port as server_port, l.client_ip as client_ip, l.first_ns as first_ns,
+    l.last_ns as last_ns, l.file as file, l.packet as packet, case when l.answers = 0 then 'unreachable' else 'refused' end as kind,
+    case when l.first_ns - lag(l.first_ns) over (partition by l.source, l.server_ip, l.server_port, l.answers = 0
+      order by l.first_ns nulls last, l.connection) <= {again} then 0 else 1 end as anew, l.connection as connection
+  from lives l
+  where l.unborn = 1 and (l.answers = 0 or (l.ending = 'reset' and l.ended_by = 'server'))
+),
+stories as (
+  select t.source as source, t.server_ip as server_ip, t.server_port as server_port, t.client_ip as client_ip, t.first_ns as first_ns,
+    t.last_ns as last_ns, t.file as file, t.packet as packet, t.kind as kind,
+    sum(t.anew) over (partition by t.source, t.server_ip, t.server_port, t.kind order by t.first_ns nulls last, t.connection
+      rows between unbounded preceding and current row) as story
+  from turned_away t
+),
+told as (
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.client_ip as client_ip, s.first_ns as first_ns,
+    s.last_ns as last_ns, s.file as file, s.packet as packet, s.kind as kind, s.story as story,
+    row_number() over (partition by s.source, s.server_ip, s.server_port, s.kind, s.story order by s.first_ns nulls last, s.packet nulls last) as place
+  from stories s
+),
+refusals as (
+  select t.source as source, t.server_ip as server_ip, t.server_port as server_port, t.kind as kind, min(t.first_ns) as from_ns,
+    max(t.last_ns) as to_ns, count(*) as connections, count(distinct t.client_ip) as clients,
+    min(case when t.place = 1 then t.file end) as file, min(case when t.place = 1 then t.packet end) as packet
+  from told t
+  group by t.source, t.server_ip, t.server_port, t.kind, t.story
+),
+refused_after as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch,
+    min(l.first_ns) as first_ns, count(*) as connections
+  from cuts k
+  join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port
+  where l.unborn = 1 and l.first_ns >= k.from_ns
+  group by k.source, k.server_ip, k.server_port, k.batch
+),
+back as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, min(l.first_ns) as at_ns
+  from cuts k
+  join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port
+  where l.unborn = 0 and l.first_ns > k.all_ns
+  group by k.source, k.server_ip, k.server_port, k.batch
+),
+deaths as (
+  select
+    k.source as source, k.protocol as protocol, k.server_ip as server_ip, k.server_port as server_port,
+    least(k.from_ns, coalesce(o.silent_ns, k.from_ns)) as from_ns, k.from_ns as cut_ns, b.at_ns as back_ns, coalesce(b.at_ns, n.last_ns) as to_ns, coalesce(o.exchanges, 0) as exchanges, k.connections as connections,
+    coalesce(o.waited_ns, 0) as waited_ns, k.file as file, k.packet as packet,
+    case when k.resets = 1 or o.exchanges is not null then 'killed' else 'stopped' end as kind
+  from cuts k
+  join ends n on n.source = k.source
+  left join open_then o on o.source = k.source and o.server_ip = k.server_ip and o.server_port = k.server_port and o.batch = k.batch
+  left join survivors v on v.source = k.source and v.server_ip = k.server_ip and v.server_port = k.server_port and v.batch = k.batch
+  left join refused_after r on r.source = k.source and r.server_ip = k.server_ip and r.server_port = k.server_port and r.batch = k.batch
+  left join back b on b.source = k.source and b.server_ip = k.server_ip and b.server_port = k.server_port and b.batch = k.batch
+  where v.connections is null and r.first_ns is not null and (b.at_ns is null or r.first_ns < b.at_ns)
+),
+returns as (
+  select d.source as source, d.protocol as protocol, d.server_ip as server_ip, d.server_port as server_port, d.back_ns as at_ns,
+    d.back_ns - d.from_ns as away_ns, l.file as file, l.packet as packet,
+    row_number() over (partition by d.source, d.server_ip, d.server_port, d.back_ns order by l.packet nulls last, l.connection) as place
+  from deaths d
+  join lives l on l.source = d.source and l.server_ip = d.server_ip and l.server_port = d.server_port and l.first_ns = d.back_ns
+),
+found as (
+  select f.source as source, f.protocol as protocol, 'frozen' as kind, f.from_ns as from_ns, f.to_ns as to_ns,
+    f.server_ip || ':' || cast(f.server_port as string) as who, f.exchanges as exchanges, f.lost_ns as lost_ns, f.file as file, f.packet as packet,
+    f.server_ip || ':' || cast(f.server_port as string) || ' answered nothing for '
+      || cast(round(cast(f.to_ns - f.from_ns as double) / 1000000000, 2) as string) || ' s while ' || cast(f.exchanges as string) || ' requests waited'
+      || case when f.forever = 1 then ', until the end of the capture' else '' end
+      || case when f.from_ns - f.last_ns < {together} then ''
+         else '; it had answered last ' || cast(round(cast(f.from_ns - f.last_ns as double) / 1000000000, 2) as string) || ' s before' end as text
+  from frozen f
+  left join deaths d on d.source = f.source and d.server_ip = f.server_ip and d.server_port = f.server_port
+    and d.cut_ns >= f.from_ns and d.cut_ns <= f.to_ns
+  where d.kind is null
+  union all
+  select d.source, d.protocol, d.kind, d.from_ns, d.to_ns, d.server_ip || ':' || cast(d.server_port as string), d.exchanges,
+    d.waited_ns + d.connections * (d.to_ns - d.from_ns), d.file, d.packet,
+    d.server_ip || ':' || cast(d.server_port as string) || case when d.kind = 'killed' then ' died (killed, crashed or stopped): ' else ' stopped: ' end || cast(d.connections as string)
+      || case when d.connections = 1 then ' connection' else ' connections' end || ' ended by its side at once, ' || cast(d.exchanges as string)
+      || case when d.exchanges = 1 then ' request' else ' requests' end || ' left without answer, '
+      || case when d.back_ns is null then 'not back until the end of the capture'
+         else 'back after ' || cast(round(cast(d.back_ns - d.from_ns as double) / 1000000000, 2) as string) || ' s' end
+  from deaths d
+  union all
+  select r.source, r.protocol, 'restarted', r.at_ns, r.at_ns, r.server_ip || ':' || cast(r.server_port as string), 0, 0, r.file, r.packet,
+    r.server_ip || ':' || cast(r.server_port as string) || ' takes connections again, '
+      || cast(round(cast(r.away_ns as double) / 1000000000, 2) as string) || ' s after it had gone'
+  from returns r
+  where r.place = 1
+  union all
+  select r.source, p.protocol, r.kind, r.from_ns, r.to_ns, r.server_ip || ':' || cast(r.server_port as string), 0, r.to_ns - r.from_ns, r.file, r.packet,
+    r.server_ip || ':' || cast(r.server_port as string)
+      || case when r.kind = 'refused' then ' refused ' else ' did not answer the SYN of ' end || cast(r.connections as string)
+      || case when r.connections = 1 then ' connection of ' else ' connections of ' end || cast(r.clients as string)
+      || case when r.clients = 1 then ' client' else ' clients' end
+  from refusals r
+  left join spoken p on p.source = r.source and p.server_ip = r.server_ip and p.server_port = r.server_port
+)
+select
+  f.source as source, f.protocol as protocol, f.kind as kind, f.from_ns as from_ns, f.to_ns as to_ns, f.who as who,
+  cast(f.exchanges as bigint) as exchanges, cast(f.lost_ns as bigint) as lost_ns, f.file as first_file, f.packet as first_packet, f.text as text
+from found f

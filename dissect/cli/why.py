@@ -1,0 +1,92 @@
+"""Why it was slow: the causes of latency, as bars and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from dissect import causes
+from dissect.analysis import questions
+from dissect.cli import nothing
+from dissect.cli.ask import ASKED
+from dissect.cli.notes import in_file, next_step
+from dissect.cli.options import Files, Shared, shared
+from dissect.cli.session import Session, listed
+from dissect.export import words
+from dissect.export.filters import frames
+
+BAR = 40                # letters of a whole bar
+LEAST = 0.005           # of a group's time: a smaller part is not shown
+GROUPS = 12             # on the screen, those with the most time; --limit for more
+NOW = "protocol,api"    # how the screen groups where nobody says so
+STALLS = 3              # that are told of below
+
+
+@shared(*ASKED)
+def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")] = None) -> None:
+    """Where the time of the answered requests went: queue, network, broker, store, waiting; the parts add up.
+
+    On the screen a bar of causes for each group.  Machine formats have the table `why`, one row for each exchange, or with --by
+    one row for each group.
+
+      $ mqdissect why night.pcap --by topic,broker
+
+      $ mqdissect why night.pcap --format parquet -o why.parquet
+    """
+    session = Session(said, files)
+    if session.format != "table":
+        asked = listed(said.columns) or None
+        session.write(questions.why(by, session.wanted) if by else questions.table("why", asked, session.wanted, said.limit), columns=asked)
+        session.finish()
+    sql, stalls = questions.why(by or NOW, session.wanted), f"{questions.table('stalls')} limit 1000"
+    rows, found = session.answers([sql, stalls])
+    session.text(lines(rows, listed(by or NOW), session))
+    if not rows:
+        session.text(nothing.reasons(session, sql))
+    session.text(together(found, session))
+    session.finish()
+
+
+def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
+    shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
+    for row in shown:
+        named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or "(no name)"
+        yield session.screen.bold(f"{named}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together,"
+                                  f" the slowest {words.duration(row['max_ns'])}")
+        yield from bars(row)
+        yield f"  {sentence(row, session)}"
+        yield ""
+    if len(rows) > len(shown):
+        yield f"{words.plural(len(rows) - len(shown), 'further group')}: --limit {len(rows)}"
+    if not rows:
+        yield "nothing found"
+
+
+def bars(row: dict) -> Iterator[str]:
+    """One line for each part that matters, the largest first."""
+    parts = sorted(((row[part], name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True)), key=lambda one: (-one[0], one[1]))
+    whole = row["latency_ns"]
+    for time, name in parts:
+        if whole and time / whole >= LEAST:
+            yield f"  {name.ljust(15)} {'█' * max(1, round(BAR * time / whole)):{BAR}}  {words.share(time, whole):>8}  {words.duration(time)}"
+
+
+def sentence(row: dict, session) -> str:
+    """The dominant cause, in words, with the packet to look at."""
+    name = row["dominant"]
+    share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
+    packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
+    return f"{share} is {name}: {causes.CAUSES[name][1].split(' (')[0]}; the slowest is {packet}"
+
+
+def together(found: list[dict], session) -> Iterator[str]:
+    """Moments in which many waited together."""
+    worst = sorted((row for row in found if row["lost_ns"]), key=lambda row: -row["lost_ns"])[:STALLS]
+    if worst:
+        yield session.screen.bold("many waited together")
+    for row in worst:
+        yield f"  {words.clock(row['from_ns'], session.screen.zone)}  {words.printable(row['text'])}"
+    if worst:
+        yield f"  next: {next_step(session, 'stalls').strip()}"

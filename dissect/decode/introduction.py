@@ -1,0 +1,28 @@
+"""What the SYNs of a connection say: the way there and back, and each end's windows and segments.
+
+Law: only the true decoder knows it of every connection; of a split's rows it is filled in when the split is stitched (kept.py).
+"""
+
+from __future__ import annotations
+
+import numpy
+
+from dissect.decode.arrays import NULL
+from dissect.stream import state as S
+
+SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
+INTRODUCED = [S.S_SYN_SIDE, S.S_SYN_TIME, S.S_SYN_ANSWER, S.S_HANDSHAKE, *(d + S.D_OPTIONS for d in SIDES)]
+INTRODUCTION = ("tcp_there_ns", "tcp_home_ns", "tcp_scale", "tcp_segment", "tcp_back_scale", "tcp_back_segment")
+
+
+def introduction(said, side) -> list:
+    """The columns INTRODUCTION of exchanges that were asked from `side`, of connections whose rows said INTRODUCED."""
+    opener, opened, answered, shook = (said[:, column] for column in range(4))
+    there = numpy.where((opened >= 0) & (answered > 0), answered - opened, NULL)
+    back = numpy.where((there != NULL) & (shook >= 0), shook - there, NULL)
+    options = numpy.where(side[:, None] == 0, said[:, [5, 4]], said[:, [4, 5]])  # of who answers, and of who asks
+    both = (said[:, 4] > 0) & (said[:, 5] > 0)  # windows are shifted where both said so
+    out = [numpy.where(opener == side, there, back), numpy.where(opener == side, back, there)]
+    for end in (0, 1):
+        out += [numpy.where(both, (options[:, end] - 1) & 0xFF, NULL), numpy.where(options[:, end] > 0, options[:, end] >> 8, NULL)]
+    return out

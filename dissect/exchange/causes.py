@@ -1,0 +1,192 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""Where the time of one exchange went, from what TCP did meanwhile (stream/pace.py).
+
+Law: Y_CLIENT, Y_LOSS and what else is taken of send_ns add up to it, and so do the others to server_ns and receive_ns; no time is
+counted twice.  The road is walked once, from the newest event back to the request's first packet.
+"""
+
+# pxd: from dissect.stream.streams cimport Streams
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.events import newest_until
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.stream.streams import Streams
+else:
+    from dissect.exchange.layout import *
+    from dissect.memory.matrices import row_of
+    from dissect.stream.events import newest_until
+    from dissect.stream.state import *
+    from dissect.stream.streams import Streams
+
+REACTION = cython.declare(cython.longlong, 200_000)  # ns: so soon after an acknowledgement goes out what it had held, …
+HELD_LEAST = cython.declare(cython.longlong, 1_000_000)  # … and an answer was held, not worked on, when it was for so long
+LARGE = cython.declare(cython.longlong, 1000)  # bytes: a segment that a full sender may have sent
+SCALES = cython.declare(cython.longlong, 15)  # shifts of windows that there can be: 0 … 14
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) -> cython.void:
+    """The columns Y_… of a finished exchange."""
+    column: cython.longlong
+    event: cython.longlong
+    seen: cython.longlong = 0
+    send: cython.longlong
+    server: cython.longlong
+    receive: cython.longlong
+    for column in range(Y_WIDTH):
+        out[column] = 0
+    if row[X_REQUEST_FIRST] == UNSAID or row[X_RESPONSE_FIRST] == UNSAID:
+        return
+    send = row[X_REQUEST_LAST] - row[X_REQUEST_FIRST]
+    server = row[X_RESPONSE_FIRST] - row[X_REQUEST_LAST]
+    receive = row[X_RESPONSE_LAST] - row[X_RESPONSE_FIRST]
+    out[Y_CLIENT] = send  # what is left of each is kept here while others take of it
+    out[Y_LEFT] = max(server, 0)
+    out[Y_REST] = receive
+    out[Y_FLOOR] = out[Y_BACK_FLOOR] = row[X_RESPONSE_LAST]
+    event = newest_until(streams, row[X_SLOT], max(row[X_RESPONSE_LAST_PACKET], row[X_REQUEST_LAST_PACKET]))
+    while event >= 0 and later(streams, event) and streams.events.rows[streams.events.rows[event, N_NEWER], N_TIME] <= row[X_RESPONSE_LAST]:
+        event = streams.events.rows[event, N_NEWER]  # what filled a hole came after the last packet of the answer's bytes
+    while event >= 0 and streams.events.rows[event, N_PACKET] >= row[X_POSITION] and seen < PACES_KEPT:
+        if streams.events.rows[event, N_WHAT] > TCP_TAGS:
+            if (streams.events.rows[event, N_WHAT] & TCP_SIDE != 0) == (row[X_SIDE] == 1):
+                asking(streams, row, row_of(streams.events.rows, event), out)
+            else:
+                answering(streams, row, row_of(streams.events.rows, event), out)
+        event = streams.events.rows[event, N_NEXT]
+        seen += 1
+    out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= row[X_POSITION]
+    out[Y_REST] += out[Y_LEFT] + min(server, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def later(streams: Streams, event: cython.longlong) -> cython.bint:
+    return streams.events.rows[event, N_NEWER] >= 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, out: cython.p_longlong) -> cython.void:
+    """Something on the request's way."""
+    first: cython.longlong = row[X_REQUEST_FIRST]
+    last: cython.longlong = row[X_REQUEST_LAST]
+    what: cython.longlong = Y_DISORDER if event[N_WHAT] & TCP_LATE else Y_LOSS
+    if for_nothing(event, out, Y_TWICE_LOW):
+        return
+    if first < event[N_TIME] <= last:
+        if event[N_WHAT] & TCP_PAUSE:
+            paused(event, first, out, Y_CLIENT, Y_ZERO)
+        else:
+            took(out, Y_CLIENT, what, max(event[N_SINCE], first), event[N_TIME])
+    elif last < event[N_TIME] <= row[X_RESPONSE_FIRST] and not event[N_WHAT] & TCP_PAUSE and concerns(streams, row, event[N_LOW]):
+        took(out, Y_LEFT, what, last, event[N_TIME])  # until then the receiver lacked some of its bytes, or of those before them
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def for_nothing(event: cython.p_longlong, out: cython.p_longlong, low: cython.longlong) -> cython.bint:
+    """Word that bytes came twice is remembered; what was sent again, and then reported so, cost nothing."""
+    if event[N_WHAT] & TCP_TWICE:
+        out[low] = event[N_LOW]
+        out[low + 1] = event[N_HIGH]
+        return True
+    return event[N_WHAT] & TCP_REPAIR != 0 and event[N_LOW] < out[low + 1] and event[N_HIGH] > out[low]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def concerns(streams: Streams, row: cython.p_longlong, low: cython.longlong) -> cython.bint:
+    """Are the bytes the request's, or earlier ones?  Of an inner stream nobody knows where its messages stand in the outer one."""
+    return streams.state[row[X_SLOT], S_INNER] == INNER_OPEN or low < row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, out: cython.p_longlong) -> cython.void:
+    """Something on the answer's way."""
+    asked: cython.longlong = row[X_REQUEST_LAST]
+    first: cython.longlong = row[X_RESPONSE_FIRST]
+    what: cython.longlong = Y_BACK_DISORDER if event[N_WHAT] & TCP_LATE else Y_BACK_LOSS
+    if for_nothing(event, out, Y_BACK_TWICE_LOW):
+        return
+    if first < event[N_TIME] <= row[X_RESPONSE_LAST]:
+        if event[N_WHAT] & TCP_PAUSE:
+            paused(event, first, out, Y_REST, Y_BACK_ZERO)
+        else:
+            took(out, Y_REST, what, max(event[N_SINCE], first), event[N_TIME])
+    elif event[N_TIME] != first or first <= asked:
+        return
+    elif event[N_WHAT] & TCP_PAUSE:
+        if event[N_ROOM] == 0 or (event[N_FREED] - asked >= HELD_LEAST and first - event[N_FREED] <= REACTION):  # it was ready, and held
+            paused(event, asked, out, Y_LEFT, Y_BACK_ZERO)
+    elif event[N_WHAT] & (TCP_FOUND | TCP_LATE):  # what was sent after it had come already
+        took(out, Y_LEFT, what, max(event[N_SINCE], asked), first)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def took(out: cython.p_longlong, of: cython.longlong, what: cython.longlong, start: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """A span of time has its cause, as far as what comes after it left it without one: how much that is."""
+    floor: cython.longlong = Y_FLOOR if what < Y_REST or what == Y_PACED else Y_BACK_FLOOR
+    time: cython.longlong = max(min(min(end, out[floor]) - start, out[of]), 0)
+    out[floor] = min(out[floor], start)
+    out[of] -= time
+    out[what] += time
+    return time
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longlong, of: cython.longlong, zero: cython.longlong) -> cython.void:
+    """A pause: its sender waited for the receiver, or had nothing to send."""
+    since: cython.longlong = max(event[N_SINCE], from_)
+    freed: cython.longlong = event[N_FREED]
+    back: cython.longlong = 0 if zero == Y_ZERO else 1
+    shift: cython.longlong = needed(event)
+    time: cython.longlong
+    if event[N_ROOM] == 0:
+        took(out, of, zero, since, event[N_TIME])
+        return
+    if freed == 0 and (event[N_GREW] == 0 or shift == 0):
+        if event[N_FLIGHT] > 0 and event[N_HIGH] - event[N_LOW] >= LARGE:
+            took(out, of, Y_BACK_PACED if back else Y_PACED, since, event[N_TIME])
+        return
+    if freed > 0 and (event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, (freed - since) // 2)):
+        if event[N_LEFT] == 0:
+            out[Y_IDLE + 2 * back] += event[N_TIME] - max(since, freed)
+            out[Y_IDLES + 2 * back] += 1
+        return
+    time = took(out, of, zero + 1, since, event[N_TIME])
+    if time > out[Y_LONGEST + back]:  # the longest says which kind it was
+        out[Y_LONGEST + back] = time
+        out[Y_REACTION + 2 * back] = event[N_TIME] - freed if freed > 0 else 0
+        out[Y_NEED + 2 * back] = shift
+        out[Y_SIZE + 2 * back] = event[N_HIGH] - event[N_LOW] if event[N_LEFT] == 0 else event[N_LOW] - event[N_HIGH]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def needed(event: cython.p_longlong) -> cython.longlong:
+    """The least shift with which the receiver's window would have been room enough."""
+    shift: cython.longlong = 0
+    wanted: cython.longlong = event[N_FLIGHT] + event[N_HIGH] - event[N_LOW]
+    if event[N_ROOM] < 0:
+        return 0
+    while shift < SCALES and event[N_ROOM] << shift < wanted:
+        shift += 1
+    return shift

@@ -1,0 +1,14 @@
+# Made from pace.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.stream.streams cimport Streams
+
+cdef long long option(const unsigned char* tcp, long long size, int wanted) noexcept nogil
+cdef void introduced(long long* side, const unsigned char* tcp, long long size) noexcept nogil
+cdef void heard(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
+cdef void twice(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
+cdef void sent(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
+cdef bint again(long long* side, const unsigned char* tcp, long long* view) noexcept nogil
+cdef long long stamp(const unsigned char* tcp, long long size) noexcept nogil
+cdef long long log(Streams streams, long long direction, long long what, long long* view, long long since) noexcept nogil

@@ -1,0 +1,185 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""How a direction gets on, for whoever asks why it was slow: its pauses, its repairs, its holes.
+
+Law: nothing here runs unless Streams.paced says so.  What a row says was measured; what it means is judged where the whole
+connection is known (analysis/why.py), since a decoder that begins in mid-stream has seen no SYN.
+"""
+
+# pxd: from dissect.stream.streams cimport Streams
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.memory.matrices import part_of, row_of
+    from cython.cimports.dissect.memory.numbers import big16, big32
+    from cython.cimports.dissect.stream.events import append
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.stream.streams import Streams
+else:
+    from dissect.memory.matrices import part_of, row_of
+    from dissect.memory.numbers import big16, big32
+    from dissect.stream.events import append
+    from dissect.stream.state import *
+    from dissect.stream.streams import Streams
+
+OPTION_END, OPTION_NOTHING, OPTION_SEGMENT, OPTION_SCALE, OPTION_SACK, OPTION_STAMP = cython.declare(cython.int, 0), cython.declare(cython.int, 1), \
+    cython.declare(cython.int, 2), cython.declare(cython.int, 3), cython.declare(cython.int, 5), cython.declare(cython.int, 8)
+SCALE_MOST = cython.declare(cython.longlong, 14)  # RFC 7323
+SOON = cython.declare(cython.longlong, 3_000_000)  # ns: what fills a hole later than this, and has no stamp to tell, was sent again
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def option(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong, wanted: cython.int) -> cython.longlong:
+    """Where the value of a TCP option stands in a header of `size` bytes, 0 nowhere."""
+    at: cython.longlong = 20
+    while at + 1 < size and tcp[at] != OPTION_END:
+        if tcp[at] == OPTION_NOTHING:
+            at += 1
+            continue
+        if tcp[at + 1] < 2 or at + tcp[at + 1] > size:
+            return 0
+        if tcp[at] == wanted:
+            return at + 2
+        at += tcp[at + 1]
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def introduced(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.void:
+    """What a SYN says of the windows and segments of its sender."""
+    scale: cython.longlong = option(tcp, size, OPTION_SCALE)
+    segment: cython.longlong = option(tcp, size, OPTION_SEGMENT)
+    if scale > 0:
+        scale = min(tcp[scale], SCALE_MOST)
+    side[D_OPTIONS] = 1 + scale + ((big16(tcp, segment) if segment > 0 else 536) << 8)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
+    """What a packet of this direction says to the other one: what came, and how much more may."""
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    acknowledged: cython.longlong
+    room: cython.longlong
+    if tcp[13] & (TCP_SYN | TCP_RST) or not tcp[13] & TCP_ACK:
+        return
+    room = 1 + big16(tcp, 14)
+    other[D_ROOM] = room
+    if other[D_LEAST] == 0 or room < other[D_LEAST]:
+        other[D_LEAST] = room
+    if other[D_BASE] < 0:
+        return
+    acknowledged = (big32(tcp, 8) - other[D_BASE] - other[D_HIGH]) & MASK32
+    if acknowledged > HALF32:
+        acknowledged -= MASK32 + 1
+    acknowledged += other[D_HIGH]
+    if acknowledged > other[D_ACKED] and acknowledged < other[D_HIGH] + view[V_HORIZON]:
+        other[D_ACKED] = acknowledged
+        other[D_ACK_TIME] = view[V_TIME]
+    if view[V_HEADER] > 32:  # more than TCP's time stamps
+        twice(streams, direction ^ 1, tcp, view)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
+    """The receiver of this direction may say that bytes came twice: then what was sent again had not been lost."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    at: cython.longlong = option(tcp, view[V_HEADER], OPTION_SACK)
+    low: cython.longlong
+    high: cython.longlong
+    event: cython.longlong
+    if at == 0 or at + 8 > view[V_HEADER]:
+        return
+    low = (big32(tcp, 8) - big32(tcp, at)) & MASK32  # how far before the acknowledged offset
+    high = (big32(tcp, 8) - big32(tcp, at + 4)) & MASK32
+    if low > HALF32 or high > low:
+        return
+    event = log(streams, direction, TCP_TWICE, view, view[V_TIME])
+    if event >= 0:
+        streams.events.rows[event, N_LOW] = side[D_ACKED] - low
+        streams.events.rows[event, N_HIGH] = side[D_ACKED] - high
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
+    """A packet's bytes come, before anything was done with them."""
+    low: cython.longlong = view[V_LOW]
+    high: cython.longlong = view[V_HIGH]
+    time: cython.longlong = view[V_TIME]
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    if high - low == 1 and high == side[D_NEXT]:
+        return  # a keep-alive
+    if side[D_ISLANDS] >= 0 and low <= side[D_NEXT] < high:
+        log(streams, direction, TCP_FOUND if again(side, tcp, view) else TCP_LATE, view, side[D_HOLE_TIME])
+        side[D_HOLE_TIME] = time
+    elif low < side[D_NEXT] and high > side[D_ACKED] and low < side[D_HIGH]:
+        log(streams, direction, TCP_REPAIR, view, side[D_SENT])
+    elif high > side[D_HIGH]:
+        if low > side[D_NEXT] and side[D_ISLANDS] < 0:
+            side[D_HOLE_TIME] = time
+            side[D_HOLE_STAMP] = stamp(tcp, view[V_HEADER])
+        if side[D_SENT] > 0 and time - side[D_SENT] >= PAUSE_LEAST:
+            log(streams, direction, TCP_PAUSE, view, side[D_SENT])
+    side[D_SENT] = time
+    side[D_ACKED_THEN] = side[D_ACKED]
+    side[D_LEAST] = side[D_ROOM]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def again(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.bint:
+    """Was the packet that fills a hole sent after those behind the hole?  Their stamps tell; else how late it is, and how much came before it."""
+    now: cython.longlong = stamp(tcp, view[V_HEADER])
+    late: cython.longlong = view[V_TIME] - side[D_HOLE_TIME]
+    ahead: cython.longlong
+    much: cython.bint = side[D_HIGH] - side[D_NEXT] >= 4 * (view[V_HIGH] - view[V_LOW])  # three segments behind the missing one: its sender was told
+    if now < 0 or side[D_HOLE_STAMP] < 0:
+        return much or late >= SOON
+    ahead = (now - side[D_HOLE_STAMP]) & MASK32
+    if ahead == 0:
+        return much and late < SOON
+    return ahead <= HALF32
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def stamp(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.longlong:
+    """The sender's clock in the header; −1 none."""
+    at: cython.longlong = option(tcp, size, OPTION_STAMP)
+    return big32(tcp, at) if 0 < at <= size - 8 else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def log(streams: Streams, direction: cython.longlong, what: cython.longlong, view: cython.p_longlong, since: cython.longlong) -> cython.longlong:
+    """One row, for the exchanges around it; −1: there are too many."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    event: cython.longlong
+    one: cython.p_longlong
+    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= PACES:
+        return -1
+    event = append(streams, direction >> 1, what | (TCP_SIDE if direction & 1 else 0), view[V_PACKET])
+    one = row_of(streams.events.rows, event)
+    one[N_TIME] = view[V_TIME]
+    one[N_SINCE] = since
+    one[N_LOW] = view[V_LOW]
+    one[N_HIGH] = view[V_HIGH]
+    one[N_FREED] = side[D_ACK_TIME] if side[D_ACK_TIME] > side[D_SENT] else 0
+    one[N_FLIGHT] = max(side[D_HIGH] - side[D_ACKED_THEN], 0)
+    one[N_ROOM] = side[D_LEAST] - 1
+    one[N_LEFT] = max(side[D_HIGH] - side[D_ACKED], 0)
+    one[N_GREW] = 1 if side[D_ROOM] > side[D_LEAST] else 0
+    return event

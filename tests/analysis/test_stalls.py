@@ -1,0 +1,78 @@
+"""Stalls and deaths are found when they happened, as those who caused them wrote down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import zstandard
+
+import dissect
+
+CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
+NEAR_NS = 50_000_000
+# capture, kind, server's port, when (µs, from the capture's truth), and whether it is the beginning or the end of a row
+HAPPENED = [
+    ("tubemq/c_errors", "frozen", 8133, 1795250677468571, "from_ns"), ("tubemq/c_errors", "frozen", 8133, 1795250686470672, "to_ns"),
+    ("tubemq/c_errors", "killed", 8133, 1795250702108295, "from_ns"),
+    ("rocketmq/c_errors_5", "frozen", 10911, 1795248610580677, "from_ns"), ("rocketmq/c_errors_5", "frozen", 10911, 1795248616302832, "to_ns"),
+    ("rocketmq/c_errors_5", "killed", 10911, 1795248620876799, "from_ns"),
+    ("rocketmq/c_errors", "frozen", 10911, 1795249293912504, "to_ns"), ("rocketmq/c_errors", "killed", 10911, 1795249298255661, "from_ns"),
+    ("rocketmq/m_two_masters", "killed", 10921, 1795249487479703, "from_ns"),
+    ("pulsar/c_errors", "frozen", 6650, 1795249378405292, "from_ns"), ("pulsar/c_errors", "frozen", 6650, 1795249380613576, "to_ns"),
+    ("pulsar/c_errors", "killed", 6650, 1795249380814531, "from_ns"), ("pulsar/b_two_brokers", "killed", 6652, 1795250256174430, "from_ns"),
+]
+
+
+@pytest.fixture(scope="module")
+def stalls():
+    found = {}
+    for name in {name for name, *_ in HAPPENED}:
+        with dissect.open(str(CAPTURES / f"{name}.pcap.zst")) as capture:
+            found[name] = capture.stalls().to_pylist()
+    return found
+
+
+@pytest.mark.parametrize(("name", "kind", "port", "us", "end"), HAPPENED)
+def test_what_was_done_to_a_broker_is_found_at_its_time(stalls, name, kind, port, us, end):
+    truth = zstandard.ZstdDecompressor().stream_reader((CAPTURES / f"{name}.truth.json.zst").read_bytes()).read()
+    assert str(us).encode() in truth
+    away = [abs(row[end] - 1000 * us) for row in stalls[name] if row["kind"] == kind and row["who"].endswith(f":{port}")]
+    assert away and min(away) <= NEAR_NS
+
+
+def test_a_freeze_that_nobody_asked_during_begins_with_the_first_who_did(stalls):
+    """The broker stood still for 0.7 s before anybody wanted something: no packet shows more than that its last answer was before."""
+    [row] = [row for row in stalls["rocketmq/c_errors"] if row["kind"] == "frozen"]
+    stopped = 1795249288002205000
+    assert stopped < row["from_ns"] < stopped + 10**9 and "it had answered last 0.7 s before" in row["text"]
+
+
+def test_refused_connections_are_one_finding_and_no_rows_without_a_name(stalls):
+    for name, count in (("tubemq/c_errors", 26), ("rocketmq/m_two_masters", 166)):
+        told = [row["text"] for row in stalls[name] if row["kind"] == "refused"]
+        assert any(f"refused {count} connections of 1 client" in text for text in told), told
+        with dissect.open(str(CAPTURES / f"{name}.pcap.zst")) as capture:
+            [there] = capture.sql("select count(*) as n from connections c where c.bytes_to_client = 0 and c.bytes_to_server = 0"
+                                  " and c.handshake_ns is null and c.start = 'syn'").to_pylist()
+            unknown = [row for row in capture.summary()["protocols"].to_pylist() if row["protocol"] is None]
+        assert there["n"] >= count and sum(row["connections"] for row in unknown) < count
+
+
+def test_a_broker_that_is_back_is_told_of_once(stalls):
+    rows = [row for row in stalls["tubemq/c_errors"] if row["kind"] == "restarted"]
+    assert [row["who"].rpartition(":")[2] for row in rows] == ["8133", "8715"]
+
+
+@pytest.mark.parametrize("name", ["pulsar/a_small", "rocketmq/a_small", "tank/b_consume", "tubemq/b_rebalance", "pulsar/d_txn"])
+def test_quiet_captures_have_no_stalls(name):
+    with dissect.open(str(CAPTURES / f"{name}.pcap.zst")) as capture:
+        assert capture.stalls().to_pylist() == []
+
+
+def test_the_summary_begins_with_what_cost_most():
+    with dissect.open(str(CAPTURES / "pulsar/c_errors.pcap.zst")) as capture:
+        rows = capture.summary()["stalls"].to_pylist()
+    assert [row["lost_ns"] for row in rows] == sorted((row["lost_ns"] for row in rows), reverse=True) and rows[0]["kind"] == "killed"
+    assert json.dumps(rows)
