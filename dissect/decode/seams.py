@@ -137,6 +137,8 @@ class Seam:
             mover.chains(int(slots[i]), int(ours[i]), (int(shifts[i, 0]), int(shifts[i, 1])))
         state = numpy.asarray(self.fold.streams.state)
         numpy.asarray(self.fold.accounts.rows)[ours[nameless], X.A_NAME] = knew[nameless, X.A_NAME]
+        for i in numpy.flatnonzero((account[:, X.A_OPEN] >= 0) & (knew[:, X.A_NAME] >= 0)):
+            self.name_open(int(ours[i]), int(knew[i, X.A_NAME]))
         for side, column in enumerate(SIDES):
             for i in numpy.flatnonzero(was[:, column + S.D_GAPS] >= 0):
                 self.old_gaps(state[ours[i]], int(was[i, column + S.D_GAPS]), column, int(floors[side][i]))
@@ -166,6 +168,16 @@ class Seam:
         rows[:, d + S.D_FIN] += numpy.where(rows[:, d + S.D_FIN] >= 0, shift, 0)
         for column in COUNTS:
             rows[:, d + column] += was[:, d + column] - then[:, KEPT.index(d + column)]
+
+    def name_open(self, slot: int, name: int) -> None:
+        """Requests that the part heard without knowing how their client had called itself: what their answers bring is named by them."""
+        lane = int(self.fold.streams.state[slot, S.S_PROTOCOL])
+        request = int(self.fold.accounts.rows[slot, X.A_OPEN])
+        rows = self.fold.lanes[lane].pairing.requests.rows
+        while request >= 0:
+            if rows[request, X.X_CLIENT] == X.UNSAID:
+                rows[request, X.X_CLIENT] = name
+            request = int(rows[request, X.X_SLOT_NEXT])
 
     @staticmethod
     def unframed(rows, framed, was) -> None:

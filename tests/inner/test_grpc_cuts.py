@@ -35,7 +35,7 @@ def test_a_context_carries_everything_over_a_cut(there, name, packets, monkeypat
     assert test_cuts.rows(path, split_size=1, jobs=1, **options) == whole
 
 
-@pytest.mark.parametrize(("name", "count"), [("grpc_errors", 7), *(pytest.param(name, count, marks=pytest.mark.slow) for name in NAMES[:4] for count in (1, 2, 7))])
+@pytest.mark.parametrize(("name", "count"), [("grpc_errors", 7), ("grpc_plain", 5), *(pytest.param(name, count, marks=pytest.mark.slow) for name in NAMES for count in (1, 2, 7))])
 def test_splits_stitched_are_one_pass(there, name, count):
     path, options = there[name]
     found, _ = test_splits.stitched(path, path.stat().st_size // count + 16, **options)
