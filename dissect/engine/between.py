@@ -41,7 +41,7 @@ class Pair:
             "client": self.names[0], "broker": self.names[1],
             "offset_ns": clock.offset_ns if clock else None, "offset_at_ns": clock.from_ns if clock else None,
             "offset_bound_ns": clock.bound_ns if clock else None,
-            "drift_ppm": round(clock.drift_ppm, 4) if clock else None, "steps": steps(clock) if clock else [],
+            "drift_ppm": round(clock.drift_ppm, 4) + 0.0 if clock else None, "steps": steps(clock) if clock else [],
             "connections": [len(numpy.unique(one.rows["life"])) for one in (joined.first, joined.second)], "matched": len(joined.pairs),
             "translated": translated(joined), "renumbered": len({pair for pair, _ in joined.shifts}),
             "segments": len(joined.rows), "left_out": [joined.first.left_out, joined.second.left_out],
