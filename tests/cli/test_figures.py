@@ -49,7 +49,7 @@ def test_sql_on_the_screen_and_for_machines():
 
 def test_a_column_of_another_table_is_said_to_be_there():
     done = run("items", ROCKETMQ, "--where", "api='PULL_MESSAGE'")
-    assert done.returncode == 2 and "items has no column api (messages, records, exchanges have it)" in done.stderr
+    assert done.returncode == 2 and "items has no column api (messages, records, exchanges, why have it)" in done.stderr
     assert "did you mean api" not in done.stderr
 
 

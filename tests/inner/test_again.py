@@ -25,7 +25,7 @@ CAPTURES = ["tank/a_produce", "tank/b_consume", "tubemq/a_small", "tubemq/c_erro
 
 
 def rows(path, tables=TABLES, **options) -> dict[str, list]:
-    wanted = {name: [c.name for c in schema.TABLES[name].columns if not c.derived and c.name not in PLACES] for name in tables}
+    wanted = {name: [c.name for c in schema.TABLES[name].columns if not c.derived and not c.extra and c.name not in PLACES] for name in tables}
     found: dict[str, list] = {name: [] for name in wanted}
     for name, batch in decode([str(path)], tables=wanted, options=Options(**options)).batches():
         if name in wanted:

@@ -10,7 +10,7 @@ from tests.wireshark import resegment
 from tests.wireshark.test_pipelined import TOPIC, command, number, text
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
-NOWHERE = [word for name in known() for word in ("-o", f"{name}.ports:")]
+NOWHERE = [word for name in known() if not load(name).carrier for word in ("-o", f"{name}.ports:")]
 CAPTURES = [("tank", "c_control"), ("rocketmq", "d_pop_binary"), ("rocketmq", "x_acl"), ("bookkeeper", "f_bk_v2"), ("bookkeeper", "f_bk_v3"),
             ("pulsar", "d_txn"), ("tubemq", "a_small")]
 INFO_MAX, ACK = 400, 10
