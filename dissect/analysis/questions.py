@@ -215,7 +215,7 @@ AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two st
 
 def stalls() -> str:
     """The table `stalls` as a question."""
-    return fill("stalls", silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+    return fill("stalls", unit=_unit("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")

@@ -1,6 +1,8 @@
 -- stalls: moments in which many wait together, and deaths: who, from when to when, how many requests, what it cost.
 -- {silence}  ns: a shorter silence of a server is none;  {together}  ns: ends and answers so close are one event
--- {again}    ns: refusals with a longer pause between are two stories
+-- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of a.took_ns
+-- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted.
+-- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
 -- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.
 with asked as (
@@ -37,13 +39,28 @@ doubted as (
   where a.answered_ns is null or a.answered_ns - a.asked_ns >= {silence} / 10
   group by a.protocol, a.api
 ),
-usual as (
-  select a.protocol as protocol, a.api as api,
-    percentile_disc(0.5) within group (order by a.answered_ns - a.asked_ns) as usual_ns, max(a.wait_ns) as polled_ns
+answers as (
+  select a.protocol as protocol, a.api as api, a.answered_ns - a.asked_ns as took_ns, a.wait_ns as wait_ns
   from asked a
   join doubted d on d.protocol = a.protocol and d.api is not distinct from a.api
   where a.answered_ns is not null
-  group by a.protocol, a.api
+),
+bucketed as (
+  select a.protocol as protocol, a.api as api, a.took_ns - a.took_ns % {unit} as took_ns, count(*) as here, max(a.wait_ns) as polled_ns
+  from answers a
+  group by a.protocol, a.api, a.took_ns - a.took_ns % {unit}
+),
+ranked as (
+  select b.protocol as protocol, b.api as api, b.took_ns as took_ns,
+    sum(b.here) over (partition by b.protocol, b.api order by b.took_ns nulls last rows between unbounded preceding and current row) as up_to,
+    sum(b.here) over (partition by b.protocol, b.api) as answered, max(b.polled_ns) over (partition by b.protocol, b.api) as polled_ns
+  from bucketed b
+),
+usual as (
+  select r.protocol as protocol, r.api as api, min(r.took_ns) as usual_ns, max(r.polled_ns) as polled_ns
+  from ranked r
+  where r.up_to * 2 >= r.answered
+  group by r.protocol, r.api
 ),
 waits as (
   select
@@ -66,10 +83,15 @@ signs as (
   from asked a
   where a.answered_ns is not null
 ),
-quiet as (
-  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.at_ns as last_ns,
-    lead(s.at_ns) over (partition by s.source, s.server_ip, s.server_port order by s.at_ns nulls last) as next_ns
+spells as (
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, min(s.at_ns) as first_ns, max(s.at_ns) as last_ns
   from signs s
+  group by s.source, s.server_ip, s.server_port, s.at_ns - s.at_ns % {step}
+),
+quiet as (
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.last_ns as last_ns,
+    lead(s.first_ns) over (partition by s.source, s.server_ip, s.server_port order by s.first_ns nulls last) as next_ns
+  from spells s
 ),
 silences as (
   select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
