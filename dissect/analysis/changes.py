@@ -109,7 +109,7 @@ def owners(by, wanted: Filter, covered: list[tuple[int, int]]) -> str | None:
     if not keys or wanted.where or wanted.api:
         return None
     return questions.fill("diff_owners", keys=questions.names(keys), keys_h=questions.names(keys, "h"), group=questions.group(keys), block=_block(covered),
-                          where=condition("ownership", wanted, lenient=True, alias="o"))
+                          held=questions.fill("held", where=condition("ownership", wanted, lenient=True, alias="o")))
 
 
 # -- what differs

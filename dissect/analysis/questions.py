@@ -100,11 +100,12 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
         parts.append("i.item as item_number, i.payload_bytes as item_bytes")
         computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
-    items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED)
-    source = f"select {', '.join(parts)} from exchanges e{items if spread else ''}"
+    items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED) if spread else ""
+    exchanges = "exchanges"
     if first:
-        spoken = dict.fromkeys(re.findall(r"\be\.(\w+)", source))
-        source = source.replace(" from exchanges e", f" from (select {', '.join(f'x.{name} as {name}' for name in spoken)} from exchanges x where {first}) e")
+        spoken = dict.fromkeys(re.findall(r"\be\.(\w+)", " ".join([*parts, items])))
+        exchanges = f"(select {', '.join(f'x.{name} as {name}' for name in spoken)} from exchanges x where {first})"
+    source = f"select {', '.join(parts)} from {exchanges} e{items}"
     return f"select {', '.join(outer)} from ({source}) r where {test}"
 
 
@@ -142,7 +143,7 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["status", "wait_ns", "at_ns", "request_file", "request_packet"]
     columns, spread = [*by, *(name for name in fixed if name not in by)], _spread(by, wanted)
-    near = f"x.{of} - x.{of} % {_unit(f'x.{of}')} in (select a.bucket from marked a)" if of not in SPREAD else ""
+    near = f"x.{of} - x.{of} % {_unit(f'x.{of}')} in (select a.bucket from marked a)" if spread and of not in SPREAD else ""
     filled = {
         "rows": rows(columns, wanted, computed, spread), "near": rows(columns, wanted, computed, spread, first=near), "unit": _unit("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
         "order_a": order(keys, "a"), "same": same(keys), "same_w": same(keys, "a", "w"), "same_p": same(keys, "a", "p"),
@@ -231,7 +232,7 @@ def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
         "rebalance", keys=names(by), group=group(by), keys_h=names(by, "h"), keys_v=names(by, "v"),
         group_v=group(by, "v"), keys_either=either, same=same(by),
         order_either=", ".join(f"coalesce(r.{key}, a.{key}) nulls last" for key in by),
-        where=condition("ownership", wanted, alias="o"),
+        held=fill("held", where=condition("ownership", wanted, alias="o")),
         where_events=condition("rebalance_events", wanted, lenient=True, alias="v"),
     )
 

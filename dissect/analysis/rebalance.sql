@@ -1,30 +1,12 @@
 -- rebalance: how often partitions changed hands, and how long they had no owner.
 -- {keys} {group}   the `--by` columns (a partition: protocol, group, broker, topic, partition); {order_either} for sorting;
 --          with _h of held, with _v of events, with _either of whichever side there is; {same} joins the two sides
--- {where}          the condition on ownership rows o; {where_events} the same on rebalance_events v
+-- {held}           held.sql, with the condition on ownership rows o; {where_events} the same on rebalance_events v
 -- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
 -- subscription), only when all of them had let go.  `ping_pong`: it went back to the owner before the last.
--- A row gained by `silent` goes on with its owner, presumed only: it is no change.
 -- `stuck`: told to change hands and never confirmed.  `unowned_since_ns`: let go of and not taken again.
 with held as (
-  select
-    o.protocol as protocol, o.group as group, o.broker as broker, o.topic as topic, o.partition as partition,
-    o.owner as owner, o.from_ns as from_ns, o.to_ns as to_ns,
-    case when o.gained = 'silent' then 1 else 0 end as continued,
-    lag(o.owner) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition,
-      case when o.gained = 'silent' then 1 else 0 end
-      order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last) as before,
-    lag(o.owner, 2) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition,
-      case when o.gained = 'silent' then 1 else 0 end
-      order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last) as before_that,
-    max(coalesce(o.to_ns, 9223372036854775807))
-      over (partition by o.protocol, o.group, o.broker, o.topic, o.partition
-      order by o.from_ns, o.from_file nulls last, o.from_packet nulls last, o.owner nulls last
-      rows between unbounded preceding and 1 preceding) as held_until,
-    max(coalesce(o.to_ns, 9223372036854775807))
-      over (partition by o.protocol, o.group, o.broker, o.topic, o.partition) as held_last
-  from ownership o
-  where {where}
+  {held}
 ),
 gaps as (
   select

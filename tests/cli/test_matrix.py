@@ -5,9 +5,7 @@ The commands and their options are the program's own: an option without a value 
 
 from __future__ import annotations
 
-import contextlib
 import csv
-import io
 import json
 from pathlib import Path
 
@@ -18,6 +16,8 @@ import pytest
 import typer
 
 from dissect.cli import app
+from tests.cli.test_choices import run
+from tests.engine.test_cuts import unpacked
 
 ROOT = Path(__file__).parents[2]
 CAPTURES = ROOT / "captures"
@@ -50,18 +50,12 @@ def captures(tmp_path_factory) -> dict[str, str]:
     """One of each kind: real ones, and what recorders leave behind when they are killed, or their disks are full."""
 
     folder = tmp_path_factory.mktemp("kinds")
-    whole = bytes(opened_bytes(CAPTURES / "tank/b_consume.pcap.zst"))
+    whole = unpacked("tank/b_consume")
     made = {"empty": whole[:24], "cut": whole[: len(whole) // 3 + 7], "noise": whole[:24] + bytes(4096),
             "damaged": whole[:5000] + bytes(b ^ 0x55 for b in whole[5000:5400]) + whole[5400:60_000] + whole[61_003:]}
     for name, data in made.items():
         (folder / f"{name}.pcap").write_bytes(data)
     return {name: str(folder / f"{name}.pcap") for name in made} | {name: next(str(p) for p in CAPTURES.glob(f"{name}.pcap*")) for name in REAL if list(CAPTURES.glob(f"{name}.pcap*"))}
-
-
-def opened_bytes(path: Path) -> bytes:
-    import zstandard
-
-    return zstandard.ZstdDecompressor().stream_reader(path.read_bytes(), read_across_frames=True).read()
 
 
 def options(command: str) -> list[str]:
@@ -74,13 +68,6 @@ def options(command: str) -> list[str]:
 def test_every_option_has_a_value_here():
     missing = {name for command in ASKED for name in options(command)} - set(VALUES) - {"--install-completion", "--show-completion", "--version"}
     assert not missing
-
-
-def run(*words: str) -> tuple[int, str, str]:
-    out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as left:
-        app.run(list(words))
-    return left.value.code or 0, out.buffer.getvalue().decode(), err.getvalue()
 
 
 def right(said: tuple[int, str, str], words: list[str]) -> bool:
