@@ -76,3 +76,20 @@ def test_every_room_opens_with_its_law():
     for room in ("memory", "capture", "link", "stream", "language", "program", "machine", "frames", "tree", "exchange", "decode", "store"):
         opening = ast.get_docstring(ast.parse((ROOT / "dissect" / room / "__init__.py").read_text(encoding="utf-8"))) or ""
         assert all(word in opening.lower() for word in ("in → out", "the law", "limits")), room
+
+
+def private_names(tree: ast.Module) -> Iterator[str]:
+    """Names with an underline in front that belong to another module of ours."""
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("dissect"):
+            modules |= {one.asname or one.name for one in node.names}
+            yield from (one.name for one in node.names if one.name.startswith("_") and not one.name.startswith("__"))
+    for node in ast.walk(tree):
+        if (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
+                and node.value.id[0].islower() and node.attr.startswith("_") and not node.attr.startswith("__")):
+            yield f"{node.value.id}.{node.attr}"
+
+
+def test_private_names_stay_in_their_module():
+    assert {place: found for place, _, tree in files() if (found := sorted(private_names(tree)))} == {}

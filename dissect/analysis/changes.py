@@ -89,18 +89,18 @@ def _block(covered: list[tuple[int, int]]) -> str:
 
 def counted(by, of: str, wanted: Filter, covered: list[tuple[int, int]]) -> str:
     """A side's exchanges per group, block and bucket."""
-    by = questions._by("exchanges", by, extra=("item",), least=1)
+    by = questions.keys_of("exchanges", by, extra=("item",), least=1)
     questions.measured(of)
     fixed = [name for name in ("status", "wait_ns", "at_ns") if name not in by]
     computed = {"value": f"case when r.status in ('ok', 'error') then r.{of} end"}
-    asked = questions.rows([*by, *fixed], wanted, computed, questions._spread(by, wanted))
+    asked = questions.rows([*by, *fixed], wanted, computed, questions.is_spread(by, wanted))
     return questions.fill("diff", rows=asked, keys=questions.names(by), group=questions.group(by), block=_block(covered),
-                          unit=questions._unit("r.value"))
+                          unit=questions.bucket_width("r.value"))
 
 
 def owned_by(by) -> list[str]:
     """Those of the columns by which owners can be told apart."""
-    return [name for name in questions._by("exchanges", by, extra=("item",)) if name in questions.PARTITION]
+    return [name for name in questions.keys_of("exchanges", by, extra=("item",)) if name in questions.PARTITION]
 
 
 def owners(by, wanted: Filter, covered: list[tuple[int, int]]) -> str | None:

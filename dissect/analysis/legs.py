@@ -43,7 +43,7 @@ def of_point(table, joined: Joined, at: int) -> Exchanges:
     asked = (number << 32) | table["request_packet"].to_numpy()
     row = numpy.minimum(numpy.searchsorted(key, asked), max(len(key) - 1, 0))
     there = (number >= 0) & (key[row] == asked) if len(key) else numpy.zeros(len(asked), bool)
-    pair = numpy.where(there, points._numbers(seen.rows["life"], joined.pairs[:, at])[row], -1) if len(key) else numpy.full(len(asked), -1)
+    pair = numpy.where(there, points.pair_numbers(seen.rows["life"], joined.pairs[:, at])[row], -1) if len(key) else numpy.full(len(asked), -1)
     if at == 0:         # what the second point's side asked went the other way: its latency is that of the other end
         way = numpy.array([joined.sides.get((int(one), int(side)), BACK) for one, side in zip(pair, seen.rows["side"][row])]) if len(key) else pair
         pair = numpy.where(way == OUT, pair, -1)
@@ -75,8 +75,8 @@ def _same(client: Exchanges, broker: Exchanges) -> tuple[numpy.ndarray, numpy.nd
     names = []
     for at, (one, mine) in enumerate(zip(both, rows)):
         offset = one.numbers("offset")[mine].astype(numpy.int64) + (shift[one.pair[mine]] if at == 0 else 0)
-        names.append(points._mix(points._mix(offset.astype(numpy.uint64), one.pair[mine]), api[at][mine]))
-    early, late = points._common(names[0], names[1])
+        names.append(points.mixed(points.mixed(offset.astype(numpy.uint64), one.pair[mine]), api[at][mine]))
+    early, late = points.in_both(names[0], names[1])
     order = numpy.argsort(rows[0][early], kind="stable")
     return rows[0][early][order], rows[1][late][order]
 
@@ -94,9 +94,9 @@ def _shifts(both: tuple[Exchanges, Exchanges], api: list[numpy.ndarray], rows: l
     for one, code, mine in zip(both, api, rows):
         asked = one.table["request_id"].fill_null(-1).to_numpy()[mine]
         size = one.table["request_size"].fill_null(-1).to_numpy()[mine]
-        names.append(points._mix(points._mix(points._mix(asked.astype(numpy.uint64), size), one.pair[mine]), code[mine]))
-    alone = [points._alone(name) for name in names]
-    at = points._common(names[0][alone[0]], names[1][alone[1]])
+        names.append(points.mixed(points.mixed(points.mixed(asked.astype(numpy.uint64), size), one.pair[mine]), code[mine]))
+    alone = [points.only_once(name) for name in names]
+    at = points.in_both(names[0][alone[0]], names[1][alone[1]])
     first, second = rows[0][alone[0][at[0]]], rows[1][alone[1][at[1]]]
     apart = both[1].numbers("offset")[second].astype(numpy.int64) - both[0].numbers("offset")[first]
     found = numpy.zeros(int(max((one.pair.max(initial=0) for one in both), default=0)) + 1, numpy.int64)
@@ -147,7 +147,7 @@ def before(joined: Joined) -> list[dict]:
     found = []
     for way, seen in ((OUT, joined.first), (BACK, joined.second)):
         lives = joined.pairs[:, way]
-        pair = points._numbers(seen.rows["life"], lives)
+        pair = points.pair_numbers(seen.rows["life"], lives)
         flipped = numpy.array([joined.flipped.get(number, False) for number in range(len(joined.pairs))], bool)
         side = numpy.array([joined.sides.get((number, 0), 1 - way) for number in range(len(joined.pairs))])
         sender = numpy.where(side == way, 0, 1) ^ (flipped & (way == BACK))

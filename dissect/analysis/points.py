@@ -55,17 +55,17 @@ def join(first: Segments, second: Segments) -> Joined:
     return found
 
 
-def _mix(one: numpy.ndarray, other: numpy.ndarray) -> numpy.ndarray:
-    mixed = (one.astype(numpy.uint64) ^ (one.astype(numpy.uint64) >> numpy.uint64(31))) * PRIME + other.astype(numpy.uint64)
-    return (mixed ^ (mixed >> numpy.uint64(29))) * PRIME
+def mixed(one: numpy.ndarray, other: numpy.ndarray) -> numpy.ndarray:
+    found = (one.astype(numpy.uint64) ^ (one.astype(numpy.uint64) >> numpy.uint64(31))) * PRIME + other.astype(numpy.uint64)
+    return (found ^ (found >> numpy.uint64(29))) * PRIME
 
 
 # -- connections
 
 def _connections(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarray, dict[tuple[int, int], int]]:
     """Pairs of lives, and by how much sequence numbers were shifted."""
-    names = [_mix(_mix(rows["seq"], rows["hash"]), rows["flags"] & (SYN | FIN | RST)) for rows in (one, other)]
-    votes = _votes(one, other, *_common(*names))
+    names = [mixed(mixed(rows["seq"], rows["hash"]), rows["flags"] & (SYN | FIN | RST)) for rows in (one, other)]
+    votes = _votes(one, other, *in_both(*names))
     pairs = _best(votes)
     left = [~numpy.isin(rows["life"], [pair[at] for pair in pairs]) & (rows["length"] >= TELLING) for at, rows in enumerate((one, other))]
     if left[0].any() and left[1].any():
@@ -74,7 +74,7 @@ def _connections(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarra
     return found, _shifts(one, other, found)
 
 
-def _common(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
+def in_both(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Rows of both that have the same name: the first of each."""
     (mine, first), (theirs, second) = (numpy.unique(names, return_index=True) for names in (one, other))
     _, at_one, at_other = numpy.intersect1d(mine, theirs, assume_unique=True, return_indices=True)
@@ -106,19 +106,19 @@ def _best(votes: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
 def _rewritten(one: numpy.ndarray, other: numpy.ndarray, left: list[numpy.ndarray]) -> list[tuple[int, int]]:
     """Connections whose sequence numbers somebody on the way has changed, both ways: payloads that occur once at each point tell."""
     rows = [numpy.flatnonzero(mine) for mine in left]
-    alone = [mine[_alone(whole["hash"][mine])] for mine, whole in zip(rows, (one, other))]
-    at = _common(one["hash"][alone[0]], other["hash"][alone[1]])
+    alone = [mine[only_once(whole["hash"][mine])] for mine, whole in zip(rows, (one, other))]
+    at = in_both(one["hash"][alone[0]], other["hash"][alone[1]])
     votes = _votes(one, other, alone[0][at[0]], alone[1][at[1]])
     return _best([vote for vote in votes if vote[0] >= 4 * REWRITTEN_LEAST])
 
 
 def _shifts(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray) -> dict[tuple[int, int], int]:
     """What was added to the sequence numbers of a side: the difference that most of its payloads have."""
-    numbers = [_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
+    numbers = [pair_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
     telling = [numpy.flatnonzero((number >= 0) & (rows["length"] >= TELLING)) for number, rows in zip(numbers, (one, other))]
-    names = [_mix(rows["hash"][mine], number[mine]) for rows, mine, number in zip((one, other), telling, numbers)]
-    alone = [_alone(name) for name in names]
-    at = _common(names[0][alone[0]], names[1][alone[1]])
+    names = [mixed(rows["hash"][mine], number[mine]) for rows, mine, number in zip((one, other), telling, numbers)]
+    alone = [only_once(name) for name in names]
+    at = in_both(names[0][alone[0]], names[1][alone[1]])
     at_one, at_other = telling[0][alone[0][at[0]]], telling[1][alone[1][at[1]]]
     apart = (other["seq"][at_other].astype(numpy.int64) - one["seq"][at_one]) & 0xFFFFFFFF
     sides = numbers[0][at_one] * 2 + one["side"][at_one]
@@ -135,7 +135,7 @@ def usual(groups: numpy.ndarray, values: numpy.ndarray) -> dict[int, int]:
     return dict(found[first].tolist())
 
 
-def _alone(names: numpy.ndarray) -> numpy.ndarray:
+def only_once(names: numpy.ndarray) -> numpy.ndarray:
     """Places of names that occur once."""
     _, first, count = numpy.unique(names, return_index=True, return_counts=True)
     return first[count == 1]
@@ -145,27 +145,27 @@ def _alone(names: numpy.ndarray) -> numpy.ndarray:
 
 def _segments(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray, shifts: dict[tuple[int, int], int]) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Rows that are the same segment: first the same copy of it (by the IP header's number), then the first copies of each."""
-    numbers = [_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
+    numbers = [pair_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
     seq = one["seq"].astype(numpy.int64)
     for (pair, side), shift in shifts.items():
         mine = (numbers[0] == pair) & (one["side"] == side)
         seq[mine] = (seq[mine] + shift) & 0xFFFFFFFF
-    names = [_mix(_mix(place, rows["hash"]), number * 8 + (rows["flags"] & (SYN | FIN | RST)))
+    names = [mixed(mixed(place, rows["hash"]), number * 8 + (rows["flags"] & (SYN | FIN | RST)))
              for place, rows, number in ((seq, one, numbers[0]), (other["seq"], other, numbers[1]))]
-    exact = [_mix(name, rows["ipid"].astype(numpy.uint64) << numpy.uint64(32) | rows["length"]) for name, rows in zip(names, (one, other))]
+    exact = [mixed(name, rows["ipid"].astype(numpy.uint64) << numpy.uint64(32) | rows["length"]) for name, rows in zip(names, (one, other))]
     known = [numpy.flatnonzero(number >= 0) for number in numbers]
     copies = [mine[rows["ipid"][mine] > 0] for mine, rows in zip(known, (one, other))]
-    at = _common(exact[0][copies[0]], exact[1][copies[1]])
+    at = in_both(exact[0][copies[0]], exact[1][copies[1]])
     same = numpy.stack([copies[0][at[0]], copies[1][at[1]]], 1)
     taken = [numpy.isin(name, names[which][same[:, which]]) for which, name in enumerate(names)]
     rest = [mine[~(taken[0] if which == 0 else taken[1])[mine]] for which, mine in enumerate(known)]
-    at = _common(names[0][rest[0]], names[1][rest[1]])
+    at = in_both(names[0][rest[0]], names[1][rest[1]])
     found = numpy.concatenate([same, numpy.stack([rest[0][at[0]], rest[1][at[1]]], 1)])
     found = found[numpy.argsort(found[:, 0], kind="stable")]
     return found, numbers[0][found[:, 0]]
 
 
-def _numbers(lives: numpy.ndarray, of: numpy.ndarray) -> numpy.ndarray:
+def pair_numbers(lives: numpy.ndarray, of: numpy.ndarray) -> numpy.ndarray:
     """The number of the pair that each row's life is in."""
     found = numpy.full(int(max(lives.max(initial=0), of.max(initial=0))) + 1, NONE, numpy.int64)
     found[of] = numpy.arange(len(of))
@@ -243,7 +243,7 @@ def _unmatched(joined: Joined) -> tuple[dict[tuple[int, int], tuple[list[int], l
     flipped = numpy.array([number for number, turned in joined.flipped.items() if turned], numpy.int64)
     found: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
     for at, rows in enumerate(both):
-        pair = _numbers(rows["life"], joined.pairs[:, at])
+        pair = pair_numbers(rows["life"], joined.pairs[:, at])
         alone = (pair >= 0) & ((rows["length"] > 0) | ((rows["flags"] & (SYN | FIN)) != 0))
         alone[joined.rows[whole, at]] = False
         sender = rows["side"] ^ (numpy.isin(pair, flipped) & (at == 1))
