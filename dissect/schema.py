@@ -29,6 +29,7 @@ class Table:
     meaning: str
     columns: tuple[Column, ...]
     order: tuple[str, ...]    # rows are sorted by these
+    apart: tuple[str, ...]    # what tells rows of one message apart, for who does not keep them as they came
     screen: tuple[str, ...]   # what a person sees first; machine formats give every column
 
     def names(self) -> list[str]:
@@ -61,7 +62,8 @@ def _column(line: str) -> Column:
 
 def _table(name: str, meaning: str, order: str, screen: str, columns: str) -> Table:
     rows = tuple(_column(line) for line in columns.strip().splitlines())
-    return Table(name, meaning, rows, tuple(order.split()), tuple(screen.split()))
+    sorted_by, _, apart = order.partition("|")
+    return Table(name, meaning, rows, tuple(sorted_by.split()), tuple(apart.split()), tuple(screen.split()))
 
 
 # A line is: name, type (! = never null, ? = only where it is asked for by name), meaning [:= the SQL it is derived by].
@@ -144,7 +146,7 @@ complete       bool!  false when some of its bytes were not captured or not unde
 
 RECORDS = _table(
     "records", "One row per user message carried; batches are opened.",
-    "first_ns file packet offset message_id",
+    "first_ns file packet offset | message_id",
     "first_ns file packet protocol api topic partition offset message_id key payload_bytes accepted",
     """
 source         text!  the capture point

@@ -46,12 +46,23 @@ class Rows(str):
     """The question for a table's rows in their order, which can be asked in pieces, too."""
 
     table: str
+    chosen: list[str]
     parts: tuple[str, str, str]
 
-    def __new__(cls, table: str, columns: str, test: str, order: str) -> Rows:
+    def __new__(cls, table: str, chosen: list[str], test: str, order: str) -> Rows:
+        columns = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}" for column in chosen)
         made = super().__new__(cls, f"select {columns} from {table} r where {test} order by {order}")
-        made.table, made.parts = table, (columns, test, order)
+        made.table, made.chosen, made.parts = table, chosen, (columns, test, order)
         return made
+
+    @property
+    def of_all_rows(self) -> bool:
+        return self.parts[1] == "true"
+
+    @property
+    def of_one_row(self) -> bool:
+        """Does each row say by itself whether it is wanted?"""
+        return "select" not in self.parts[1].lower()
 
     def between(self, further: str) -> str:
         columns, test, order = self.parts
@@ -133,7 +144,7 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
 
 def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
             approximate: bool = False) -> str:
-    by = _by("exchanges", by, extra=("item",), least=1)
+    by = keys_of("exchanges", by, extra=("item",), least=1)
     measured(of)
     computed = {
         "value": f"case when r.status in ('ok', 'error') then r.{of} end",
@@ -142,17 +153,17 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
     }
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["status", "wait_ns", "at_ns", "request_file", "request_packet"]
-    columns, spread = [*by, *(name for name in fixed if name not in by)], _spread(by, wanted)
-    near = f"x.{of} - x.{of} % {_unit(f'x.{of}')} in (select a.bucket from marked a)" if spread and of not in SPREAD else ""
+    columns, spread = [*by, *(name for name in fixed if name not in by)], is_spread(by, wanted)
+    near = f"x.{of} - x.{of} % {bucket_width(f'x.{of}')} in (select a.bucket from marked a)" if spread and of not in SPREAD else ""
     filled = {
-        "rows": rows(columns, wanted, computed, spread), "near": rows(columns, wanted, computed, spread, first=near), "unit": _unit("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
+        "rows": rows(columns, wanted, computed, spread), "near": rows(columns, wanted, computed, spread, first=near), "unit": bucket_width("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
         "order_a": order(keys, "a"), "same": same(keys), "same_w": same(keys, "a", "w"), "same_p": same(keys, "a", "p"),
     }
     return fill("latency_approximate" if approximate else "latency", **filled)
 
 
 def errors(by=(), every_ns: int | None = None, wanted: Filter = ALL, all_codes: bool = False) -> str:
-    by = _by("exchanges", by, extra=("item",))
+    by = keys_of("exchanges", by, extra=("item",))
     start = by + (["from_ns"] if every_ns else [])
     keys = start + [name for name in ("protocol", "api", "code", "code_name") if name not in by]
     asked = [key for key in keys if key not in ("code", "code_name", "code_class", "code_text", "status")]
@@ -176,7 +187,7 @@ OPEN = "r.status in ('unanswered', 'reset')"
 
 def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "status"),
                every_ns: int | None = None, wanted: Filter = ALL) -> str:
-    by = _by("exchanges", by)
+    by = keys_of("exchanges", by)
     keys = by + (["from_ns"] if every_ns else [])
     fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
     columns = by + [name for name in fixed if name not in by]
@@ -197,7 +208,7 @@ SLOW_COLUMNS = (
     "wait_how", "tcp", "request_file", "request_packet", "response_file", "response_packet",
 )
 def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
-    by = _by("exchanges", by, least=1)
+    by = keys_of("exchanges", by, least=1)
     for name in SPREADING & set(by):
         if name == "item":
             raise WrongQuestion("why goes by columns of exchanges, an item has no time of its own")
@@ -216,14 +227,14 @@ AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two st
 
 def stalls() -> str:
     """The table `stalls` as a question."""
-    return fill("stalls", unit=_unit("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
 
 
 def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
-    by = _by("ownership", by, least=1)
+    by = keys_of("ownership", by, least=1)
     for name in by:
         if name not in PARTITION:
             raise WrongQuestion(f"rebalance goes by {', '.join(PARTITION)}, not by {name}{nearest(name, [*PARTITION])}")
@@ -279,13 +290,12 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
     known = schema.TABLES[name]
     chosen = list(columns) if columns else [*known.usual(), *fields]
     check_columns(name, chosen, fields)
-    parts = ", ".join(f'r."{column}" as "{column}"' if "." in column else f"r.{column} as {column}"
-                      for column in chosen)
-    rows = Rows(name, parts, condition(name, wanted), order(list(known.order)))
+    apart = [f"length(r.{one}) nulls last, r.{one} nulls last" for one in known.apart]  # 9 before 10
+    rows = Rows(name, chosen, condition(name, wanted), ", ".join([order(list(known.order)), *apart]))
     return rows if limit is None else f"{rows} limit {int(limit)}"
 
 
-def _by(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) -> list[str]:
+def keys_of(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) -> list[str]:
     by = [by] if isinstance(by, str) else list(by)
     by = list(dict.fromkeys(name.strip() for part in by for name in part.split(",") if name.strip()))
     check_columns(table_name, by, extra)
@@ -305,7 +315,7 @@ def measured(name: str) -> None:
         raise WrongQuestion(f"--of wants a duration or a number, and {name} is a point in time; latency_ns and worked_ns are durations")
 
 
-def _spread(by: list[str], wanted: Filter) -> bool:
+def is_spread(by: list[str], wanted: Filter) -> bool:
     spoken_of = set(by) | set(mentioned("exchanges", condition("exchanges", wanted)))
     return bool(SPREADING & spoken_of)
 
@@ -314,7 +324,7 @@ def _every(every_ns: int | None) -> dict[str, str]:
     return {"from_ns": f"r.at_ns - r.at_ns % {int(every_ns)}"} if every_ns else {}
 
 
-def _unit(value: str) -> str:
+def bucket_width(value: str) -> str:
     """The width of a value's bucket: it keeps the first three digits."""
     steps = " ".join(f"when {value} < {10 ** n} then {10 ** (n - BUCKET_DIGITS)}" for n in range(BUCKET_DIGITS, 19))
     return f"(case {steps} else {10 ** (19 - BUCKET_DIGITS)} end)"

@@ -49,6 +49,8 @@ class Embedded:
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
+        self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
+        self._runs: dict[str, tuple] = {}         # those of them that can: their runs, and all their rows as a question
         self._con = None
         self._spill: str | None = None
 
@@ -85,13 +87,13 @@ class Embedded:
 
         [text] = self.prepare([sql])
         pieces = self._pieces(sql, text)
-        kinds, first = self._piece(next(pieces))
+        kinds, first = next(pieces)
 
         def batches():
             yield from first
-            for piece in pieces:
+            for _, more in pieces:
                 give_back()
-                yield from self._piece(piece)[1]
+                yield from more
 
         return pa.RecordBatchReader.from_batches(kinds, batches())
 
@@ -111,17 +113,43 @@ class Embedded:
 
         return kinds, batches()
 
-    def _pieces(self, sql: str, text: str) -> Iterator[str]:
-        """A table's rows are asked for a piece at a time, other questions as they are."""
+    def _pieces(self, sql: str, text: str) -> Iterator[tuple]:
+        """A table's rows are asked for a piece at a time, other questions as they are: columns and batches of each."""
         from dissect.analysis.questions import Rows
         from dissect.engine.windows import windows
 
         if not isinstance(sql, Rows):
-            yield text
-            return
-        bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
-        for piece in windows(sql, lambda asked: self._rows(bound(asked))):
-            yield bound(piece)
+            yield self._piece(text)
+        elif sql.table in self._runs and sql.of_one_row:
+            yield from self._in_windows(sql, text)
+        else:
+            bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
+            for piece in windows(sql, lambda asked: self._rows(bound(asked))):
+                yield self._piece(bound(piece))
+
+    def _in_windows(self, sql, text: str) -> Iterator[tuple]:
+        """Rows that stand in order already: the database is only asked where it has something to choose or to add."""
+        from dissect.engine.runs import in_plain_words
+
+        runs, whole = self._runs[sql.table]
+        for window in runs.windows():
+            if sql.of_all_rows and sql.table not in self._below and {*sql.chosen} <= {*window.column_names}:
+                found = in_plain_words(window.select(sql.chosen))
+            else:
+                with self._only(sql.table, window, whole):
+                    found = self._run(text)
+            yield found.schema, found.to_batches()
+
+    @contextmanager
+    def _only(self, name: str, rows, whole: str):
+        """For a while a table has these rows only."""
+        con = self.connection()
+        con.register(f"{name}_window", rows)
+        con.execute(f"create or replace view {name}_source as select * from {name}_window")
+        try:
+            yield
+        finally:
+            con.execute(f"create or replace view {name}_source as {whole}")
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -138,7 +166,7 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-            self._held, self._made, self._below = {}, {}, {}
+            self._held, self._made, self._below, self._runs = {}, {}, {}, {}
         if self._spill:
             shutil.rmtree(self._spill, ignore_errors=True)
 
@@ -156,7 +184,8 @@ class Embedded:
         """Right words first: a wrong column must not cost a pass over a terabyte."""
         from dissect.analysis.questions import Rows
 
-        self.bulky = self.bulky or any(isinstance(sql, Rows) for sql in texts)
+        whole = {sql.table for sql in texts if isinstance(sql, Rows)}
+        self.ordered, self.bulky = self.ordered | whole, self.bulky or bool(whole)
         if not self.saved and not self._held and self._decode is None:
             crew.expect(self._jobs(), self.inputs)
         texts, wanted = self._understood(texts)
@@ -277,13 +306,16 @@ class Embedded:
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; the tables that have rows."""
+        from dissect.engine.derived import MADE
         from dissect.engine.held import Held
 
         self.connection()
-        held = Held(tempfile.mkdtemp(dir=self._spill))
+        tables = needed.decoded(wanted, self.options.fields)
+        in_order = {name for name in self.ordered & tables.keys() - set(MADE) if {*schema.TABLES[name].order} <= {*tables[name]}}
+        held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order)
         if self.inputs:
             options = replace(self.options, jobs=self._jobs())
-            decoded = self._decoder()(self.inputs, tables=needed.decoded(wanted, self.options.fields), options=options)
+            decoded = self._decoder()(self.inputs, tables=tables, options=options)
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)
@@ -329,13 +361,18 @@ class Embedded:
             places.append(f"{name}_rows")
         if held.files(name):
             places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
+        self._drop(name)
+        if name in held.runs and places:
+            whole = " union all ".join(f"select * from {place}" for place in places)
+            con.execute(f"create or replace view {name}_source as {whole}")
+            places, self._runs[name] = [f"{name}_source"], (held.runs[name], whole)
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
         nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
-        self._drop(name)
         self._made[name] = "view"
         con.execute(f"create view {name} as {' union all '.join(parts) or f'select {nothing} where false'}")
 
     def _drop(self, name: str) -> None:
+        self._runs.pop(name, None)
         if name in self._made:
             self.connection().execute(f"drop {self._made.pop(name)} {name}")
         for kind, under in reversed(self._below.pop(name, [])):

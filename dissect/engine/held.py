@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pyarrow as pa
 
 from dissect import schema
+from dissect.engine.runs import Runs, stored
 from dissect.memory.system import give_back
 
 MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
+RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
 
 
 class Held:
-    """The rows of several tables; `folder` takes what does not fit into memory."""
+    """The rows of several tables; `folder` takes what does not fit into memory.  Those of `ordered` wait as sorted runs, to leave in their order."""
 
-    def __init__(self, folder: str, most: int | None = None):
-        self.folder, self.most = folder, MEMORY_MAX if most is None else most
+    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = ()):
+        self.runs = {name: Runs(folder, name, schema.TABLES[name].order) for name in ordered}
+        self.folder, self.most = folder, min(MEMORY_MAX, RUN_MAX if self.runs else MEMORY_MAX) if most is None else most
         self.bytes = 0
         self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
@@ -31,16 +34,16 @@ class Held:
             self.spill()
 
     def spill(self) -> None:
-        """What is in memory goes to disk, one file a table; packing it would cost more time than it saves."""
-        import pyarrow.parquet as parquet
-
+        """What is in memory goes to disk, one file a table."""
         for name, batches in self.batches.items():
-            texts = [field.name for field in batches[0].schema if pa.types.is_dictionary(field.type)]
-            path = os.path.join(self.folder, f"{name}-{len(self.spilled.get(name, ()))}.parquet")
-            with parquet.ParquetWriter(path, batches[0].schema, compression="none", use_dictionary=texts, write_statistics=ordered(name, batches[0].schema)) as out:
-                for some in groups(batches):
-                    out.write_table(joined(pa.Table.from_batches(some)))
-            self.spilled.setdefault(name, []).append(path)
+            files = self.spilled.setdefault(name, [])
+            if name in self.runs:
+                self.runs[name].write(batches)
+                files[:] = [path for _, path in self.runs[name].files]
+                continue
+            path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
+            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(batches)), ordered(name, batches[0].schema), JOINED_ROWS)
+            files.append(path)
         self.batches, self.bytes = {}, 0
         self.texts.clear()
         give_back()
@@ -48,6 +51,10 @@ class Held:
     def table(self, name: str) -> pa.Table | None:
         """What of a table is in memory; it is handed over, since joined it is a copy."""
         batches = self.batches.pop(name, None)
+        if name in self.runs:
+            found = self.runs[name].end(batches or [])
+            self.spilled[name] = [path for _, path in self.runs[name].files]
+            return found
         return joined(pa.Table.from_batches(batches)) if batches else None
 
     def names(self) -> set[str]:
@@ -58,12 +65,12 @@ class Held:
         return self.spilled.get(name, [])
 
 
-def ordered(name: str, kinds: pa.Schema) -> list[str] | bool:
+def ordered(name: str, kinds: pa.Schema) -> list[str]:
     """The column by which pieces of a table are asked for: a group of rows that holds none of a piece is not read."""
     from dissect.engine.windows import keys
 
     wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key is not None and key in kinds.names]
-    return wanted or False
+    return wanted
 
 
 def groups(batches: list[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:

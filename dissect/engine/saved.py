@@ -14,7 +14,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 from dissect import __version__, schema
 from dissect.analysis import questions
@@ -25,14 +25,13 @@ from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, tab
 from dissect.engine.manifest import UNFINISHED as LEFT
 from dissect.decode.options import Options
 
-ROW_GROUP = 1 << 15             # rows; the writer holds as many, with all columns and their dictionaries
 UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
 
 
 def save(engine: Embedded, folder: str) -> dict | None:
     """Write every table; None, and nothing written, where somebody ended the reading early or nothing could be read."""
     _writable(folder)
-    engine.bulky = True
+    engine.bulky, engine.ordered = True, set(schema.TABLES)
     engine.load({name: table.names() for name, table in schema.TABLES.items()})
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
@@ -69,14 +68,14 @@ def _writable(folder: str) -> None:
 
 
 def _written(engine: Embedded, name: str, path: str, about: dict) -> dict:
-    import pyarrow.parquet as parquet
+    from dissect.export.formats import Parquet
 
     reader = engine.reader(questions.table(name, schema.TABLES[name].names() + (list(engine.options.fields) if name == "messages" else []), fields=engine.options.fields if name == "messages" else ()))
     kept, rows = reader.schema.with_metadata({"mqdissect": json.dumps(about)}), 0
     try:
-        with parquet.ParquetWriter(path, kept, compression="zstd") as writer:
+        with closing(Parquet(path, kept)) as writer:
             for batch in reader:
-                writer.write_batch(batch.cast(kept) if batch.schema != kept else batch, row_group_size=ROW_GROUP)
+                writer.write(batch.cast(kept) if batch.schema != kept else batch)
                 rows += batch.num_rows
     except OSError as error:
         if error.filename is None and error.errno is not None:      # Arrow says of no file what it was

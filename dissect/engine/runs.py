@@ -1,0 +1,207 @@
+"""Rows of a table in its order, however many they are: sorted runs on disk, merged a window at a time.
+
+Law: the windows, one after the other, are the table's rows in its order, and rows that the order does not tell apart stand as they came.
+In memory are a window and, of each run that reaches into it, a batch.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+
+import numpy
+import pyarrow as pa
+
+BATCH_ROWS = 1 << 12      # of a run are read at once
+GROUP_ROWS = 1 << 13      # of a file stand together: many runs may reach into one window, each with a group in memory
+WINDOW_CELLS = 1 << 19    # values that leave at once, or some more
+TEXTS_SHARE = 4           # a dictionary with more than one text for so many rows is no gain
+LAST = numpy.iinfo(numpy.int64).max     # stands for null, which comes last
+
+
+class Runs:
+    """One table's rows; `order` names the columns that it is sorted by."""
+
+    def __init__(self, folder: str, name: str, order: tuple[str, ...]):
+        self.folder, self.name, self.order = folder, name, order
+        self.files: list[tuple[tuple, str]] = []      # with the place of the first row
+        self.rest: pa.Table | None = None             # the last run, where it need not go to disk
+        self.columns: list[str] = []
+
+    def write(self, batches: list[pa.RecordBatch]) -> None:
+        """A run to disk."""
+        table = in_order(joined(batches), self.order)
+        if not table.num_rows:
+            return
+        self.columns = table.column_names
+        path = os.path.join(self.folder, f"{self.name}-run{len(self.files)}.parquet")
+        stored(path, [table], [name for name in self.order[:2] if table.schema.field(name).type == pa.int64()], GROUP_ROWS)
+        self.files.append((place(table, 0, self.order), path))
+
+    def end(self, batches: list[pa.RecordBatch]) -> pa.Table | None:
+        """The last rows; all of them, where there is no run before."""
+        if self.files:
+            self.write(batches) if batches else None
+        elif batches:
+            self.rest = in_order(joined(batches), self.order)
+        return self.rest
+
+    def windows(self) -> Iterator[pa.Table]:
+        if self.rest is not None:
+            yield self.rest
+            return
+        rows, some = 0, list[pa.RecordBatch]()
+        for step in self._merged():
+            some += step
+            rows += sum(batch.num_rows for batch in step)
+            if rows * len(self.columns) >= WINDOW_CELLS:
+                yield in_order(joined(some), self.order)
+                rows, some = 0, []
+        if some:
+            yield in_order(joined(some), self.order)
+
+    def _merged(self) -> Iterator[list[pa.RecordBatch]]:
+        """Steps: parts of runs that overlap only within their step."""
+        waiting = sorted(self.files, key=lambda one: one[0], reverse=True)
+        heads: list[Head] = []
+        while waiting or heads:
+            if not heads:
+                heads.append(Head(waiting.pop()[1], self.order))
+            bound = min(head.last for head in heads)
+            while waiting and waiting[-1][0] <= bound:
+                heads.append(Head(waiting.pop()[1], self.order))
+                bound = min(bound, heads[-1].last)
+            yield [part for head in heads if (part := head.take(bound)).num_rows]
+            heads = [head for head in heads if head.batch is not None]
+
+
+class Head:
+    """Where a run is being read."""
+
+    def __init__(self, path: str, order: tuple[str, ...]):
+        import pyarrow.parquet as parquet
+
+        self.batches, self.order = parquet.ParquetFile(path).iter_batches(BATCH_ROWS), order
+        self.batch: pa.RecordBatch | None
+        self.last: tuple
+        self._next()
+
+    def _next(self) -> None:
+        self.batch = next(self.batches, None)
+        if self.batch is not None:
+            self.last = place(self.batch, self.batch.num_rows - 1, self.order)
+
+    def take(self, bound: tuple) -> pa.RecordBatch:
+        """The rows that come no later than this."""
+        batch = self.batch
+        assert batch is not None
+        count = batch.num_rows if self.last <= bound else until(batch, bound, self.order)
+        self.batch = batch.slice(count)
+        if not self.batch.num_rows:
+            self._next()
+        return batch.slice(0, count)
+
+
+def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -> None:
+    """Rows for a while on disk: packing them would cost more time than it saves.  Of `known` columns, least and most are said of each group."""
+    import pyarrow.parquet as parquet
+
+    writer = None
+    try:
+        for table in tables:
+            if writer is None:
+                texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
+                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=known or False)
+            writer.write_table(table, row_group_size=rows)
+    finally:
+        if writer is not None:
+            writer.close()
+
+
+def place(rows, number: int, order: tuple[str, ...]) -> tuple:
+    """A row's place in the order, as something to compare."""
+    values = [rows.column(name)[number].as_py() for name in order]
+    return tuple((value is None, 0 if value is None else value) for value in values)
+
+
+def until(batch: pa.RecordBatch, bound: tuple, order: tuple[str, ...]) -> int:
+    """How many rows of a sorted batch come no later than this place."""
+    low, high = 0, batch.num_rows
+    for name, at in zip(order, bound, strict=True):
+        values = [(value is None, 0 if value is None else value) for value in batch.column(name).slice(low, high - low).to_pylist()]
+        low, high = low + bisect_left(values, at), low + bisect_right(values, at)
+        if low == high:
+            break
+    return high
+
+
+def in_order(table: pa.Table, order: tuple[str, ...]) -> pa.Table:
+    """The rows, sorted; mostly they are."""
+    if stands(table, order):
+        return table
+    first = ranks(table.column(order[0]))
+    at = numpy.argsort(first, kind="stable")
+    same = numpy.concatenate([[False], first[at][1:] == first[at][:-1], [False]])
+    alike = numpy.flatnonzero(same[1:] | same[:-1])
+    if len(alike):
+        keys = [ranks(table.column(name).take(pa.array(at[alike]))) for name in order[1:]]
+        at[alike] = at[alike][numpy.lexsort([*reversed(keys), first[at[alike]]])]
+    return table.take(pa.array(at))
+
+
+def stands(table: pa.Table, order: tuple[str, ...]) -> bool:
+    """Does each row stand where it belongs?"""
+    alike = numpy.ones(max(0, table.num_rows - 1), dtype=bool)       # rows that are like the one before, as far as was looked
+    for name in order:
+        key = ranks(table.column(name))
+        if (alike & (key[1:] < key[:-1])).any():
+            return False
+        alike &= key[1:] == key[:-1]
+        if not alike.any():
+            break
+    return True
+
+
+def ranks(values: pa.ChunkedArray) -> numpy.ndarray:
+    """Numbers that compare as the values do; null comes last."""
+    array = values.combine_chunks() if isinstance(values, pa.ChunkedArray) else values
+    if isinstance(array, pa.ChunkedArray):      # of no rows
+        return numpy.zeros(0, dtype=numpy.int64)
+    if pa.types.is_dictionary(array.type) or pa.types.is_string(array.type):
+        array = array if pa.types.is_dictionary(array.type) else array.dictionary_encode()
+        texts = array.dictionary.to_pylist()
+        rank = numpy.empty(len(texts) + 1, dtype=numpy.int64)
+        rank[sorted(range(len(texts)), key=texts.__getitem__)] = numpy.arange(len(texts))
+        rank[len(texts)] = LAST
+        return rank[array.indices.fill_null(len(texts)).to_numpy(zero_copy_only=False)]
+    return array.cast(pa.int64()).fill_null(LAST).to_numpy(zero_copy_only=False)
+
+
+def joined(batches: list[pa.RecordBatch]) -> pa.Table:
+    """Batches as one."""
+    if len(batches) == 1:
+        return pa.Table.from_batches(batches)
+    names = batches[0].schema.names
+    return pa.Table.from_arrays([together([batch.column(number) for batch in batches]) for number in range(len(names))], names)
+
+
+def together(parts: list[pa.Array]) -> pa.Array | pa.ChunkedArray:
+    """Parts of a column as one; texts that hardly repeat stand by themselves then, not in a dictionary."""
+    if not all(pa.types.is_dictionary(part.type) for part in parts):
+        return pa.concat_arrays([part.cast(plain(part.type)) for part in parts])
+    sizes = {(part.dictionary.buffers()[-1].address if len(part.dictionary) else 0, len(part.dictionary)) for part in parts}
+    if len(sizes) == 1:
+        return pa.DictionaryArray.from_arrays(pa.concat_arrays([part.indices for part in parts]), parts[0].dictionary)
+    if sum(size for _, size in sizes) * TEXTS_SHARE > sum(map(len, parts)):
+        return pa.concat_arrays([part.cast(plain(part.type)) for part in parts])
+    return pa.chunked_array(parts).unify_dictionaries().combine_chunks()
+
+
+def plain(kind: pa.DataType) -> pa.DataType:
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def in_plain_words(table: pa.Table) -> pa.Table:
+    """Texts as they leave, without dictionaries."""
+    return table.cast(pa.schema([(field.name, plain(field.type)) for field in table.schema]))

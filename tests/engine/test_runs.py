@@ -1,0 +1,71 @@
+"""Sorted runs, merged a window at a time, are the rows in their order, and what the order does not tell apart stands as it came."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dissect.engine import runs
+
+ORDER = ("file", "at", "side")
+ROWS = st.lists(st.tuples(st.sampled_from([None, "a.pcap", "b.pcap", "ä"]), st.one_of(st.none(), st.integers(0, 6)), st.sampled_from([None, False, True])), max_size=25)
+KINDS = {"file": pa.dictionary(pa.int32(), pa.utf8()), "at": pa.int64(), "side": pa.bool_(), "came": pa.int64(), "word": pa.utf8()}
+
+
+def batch(rows, came: int) -> pa.RecordBatch:
+    columns = [[row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows],
+               list(range(came, came + len(rows))), [f"w{came % 3}" for _ in rows]]
+    arrays = [pa.array(values, kind if not pa.types.is_dictionary(kind) else pa.utf8()) for values, kind in zip(columns, KINDS.values(), strict=True)]
+    return pa.RecordBatch.from_arrays([arrays[0].dictionary_encode(), *arrays[1:]], list(KINDS))
+
+
+def place(row: dict) -> tuple:
+    return tuple((row[name] is None, row[name] or 0 if name != "file" else row[name] or "") for name in ORDER)
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@settings(max_examples=60, deadline=None)
+@given(parts=st.lists(st.tuples(ROWS, st.booleans()), max_size=8))
+def test_windows_are_the_rows_in_order(size, tmp_path_factory, parts):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "BATCH_ROWS", size)
+        patch.setattr(runs, "WINDOW_CELLS", 10 * size)
+        made, waiting, came, all_rows = runs.Runs(str(tmp_path_factory.mktemp("runs")), "rows", ORDER), [], 0, []
+        for rows, ends in parts:
+            waiting.append(batch(rows, came))
+            all_rows += waiting[-1].to_pylist()
+            came += len(rows)
+            if ends:
+                made.write(waiting)
+                waiting = []
+        made.end(waiting)
+        found = [row for window in made.windows() for row in runs.in_plain_words(window).to_pylist()]
+        assert [place(row) for row in found] == sorted(place(row) for row in all_rows)
+        assert sorted(map(str, found)) == sorted(map(str, all_rows))
+        if not made.files:
+            assert found == sorted(all_rows, key=place)
+
+
+def test_rows_of_one_place_stand_as_they_came(tmp_path):
+    made = runs.Runs(str(tmp_path), "rows", ORDER)
+    for came in (0, 50):
+        made.write([batch([("a.pcap", 1, True)] * 30 + [("a.pcap", 0, None)] * 20, came)])
+    made.end([])
+    rows = [row for window in made.windows() for row in window.to_pylist()]
+    for side in (True, None):
+        for low in (0, 50):
+            came = [row["came"] for row in rows if row["side"] is side and low <= row["came"] < low + 50]
+            assert came == sorted(came) and len(came) == (30 if side else 20)
+
+
+def test_a_long_table_is_a_window_at_a_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "BATCH_ROWS", 10)
+    monkeypatch.setattr(runs, "WINDOW_CELLS", 200)
+    made = runs.Runs(str(tmp_path), "rows", ORDER)
+    for number in range(20):      # runs that overlap their neighbours only
+        made.write([batch([("a.pcap", number * 50 + at, True) for at in range(75)], number * 75)])
+    made.end([])
+    sizes = [window.num_rows for window in made.windows()]
+    assert sum(sizes) == 1500 and max(sizes) < 80
