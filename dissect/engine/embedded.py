@@ -129,12 +129,13 @@ class Embedded:
 
     def _in_windows(self, sql, text: str) -> Iterator[tuple]:
         """Rows that stand in order already: the database is only asked where it has something to choose or to add."""
-        from dissect.engine.runs import in_plain_words
+        from dissect.engine.outgoing import NAMED, as_asked
 
         runs, whole = self._runs[sql.table]
+        names = self._run(NAMED) if sql.table in self._below else None      # nothing else is laid over such a table
         for window in runs.windows():
-            if sql.of_all_rows and sql.table not in self._below and {*sql.chosen} <= {*window.column_names}:
-                found = in_plain_words(window.select(sql.chosen))
+            if sql.of_all_rows and (asked := as_asked(window, sql.table, sql.chosen, names)):
+                found = asked
             else:
                 with self._only(sql.table, window, whole):
                     found = self._run(text)

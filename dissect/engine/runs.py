@@ -200,8 +200,3 @@ def together(parts: list[pa.Array]) -> pa.Array | pa.ChunkedArray:
 
 def plain(kind: pa.DataType) -> pa.DataType:
     return kind.value_type if pa.types.is_dictionary(kind) else kind
-
-
-def in_plain_words(table: pa.Table) -> pa.Table:
-    """Texts as they leave, without dictionaries."""
-    return table.cast(pa.schema([(field.name, plain(field.type)) for field in table.schema]))

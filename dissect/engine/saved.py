@@ -68,7 +68,7 @@ def _writable(folder: str) -> None:
 
 
 def _written(engine: Embedded, name: str, path: str, about: dict) -> dict:
-    from dissect.export.formats import Parquet
+    from dissect.engine.parquet import Parquet
 
     reader = engine.reader(questions.table(name, schema.TABLES[name].names() + (list(engine.options.fields) if name == "messages" else []), fields=engine.options.fields if name == "messages" else ()))
     kept, rows = reader.schema.with_metadata({"mqdissect": json.dumps(about)}), 0

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from dissect import schema as schemas
+from dissect.engine.parquet import Parquet
 from dissect.export.outfile import whole
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
@@ -18,7 +19,6 @@ BINARY = {"parquet", "arrow"}
 SUFFIX = {"json": "json", "ndjson": "ndjson", "csv": "csv", "parquet": "parquet", "arrow": "arrow"}
 UNKNOWN = "__HIVE_DEFAULT_PARTITION__"      # what Hive, Spark and DuckDB call a partition of nulls
 NAME_MOST = 255                             # bytes of a folder's name, nearly everywhere
-GROUP_ROWS = 1 << 15                        # of Parquet, which holds a group until it is whole
 OPEN_FILES = 200                            # partitions written at once; more than this are a wrong column
 
 
@@ -72,36 +72,6 @@ class Csv:
         self._writer.write_batch(_harmless(flat) if self._safe else flat)
 
     def close(self) -> None:
-        self._writer.close()
-
-
-class Parquet:
-    """Rows in large groups; dictionaries for texts alone, least and most for numbers alone: half the time, and smaller files."""
-
-    def __init__(self, out, schema):
-        import pyarrow as pa
-        import pyarrow.parquet as parquet
-
-        texts = [field.name for field in schema if pa.types.is_string(field.type)]
-        numbers = [field.name for field in schema if pa.types.is_integer(field.type)]
-        self._writer = parquet.ParquetWriter(out, schema, compression="zstd", use_dictionary=texts or False, write_statistics=numbers or False)
-        self._schema, self._waiting, self._rows = schema, [], 0
-
-    def write(self, batch) -> None:
-        self._waiting.append(batch)
-        self._rows += batch.num_rows
-        if self._rows >= GROUP_ROWS:
-            self._group()
-
-    def _group(self) -> None:
-        import pyarrow as pa
-
-        if self._rows:
-            self._writer.write_table(pa.Table.from_batches(self._waiting), row_group_size=self._rows)
-        self._waiting, self._rows = [], 0
-
-    def close(self) -> None:
-        self._group()
         self._writer.close()
 
 

@@ -1,0 +1,45 @@
+"""A window of a table as it leaves, made without the database, where that is possible: plain texts, names of brokers, differences.
+
+Law: the rows are those that the database would give.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from dissect import schema
+from dissect.engine.runs import plain
+
+NAMED = "select n.connection as connection, n.broker as broker from named_brokers n"
+DIFFERENCE = re.compile(r"(\w+) - (?:(\w+)|coalesce\((\w+), 0\))")      # the only way in which a table's own columns are derived
+
+
+def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table | None) -> pa.Table | None:
+    """These columns of the window; None where the database has to say what one of them is.  `names` are those of brokers, by connection."""
+    made = []
+    for name in columns:
+        array = window.column(name) if name in window.column_names else derived(window, schema.TABLES[table].column(name).derived)
+        if array is None:
+            return None
+        array = array.cast(plain(array.type))
+        made.append(array if names is None or name != "broker" else named(array, window.column("connection"), names))
+    return pa.Table.from_arrays(made, columns)
+
+
+def derived(window: pa.Table, text: str) -> pa.ChunkedArray | None:
+    """A difference of two columns; one that need not be there counts as nothing."""
+    match = DIFFERENCE.fullmatch(text)
+    if match is None:
+        return None
+    whole, less, perhaps = match.groups()
+    taken = window.column(less) if less else pc.fill_null(window.column(perhaps), 0)
+    return pc.subtract(window.column(whole), taken)
+
+
+def named(said: pa.ChunkedArray, connections: pa.ChunkedArray, names: pa.Table) -> pa.ChunkedArray:
+    """Where a row says no broker, its connection may lead to one whose name is known."""
+    known = names.column("broker").combine_chunks().take(pc.index_in(connections, names.column("connection")).combine_chunks())
+    return pc.coalesce(said, pa.chunked_array([known]))

@@ -1,0 +1,35 @@
+"""How rows are written as Parquet: by `-o` and by `save` alike."""
+
+from __future__ import annotations
+
+GROUP_ROWS = 1 << 15      # the writer holds a group until it is whole
+
+
+class Parquet:
+    """Rows in large groups; dictionaries for texts alone, least and most for numbers alone: half the time, and smaller files."""
+
+    def __init__(self, out, schema):
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+
+        texts = [field.name for field in schema if pa.types.is_string(field.type)]
+        numbers = [field.name for field in schema if pa.types.is_integer(field.type)]
+        self._writer = parquet.ParquetWriter(out, schema, compression="zstd", use_dictionary=texts or False, write_statistics=numbers or False)
+        self._schema, self._waiting, self._rows = schema, [], 0
+
+    def write(self, batch) -> None:
+        self._waiting.append(batch)
+        self._rows += batch.num_rows
+        if self._rows >= GROUP_ROWS:
+            self._group()
+
+    def _group(self) -> None:
+        import pyarrow as pa
+
+        if self._rows:
+            self._writer.write_table(pa.Table.from_batches(self._waiting), row_group_size=self._rows)
+        self._waiting, self._rows = [], 0
+
+    def close(self) -> None:
+        self._group()
+        self._writer.close()
