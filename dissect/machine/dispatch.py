@@ -82,6 +82,15 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
     bound: cython.longlong = end if end < avail else avail
     base = depth = size = 0
     why = GOOD
+    if state.again:  # a frame that wanted more bytes
+        pc = state.paused_pc
+        at = state.paused_at
+        end = state.paused_end
+        top = state.paused_top
+        depth = state.paused_depth
+        bound = end if end < avail else avail
+        state.looked = state.paused_looked
+        state.again = 0
     while True:
         line = pc * STEP_WIDTH
         op = code[line]
@@ -98,11 +107,12 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             why = reachable(size, at, end, bound)
             if why == GOOD:
                 size = with_sign(bytes_as_number(buf, at, second, code[line + 3]), second, 0)
-                at += second
-                why = BAD if code[line + 4] >= 0 and not 0 <= size <= code[line + 4] else reachable(size, at, end, bound)
+                why = BAD if code[line + 4] >= 0 and not 0 <= size <= code[line + 4] else reachable(size, at + second, end, bound)
                 if why == GOOD:
-                    keep_span(regs, first, at + base, size)
-                    at += size
+                    keep_span(regs, first, at + second + base, size)
+                    at += second + size
+                else:
+                    size += second
         elif op == SKIP or op == SKIP_BY:
             size = first if op == SKIP else regs[first]
             if 0 <= size <= end - at:
@@ -169,11 +179,12 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             elif op == DELIMITED_SKIP:
                 at = place + size
             elif op == DELIMITED_SPAN:
-                at = place
-                why = reachable(size, at, end, bound)
+                why = reachable(size, place, end, bound)
                 if why == GOOD:
-                    keep_span(regs, first, at + base, size)
-                    at += size
+                    keep_span(regs, first, place + base, size)
+                    at = place + size
+                else:
+                    size += place - at
             elif op == DELIMITED_MEMBERS:
                 unset(regs, tables[first + 1], tables[first + 2])
                 at = place + size
@@ -398,6 +409,12 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         if why != GOOD:
             if why == NEED:
                 state.needed = at + size - start
+                state.paused_pc = -1 if base or op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
+                state.paused_at = at
+                state.paused_end = end
+                state.paused_top = top
+                state.paused_depth = depth
+                state.paused_looked = bound if op == UNTIL else 0
             if why == FULL or soft == SOFT:
                 return why
             depth = caught(code, stack, depth, why)

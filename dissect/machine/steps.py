@@ -192,7 +192,8 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
     if most and stop - at > most + size:
         stop = at + most + size
     if at < stop:
-        found = find(buf, at + before + 1 if before else at, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+        found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+    state.looked = 0
     if (found < 0 or last) and not before:
         if stop < bound:  # more than the limit
             if found < 0:

@@ -73,6 +73,7 @@ class Dictionary:
         self.last = np.zeros(4 * 64, dtype=np.int64)
         self.mask = room * 2 - 1
         self.count = self.used = 0
+        self.of_items, self.of_records, self.of_events = (np.array(slots, dtype=np.int64) for slots in (ITEM_TEXTS, RECORD_TEXTS, EVENT_TEXTS))
 
     def number(self, data, at, size):
         """The number of these bytes; a new one where they are new."""
@@ -179,6 +180,13 @@ class Dictionary:
             if count > begin:
                 self.replace(view, m.arena, rows, begin, count, mask_at, np.array(texts, dtype=np.int64))
         m.items_named, m.records_named, m.events_named = m.item_count, m.record_count, m.event_count
+
+    def name_one(self, machine, view, texts):
+        """`intern` for the row after the batch's, whose `texts` are these slots, and for children since last time."""
+        self.replace(view, machine.arena, machine.messages, machine.count, machine.count + 1, M_PRESENT, texts)
+        self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
+        self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
+        self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
 
     def __len__(self):
         return self.count

@@ -23,6 +23,7 @@ from dissect.language.structures import Shape, opens
 from dissect.program import leaves, names, protobuf, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
+from dissect.program.emit import width_of
 from dissect.program.kinds import LOWERS
 from dissect.program.polish import polish
 from dissect.program.program import Program
@@ -185,7 +186,7 @@ class Lowering(RowEmitter):
             self.of(one)
         entry = self.here()
         if variables:
-            self.emit(O.RESET, self.of(variables[0]), sum(2 if one.texty else 1 for one in variables))
+            self.emit(O.RESET, self.of(variables[0]), sum(map(width_of, variables)))
         for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
             self.emit(O.SET, self.of(source), UNSET)
         self.struct(protocol.frame, True)
