@@ -41,7 +41,7 @@ from dissect.inner.opening import Opening
 from dissect.language import layout as L
 from dissect.frames.cut import Cutter
 from dissect.language.expressions import DescriptionError
-from dissect.frames.layout import CUT_DONE, CUT_SCRATCH, F_AT, F_BYTES, F_SIDE, F_WHERE, IN_SCRATCH
+from dissect.frames.layout import CUT_DONE, CUT_SCRATCH, F_WHERE, IN_SCRATCH
 from dissect.machine.texts import Dictionary
 from dissect.program.lower import Lowered
 from dissect.machine.run import Machine

@@ -24,7 +24,6 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.machine.run import Machine
-    from cython.cimports.dissect.machine.texts import Dictionary
     from cython.cimports.dissect.memory.matrices import row_of
 else:
     from dissect.exchange.chains import Chains
@@ -35,7 +34,6 @@ else:
     from dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
     from dissect.language.layout import *
     from dissect.machine.run import Machine
-    from dissect.machine.texts import Dictionary
     from dissect.memory.matrices import row_of
 
 

@@ -31,8 +31,8 @@ if cython.compiled:
     from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, keep_span, lone_chunk, next_item,
-        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
+        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, stop, take_length, take_varint,
         unset, until, wait_for_request,
     )
     from cython.cimports.dissect.program.layout import *  # noqa: F403
@@ -51,8 +51,8 @@ else:
     from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, keep_span, lone_chunk, next_item,
-        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
+        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, stop, take_length, take_varint,
         unset, until, wait_for_request,
     )
     from dissect.program.layout import *  # noqa: F403
@@ -82,15 +82,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
     bound: cython.longlong = end if end < avail else avail
     base = depth = size = 0
     why = GOOD
-    if state.again:  # a frame that wanted more bytes
-        pc = state.paused_pc
-        at = state.paused_at
-        end = state.paused_end
-        top = state.paused_top
-        depth = state.paused_depth
+    if goes_on(state):
+        pc, at, depth = state.paused_pc, state.paused_at, state.paused_depth
+        end, top = state.paused_end, state.paused_top
         bound = end if end < avail else avail
-        state.looked = state.paused_looked
-        state.again = 0
     while True:
         line = pc * STEP_WIDTH
         op = code[line]
@@ -106,13 +101,11 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             size = second
             why = reachable(size, at, end, bound)
             if why == GOOD:
-                size = with_sign(bytes_as_number(buf, at, second, code[line + 3]), second, 0)
-                why = BAD if code[line + 4] >= 0 and not 0 <= size <= code[line + 4] else reachable(size, at + second, end, bound)
+                size += with_sign(bytes_as_number(buf, at, second, code[line + 3]), second, 0)
+                why = BAD if code[line + 4] >= 0 and not second <= size <= second + code[line + 4] else reachable(size if size >= second else -1, at, end, bound)
                 if why == GOOD:
-                    keep_span(regs, first, at + second + base, size)
-                    at += second + size
-                else:
-                    size += second
+                    keep_span(regs, first, at + second + base, size - second)
+                    at += size
         elif op == SKIP or op == SKIP_BY:
             size = first if op == SKIP else regs[first]
             if 0 <= size <= end - at:
@@ -132,12 +125,8 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not compare(first, regs[second], third if code[line + 4] else regs[third]):
                 pc = code[line + 5]
                 continue
-        elif op == JUMP_FALSE:
-            if regs[first] == 0 or regs[first] == UNSET:
-                pc = second
-                continue
-        elif op == JUMP_TRUE:
-            if regs[first] != 0 and regs[first] != UNSET:
+        elif op == JUMP_FALSE or op == JUMP_TRUE:
+            if (regs[first] != 0 and regs[first] != UNSET) == (op == JUMP_TRUE):
                 pc = second
                 continue
         elif op == JUMP_CLEAR or op == JUMP_ANY:
@@ -180,11 +169,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 at = place + size
             elif op == DELIMITED_SPAN:
                 why = reachable(size, place, end, bound)
+                size += place - at
                 if why == GOOD:
-                    keep_span(regs, first, place + base, size)
-                    at = place + size
-                else:
-                    size += place - at
+                    keep_span(regs, first, place + base, size + at - place)
+                    at += size
             elif op == DELIMITED_MEMBERS:
                 unset(regs, tables[first + 1], tables[first + 2])
                 at = place + size
@@ -409,12 +397,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         if why != GOOD:
             if why == NEED:
                 state.needed = at + size - start
-                state.paused_pc = -1 if base or op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
-                state.paused_at = at
-                state.paused_end = end
-                state.paused_top = top
-                state.paused_depth = depth
-                state.paused_looked = bound if op == UNTIL else 0
+                stop(state, op, -1 if base else pc, at, end, top, depth)
             if why == FULL or soft == SOFT:
                 return why
             depth = caught(code, stack, depth, why)
