@@ -185,8 +185,11 @@ class Lowering(RowEmitter):
         for one in variables:
             self.of(one)
         entry = self.here()
-        if variables:
-            self.emit(O.RESET, self.of(variables[0]), sum(map(width_of, variables)))
+        doubted = [one for one in self.doubted() if one not in self.env]
+        for one in doubted:
+            self.of(one)
+        if variables or doubted:
+            self.emit(O.RESET, self.of([*variables, *doubted][0]), sum(map(width_of, [*variables, *doubted])))
         for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
             self.emit(O.SET, self.of(source), UNSET)
         self.struct(protocol.frame, True)
