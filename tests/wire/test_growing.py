@@ -176,3 +176,48 @@ def test_a_capture_of_them(monkeypatch, tmp_path):
         found.append(dissect.open(blob, protocols=(str(ROOT / "examples" / "redis.py"),), ports={1000: "redis"}, jobs=1).sql(question).to_pylist())
     assert found[0] == found[1] and len(found[0]) == 4
     assert resumed[0] == 0 < 50 < resumed[1]
+
+
+# --- what is not read has no value -----------------------------------------------------------------------------------
+
+SKIPPED = '''"""A structure that is not always there."""
+from dissect.language import *
+
+class Frame(Struct):
+    size = u8("of the rest")
+    body = area(size, switch(side, {0: requests(1), 1: responses(1)}))
+
+skipped = Protocol("skipped", ports=[7013], frame=Frame)
+
+class Named(Struct):
+    name = str8("of a topic", role=TOPIC)
+    size = u8("of something")
+
+class Part(Item):
+    number = u8("of it", role=PARTITION)
+
+class Ask(Request, kind=1, api="Ask"):
+    number = u8("of it", role=KEY)
+    version = u8("1 and up: with a name")
+    named = call(Named, when=version >= 1)
+    large = let(Named.size + 1, role=PAYLOAD_BYTES, when=present(Named.size))
+    parts = repeat(call(Part))
+
+class Told(Response, to=Ask):
+    number = u8("of it", role=KEY)
+'''
+
+
+def test_what_is_not_read_has_no_value(tmp_path):
+    """The message before said a name; this one has none."""
+    file = tmp_path / "skipped.py"
+    file.write_text(SKIPPED)
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    messages = [text(b"\1\1\3abc\x09\5"), text(b"\2\0\6")]
+    data = b"".join(messages)
+    machine.decode(data, np.array([[0, len(messages[0]), 0], [len(messages[0]), len(messages[1]), 0]]), 2)
+    assert machine.items[0, L.C_PRESENT] >> L.I_TOPIC & 1 and not machine.items[1, L.C_PRESENT] >> L.I_TOPIC & 1
+    assert machine.messages[0, L.M_PAYLOAD_BYTES] == 10 and not machine.messages[1, L.M_PRESENT] >> L.M_PAYLOAD_BYTES & 1
+    for number, message in enumerate(messages):
+        assert rows(data, machine, number) == tree_rows(decode(protocol, message, 0))
