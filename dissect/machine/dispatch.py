@@ -25,6 +25,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.names import decimal
     from cython.cimports.dissect.machine.numbers import alu, big4, bytes_as_number, compare, part, shape, with_sign
     from cython.cimports.dissect.machine.pairs import read_names
+    from cython.cimports.dissect.machine.paused import stop
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
     from cython.cimports.dissect.machine.protobuf import read_members
     from cython.cimports.dissect.machine.regions import open_region
@@ -32,7 +33,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
-        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, stop, take_length, take_varint,
+        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         unset, until, wait_for_request,
     )
     from cython.cimports.dissect.program.layout import *  # noqa: F403
@@ -45,6 +46,7 @@ else:
     from dissect.machine.names import decimal
     from dissect.machine.numbers import alu, big4, bytes_as_number, compare, part, shape, with_sign
     from dissect.machine.pairs import read_names
+    from dissect.machine.paused import stop
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.protobuf import read_members
     from dissect.machine.regions import open_region
@@ -52,7 +54,7 @@ else:
     from dissect.machine.state import State
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
-        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, stop, take_length, take_varint,
+        picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         unset, until, wait_for_request,
     )
     from dissect.program.layout import *  # noqa: F403
@@ -125,8 +127,12 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not compare(first, regs[second], third if code[line + 4] else regs[third]):
                 pc = code[line + 5]
                 continue
-        elif op == JUMP_FALSE or op == JUMP_TRUE:
-            if (regs[first] != 0 and regs[first] != UNSET) == (op == JUMP_TRUE):
+        elif op == JUMP_FALSE:
+            if regs[first] == 0 or regs[first] == UNSET:
+                pc = second
+                continue
+        elif op == JUMP_TRUE:
+            if regs[first] != 0 and regs[first] != UNSET:
                 pc = second
                 continue
         elif op == JUMP_CLEAR or op == JUMP_ANY:
@@ -229,11 +235,9 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 child_put(state, first, second, regs[code[line + 3]])
         elif op == ROW_CONST:
             child_put(state, first, second, code[line + 3])
-        elif op == ROW_TEXT:
+        elif op == ROW_TEXT or op == ROW_NUMBER:
             third = code[line + 3]
-            put_child_text(state, line, regs[third], regs[third + 1], code[line + 4])
-        elif op == ROW_NUMBER:
-            put_child_text(state, line, regs[code[line + 3]], IS_NUMBER, 0)
+            put_child_text(state, line, regs[third], regs[third + 1] if op == ROW_TEXT else IS_NUMBER, code[line + 4])
         elif op == COUNT:
             count_record(state, second, regs[first + 1] if first >= 0 and regs[first] != UNSET else 0)
         elif op == COMMIT:
@@ -379,12 +383,8 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             why = read_names(state, buf, at, end if base else bound, base, line)
             if why == GOOD:
                 at = state.place
-        elif op == JUMP_UNLESS_OBJECT:
-            if not looks_fit(state, regs[first], regs[first + 1], code[line + 3]):
-                pc = second
-                continue
-        elif op == ELEMENT:
-            if not element(state, first):
+        elif op == JUMP_UNLESS_OBJECT or op == ELEMENT:
+            if not (element(state, first) if op == ELEMENT else looks_fit(state, regs[first], regs[first + 1], code[line + 3])):
                 pc = second
                 continue
         elif TEXT_BEGIN <= op <= DIGEST:

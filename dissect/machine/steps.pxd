@@ -37,16 +37,6 @@ cdef inline long long reachable(long long size, long long at, long long end, lon
     return NEED if 0 <= size <= end - at else SHORT
 
 
-cdef inline void stop(State state, long long op, long long pc, long long at, long long end, long long top, long long depth) noexcept nogil:
-    """More bytes are wanted: where the dispatch stands; an instruction that did something already is begun anew, with all before it."""
-    state.paused_pc = -1 if op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
-    state.paused_at = at
-    state.paused_end = end
-    state.paused_top = top
-    state.paused_depth = depth
-    state.paused_looked = min(end, state.avail) if op == UNTIL else 0
-
-
 cdef inline bint goes_on(State state) noexcept nogil:
     """Whether this run goes on where another stopped."""
     if not state.again:

@@ -71,20 +71,6 @@ def reachable(size: cython.longlong, at: cython.longlong, end: cython.longlong, 
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def stop(state: State, op: cython.longlong, pc: cython.longlong, at: cython.longlong, end: cython.longlong, top: cython.longlong, depth: cython.longlong) -> cython.void:
-    """More bytes are wanted: where the dispatch stands; an instruction that did something already is begun anew, with all before it."""
-    state.paused_pc = -1 if op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
-    state.paused_at = at
-    state.paused_end = end
-    state.paused_top = top
-    state.paused_depth = depth
-    state.paused_looked = min(end, state.avail) if op == UNTIL else 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def goes_on(state: State) -> cython.bint:
     """Whether this run goes on where another stopped."""
     if not state.again:
