@@ -8,11 +8,18 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
+import numpy as np
 import pytest
 import zstandard
 
 import dissect
-from tests.support import tshark
+from dissect.language.load import load
+from dissect.machine.run import Machine
+from dissect.program.lower import lower
+from dissect.tree.encode import encode
+from dissect.tree.walk import decode
+from tests.support import streams, tshark
+from tests.support.messages import frames, rows, tree_rows, uncovered
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "examples" / "kafka.py"
@@ -110,6 +117,28 @@ def test_who_owned_which_partition(capture, truth):
     ends = {row["to_ns"] for row in rows}
     gone = [one["at_ns"] for one in truth if one["what"] == "closed" and one["group"] == "bills"]
     assert all(any(abs(at - end) < NEAR_NS for end in ends if end) for at in gone) and None not in ends
+
+
+def test_machine_tree_and_encoder_agree_on_every_message(monkeypatch):
+    monkeypatch.setattr(streams, "PLACES", [CAPTURES])
+    protocol = load(FILE)
+    machine, requests, count = Machine(lower(protocol)), {}, 0
+    for stream in streams.streams("kafka", [9092, 9094]):
+        for at, size, side in frames(machine, stream.data, stream.side).tolist():
+            data = stream.data[at : at + size]
+            number = stream.client, data[8:12] if side == 0 else data[4:8]
+            if side == 0:
+                machine.decode(data, np.array([[0, size, 0]]), 1)
+                tree = decode(protocol, data, 0)
+                requests[number] = tree, np.asarray(machine.messages)[0].copy(), np.asarray(machine.items)[: machine.item_count].copy()
+            else:
+                request, row, items = requests[number]
+                machine.decode(data, np.zeros((0, 3), dtype=np.int64), 0)
+                machine.answer(data, 0, size, 1, 0, row, items)
+                tree = decode(protocol, data, 1, asked=request)
+            assert not tree.problems and not uncovered(tree) and encode(tree) == data and rows(data, machine, 0) == tree_rows(tree), (side, at)
+            count += 1
+    assert count == 535
 
 
 @pytest.mark.parametrize("records", [7, 60])
