@@ -254,7 +254,7 @@ compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fiel
 def written_compactly(key, version):
     """Since which version an api is."""
     since = unset
-    for api, first in ((Api.Produce, 9), (Api.Fetch, 12), (Api.ListOffsets, 6), (Api.Metadata, 9), (Api.OffsetCommit, 8), (Api.OffsetFetch, 6), (Api.FindCoordinator, 3), (Api.JoinGroup, 6), (Api.Heartbeat, 4), (Api.LeaveGroup, 4), (Api.SyncGroup, 4), (Api.ApiVersions, 3), (Api.SaslAuthenticate, 2)):
+    for api, first in ((Api.Produce, 9), (Api.Fetch, 12), (Api.ListOffsets, 6), (Api.Metadata, 9), (Api.OffsetCommit, 8), (Api.OffsetFetch, 6), (Api.FindCoordinator, 3), (Api.JoinGroup, 6), (Api.Heartbeat, 4), (Api.LeaveGroup, 4), (Api.SyncGroup, 4), (Api.ApiVersions, 3), (Api.CreateTopics, 5), (Api.SaslAuthenticate, 2)):
         since = choose(key == api, first, since)
     return choose(present(since) & (version >= since), 1, 0)
 
@@ -1134,4 +1134,63 @@ class OffsetsFetched(Response, to=OffsetFetch):
     error_code = i16("of the group", codes=Error, role=CODE, when=(answered_version >= 2) & (answered_version < 8))
     group_count = call(Count, when=answered_version >= 8)
     groups = repeat(call(CommittedOfGroup), count=Count.number, when=answered_version >= 8)
+    tags = call(Tags)
+
+
+class Replicas(Struct):
+    partition = i32("of the topic")
+    brokers = call(Nodes, "who is to have it")
+    tags = call(Tags)
+
+
+class Setting(Struct):
+    name = call(Text, "of the setting")
+    value = call(Text, "that it is to have")
+    tags = call(Tags)
+
+
+class NewTopic(Item):
+    topic = call(Topic)
+    partitions = i32("how many; -1: as usual")
+    replication = i16("copies; -1: as usual")
+    count = call(Count, "partitions whose brokers are named")
+    replicas = repeat(call(Replicas), count=Count.number)
+    setting_count = call(Count)
+    settings = repeat(call(Setting), count=Count.number)
+    tags = call(Tags)
+
+
+class CreateTopics(Request, kind=Api.CreateTopics, api="CreateTopics"):
+    count = call(Count)
+    topics = repeat(call(NewTopic), count=Count.number)
+    timeout = i32("for it to be done", unit="ms")
+    only_try = u8("1: nothing is made", unit="flag", when=asked_version >= 1)
+    tags = call(Tags)
+
+
+class SettingTold(Struct):
+    name = call(Text, "of the setting")
+    value = call(Text, "that it has")
+    fixed = u8("1: cannot be changed", unit="flag")
+    source = i8("where the value is from")
+    secret = u8("1: the value is not told", unit="flag")
+    tags = call(Tags)
+
+
+class CreatedTopic(Item):
+    topic = call(Topic)
+    id = call(Id, "of the topic", when=answered_version >= 7)
+    error_code = i16("0: made", codes=Error, role=CODE)
+    message = call(Text, "why not", when=answered_version >= 1)
+    partitions = i32("how many", when=answered_version >= 5)
+    replication = i16("copies", when=answered_version >= 5)
+    count = call(Count, "settings; -1: not told", when=answered_version >= 5)
+    settings = repeat(call(SettingTold), count=Count.number, when=(answered_version >= 5) & (Count.number > 0))
+    tags = call(Tags)
+
+
+class TopicsCreated(Response, to=CreateTopics):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 2)
+    count = call(Count)
+    topics = repeat(call(CreatedTopic), count=Count.number)
     tags = call(Tags)

@@ -28,9 +28,9 @@ from dissect.tree.walk import decode
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "examples" / "kafka.py"
-COMPACT_SINCE = {0: 9, 1: 12, 2: 6, 3: 9, 8: 8, 9: 6, 10: 3, 11: 6, 12: 4, 13: 4, 14: 4, 18: 3, 36: 2}
+COMPACT_SINCE = {0: 9, 1: 12, 2: 6, 3: 9, 8: 8, 9: 6, 10: 3, 11: 6, 12: 4, 13: 4, 14: 4, 18: 3, 19: 5, 36: 2}
 NAMES = {0: "Produce", 1: "Fetch", 2: "ListOffsets", 3: "Metadata", 8: "OffsetCommit", 9: "OffsetFetch", 10: "FindCoordinator", 11: "JoinGroup", 12: "Heartbeat", 13: "LeaveGroup",
-         14: "SyncGroup", 17: "SaslHandshake", 18: "ApiVersions", 22: "InitProducerId", 36: "SaslAuthenticate"}
+         14: "SyncGroup", 17: "SaslHandshake", 18: "ApiVersions", 19: "CreateTopics", 22: "InitProducerId", 36: "SaslAuthenticate"}
 UNREAD = ("InitProducerId",)
 compact = [False]  # how the message is written that is being made
 
@@ -115,6 +115,14 @@ def committed(version: int, error: int):
     return asked, (i32(0) if version >= 3 else b"") + told + tags()
 
 
+def create(version: int, error: int):
+    asked = many(text("orders") + i32(2) + i16(1) + many(i32(0) + many(i32(1)) + tags()) + many(text("cleanup.policy") + text("compact") + tags()) + tags())
+    settings = many(text("cleanup.policy") + text("compact") + i8(0, 1, 0) + tags()) if version >= 5 else b""
+    told = text("orders") + (bytes(16) if version >= 7 else b"") + i16(error) + (text("no" if error else None) if version >= 1 else b"")
+    told = many(told + (i32(2) + i16(1) + settings if version >= 5 else b"") + tags())
+    return asked + i32(30_000) + (i8(0) if version >= 1 else b"") + tags(), (i32(0) if version >= 2 else b"") + told + tags()
+
+
 def join(version: int, error: int):
     asked = text("bill") + i32(10_000) + (i32(300_000) if version >= 1 else b"") + text("m-1") + (text(None) if version >= 5 else b"")
     asked += text("consumer") + many(text("range") + data(b"\0\1") + tags()) + (text("why not") if version >= 8 else b"") + tags()
@@ -191,7 +199,7 @@ CALLS = [(key, make, version, error) for key, make, tried in (
     (3, metadata, ((0, 0), (1, 3), (2, 0), (4, 5), (5, 0), (7, 0), (8, 3), (9, 0), (9, 3), (10, 0), (11, 0), (12, 3), (13, 0))),
     (9, committed, ((0, 0), (1, 3), (2, 0), (3, 0), (5, 0), (6, 0), (6, 3), (7, 0), (8, 0), (8, 3), (9, 0))),
     (0, produce, ((10, 0), (11, 6), (12, 0))), (2, offsets, ((7, 0), (8, 0), (9, 3))), (8, commit, ((9, 0),)), (11, join, ((8, 0), (9, 0))),
-    (18, versions, ((4, 0),)),
+    (18, versions, ((4, 0),)), (19, create, ((0, 0), (1, 36), (2, 0), (4, 36), (5, 0), (6, 36), (7, 0))),
     (17, handshake, ((0, 33), (1, 0))), (36, authenticate, ((0, 58), (1, 0), (2, 0))), (22, undescribed, ((0, 0), (0, 51))),
 ) for version, error in tried]
 
@@ -272,7 +280,7 @@ def test_tshark_sees_the_same_ids_apis_and_errors(tmp_path):
         else:
             codes = [int(code) for code in errors.split(",") if code]
             seen[1], seen[2] = NAMES[int(told)], next((code for code in codes if code), 0)
-    assert len(theirs) >= 75 and len(unknown) <= 24  # it knows the versions of 2021
+    assert len(theirs) >= 80 and len(unknown) <= 26  # it knows the versions of 2021
     mine = {int(row["request_id"]): [row["api"], row["api"], row["code"] if row["api"] not in UNREAD else theirs[int(row["request_id"])][2]]
             for row in ours(path) if int(row["request_id"]) not in unknown}
     assert mine == theirs
