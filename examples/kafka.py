@@ -3,6 +3,8 @@
 Source: the message definitions in apache/kafka, clients/src/main/resources/common/message/*.json.  An answer says neither what it answers nor its version:
 both come from its request, so the number of an api holds the version too.  From a version of its own on an api is written compactly (lengths are varints, + 1;
 0 is nothing), and its structures end in tagged fields: `compact` says so.  An api without a structure here is framed and paired, and its code is null.
+Record batches are opened (formats 0 to 2, all codecs).  Who owns what is said by the leader of a group, in its SyncGroup.  From version 13 on Fetch has a number
+for a topic, whose name another message said: there the topic is null.  examples/captures has a broker's capture and what its clients wrote down.
 """
 
 from dissect.language import *  # noqa: F403
@@ -88,6 +90,18 @@ class Api(Names):
     AssignReplicasToDirs = 73
     ListClientMetricsResources = 74
     DescribeTopicPartitions = 75
+    ShareGroupHeartbeat = 76
+    ShareGroupDescribe = 77
+    ShareFetch = 78
+    ShareAcknowledge = 79
+    AddRaftVoter = 80
+    RemoveRaftVoter = 81
+    UpdateRaftVoter = 82
+    InitializeShareGroupState = 83
+    ReadShareGroupState = 84
+    WriteShareGroupState = 85
+    DeleteShareGroupState = 86
+    ReadShareGroupStateSummary = 87
 
 
 class Error(Codes):
@@ -96,13 +110,21 @@ class Error(Codes):
     OFFSET_OUT_OF_RANGE = 1
     CORRUPT_MESSAGE = 2, "the checksum does not fit"
     UNKNOWN_TOPIC_OR_PARTITION = 3
+    INVALID_FETCH_SIZE = 4
     LEADER_NOT_AVAILABLE = 5, REDIRECT, "an election is under way"
     NOT_LEADER_OR_FOLLOWER = 6, REDIRECT, "ask for metadata, then another broker"
     REQUEST_TIMED_OUT = 7
+    BROKER_NOT_AVAILABLE = 8
+    REPLICA_NOT_AVAILABLE = 9
     MESSAGE_TOO_LARGE = 10
+    STALE_CONTROLLER_EPOCH = 11
+    OFFSET_METADATA_TOO_LARGE = 12
+    NETWORK_EXCEPTION = 13
     COORDINATOR_LOAD_IN_PROGRESS = 14
     COORDINATOR_NOT_AVAILABLE = 15
     NOT_COORDINATOR = 16, REDIRECT, "another broker has the group"
+    INVALID_TOPIC_EXCEPTION = 17
+    RECORD_LIST_TOO_LARGE = 18
     NOT_ENOUGH_REPLICAS = 19
     NOT_ENOUGH_REPLICAS_AFTER_APPEND = 20
     INVALID_REQUIRED_ACKS = 21
@@ -110,31 +132,129 @@ class Error(Codes):
     INCONSISTENT_GROUP_PROTOCOL = 23
     INVALID_GROUP_ID = 24
     UNKNOWN_MEMBER_ID = 25, "the coordinator has dropped this member"
-    REBALANCE_IN_PROGRESS = 27, "join again"
     INVALID_SESSION_TIMEOUT = 26
+    REBALANCE_IN_PROGRESS = 27, "join again"
+    INVALID_COMMIT_OFFSET_SIZE = 28
     TOPIC_AUTHORIZATION_FAILED = 29
     GROUP_AUTHORIZATION_FAILED = 30
     CLUSTER_AUTHORIZATION_FAILED = 31
+    INVALID_TIMESTAMP = 32
     UNSUPPORTED_SASL_MECHANISM = 33
     ILLEGAL_SASL_STATE = 34
     UNSUPPORTED_VERSION = 35
     TOPIC_ALREADY_EXISTS = 36
+    INVALID_PARTITIONS = 37
+    INVALID_REPLICATION_FACTOR = 38
+    INVALID_REPLICA_ASSIGNMENT = 39
+    INVALID_CONFIG = 40
+    NOT_CONTROLLER = 41
     INVALID_REQUEST = 42
+    UNSUPPORTED_FOR_MESSAGE_FORMAT = 43
+    POLICY_VIOLATION = 44
     OUT_OF_ORDER_SEQUENCE_NUMBER = 45
+    DUPLICATE_SEQUENCE_NUMBER = 46
+    INVALID_PRODUCER_EPOCH = 47
+    INVALID_TXN_STATE = 48
+    INVALID_PRODUCER_ID_MAPPING = 49
+    INVALID_TRANSACTION_TIMEOUT = 50
+    CONCURRENT_TRANSACTIONS = 51
+    TRANSACTION_COORDINATOR_FENCED = 52
+    TRANSACTIONAL_ID_AUTHORIZATION_FAILED = 53
+    SECURITY_DISABLED = 54
+    OPERATION_NOT_ATTEMPTED = 55
+    KAFKA_STORAGE_ERROR = 56
+    LOG_DIR_NOT_FOUND = 57
     SASL_AUTHENTICATION_FAILED = 58
+    UNKNOWN_PRODUCER_ID = 59
+    REASSIGNMENT_IN_PROGRESS = 60
+    DELEGATION_TOKEN_AUTH_DISABLED = 61
+    DELEGATION_TOKEN_NOT_FOUND = 62
+    DELEGATION_TOKEN_OWNER_MISMATCH = 63
+    DELEGATION_TOKEN_REQUEST_NOT_ALLOWED = 64
+    DELEGATION_TOKEN_AUTHORIZATION_FAILED = 65
+    DELEGATION_TOKEN_EXPIRED = 66
+    INVALID_PRINCIPAL_TYPE = 67
+    NON_EMPTY_GROUP = 68
+    GROUP_ID_NOT_FOUND = 69
     FETCH_SESSION_ID_NOT_FOUND = 70
     INVALID_FETCH_SESSION_EPOCH = 71
+    LISTENER_NOT_FOUND = 72
+    TOPIC_DELETION_DISABLED = 73
     FENCED_LEADER_EPOCH = 74
     UNKNOWN_LEADER_EPOCH = 75, REDIRECT, "ask for metadata"
+    UNSUPPORTED_COMPRESSION_TYPE = 76
+    STALE_BROKER_EPOCH = 77
+    OFFSET_NOT_AVAILABLE = 78
     MEMBER_ID_REQUIRED = 79, OK, "join again with the id that is given here"
+    PREFERRED_LEADER_NOT_AVAILABLE = 80
+    GROUP_MAX_SIZE_REACHED = 81
+    FENCED_INSTANCE_ID = 82
+    ELIGIBLE_LEADERS_NOT_AVAILABLE = 83
+    ELECTION_NOT_NEEDED = 84
+    NO_REASSIGNMENT_IN_PROGRESS = 85
+    GROUP_SUBSCRIBED_TO_TOPIC = 86
+    INVALID_RECORD = 87
+    UNSTABLE_OFFSET_COMMIT = 88
+    THROTTLING_QUOTA_EXCEEDED = 89
+    PRODUCER_FENCED = 90
+    RESOURCE_NOT_FOUND = 91
+    DUPLICATE_RESOURCE = 92
+    UNACCEPTABLE_CREDENTIAL = 93
+    INCONSISTENT_VOTER_SET = 94
+    INVALID_UPDATE_VERSION = 95
+    FEATURE_UPDATE_FAILED = 96
+    PRINCIPAL_DESERIALIZATION_FAILURE = 97
+    SNAPSHOT_NOT_FOUND = 98
+    POSITION_OUT_OF_RANGE = 99
+    UNKNOWN_TOPIC_ID = 100
+    DUPLICATE_BROKER_REGISTRATION = 101
+    BROKER_ID_NOT_REGISTERED = 102
+    INCONSISTENT_TOPIC_ID = 103
+    INCONSISTENT_CLUSTER_ID = 104
+    TRANSACTIONAL_ID_NOT_FOUND = 105
+    FETCH_SESSION_TOPIC_ID_ERROR = 106
+    INELIGIBLE_REPLICA = 107
+    NEW_LEADER_ELECTED = 108
+    OFFSET_MOVED_TO_TIERED_STORAGE = 109
+    FENCED_MEMBER_EPOCH = 110
+    UNRELEASED_INSTANCE_ID = 111
+    UNSUPPORTED_ASSIGNOR = 112
+    STALE_MEMBER_EPOCH = 113
+    MISMATCHED_ENDPOINT_TYPE = 114
+    UNSUPPORTED_ENDPOINT_TYPE = 115
+    UNKNOWN_CONTROLLER_ID = 116
+    UNKNOWN_SUBSCRIPTION_ID = 117
+    TELEMETRY_TOO_LARGE = 118
+    INVALID_REGISTRATION = 119
+    TRANSACTION_ABORTABLE = 120
+    INVALID_RECORD_STATE = 121
+    SHARE_SESSION_NOT_FOUND = 122
+    INVALID_SHARE_SESSION_EPOCH = 123
+    FENCED_STATE_EPOCH = 124
+    INVALID_VOTER_KEY = 125
+    DUPLICATE_VOTER = 126
+    VOTER_NOT_FOUND = 127
+    INVALID_REGULAR_EXPRESSION = 128
+    REBOOTSTRAP_REQUIRED = 129
 
+
+first_offset = var(0, "of a batch")
+old_offset = var(-1, "of a message of format 0 or 1")
+old_time = var(-1, "of such a message")
+first_time = var(0, "of a batch's records")
+last_time = var(0, "of a batch's records")
+by_log = var(0, "1: the broker's time is the records'")
+batch_count = var(0, "records of a batch")
+delivered = var(0, "1: the offsets are those of the log, 0: the producer's count")
+produced_parts = var(0, "partitions of an answer to Produce")
+answered_offset = var(-1, "of the first record that was produced")
 compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fields")
 
 
 def written_compactly(key, version):
     """Since which version an api is."""
     since = unset
-    for api, first in ((Api.Produce, 9), (Api.Fetch, 12), (Api.ListOffsets, 6), (Api.Metadata, 9), (Api.OffsetCommit, 8), (Api.OffsetFetch, 6), (Api.FindCoordinator, 3), (Api.JoinGroup, 6), (Api.Heartbeat, 4), (Api.LeaveGroup, 4), (Api.SyncGroup, 4), (Api.ApiVersions, 3), (Api.SaslAuthenticate, 2)):
+    for api, first in ((Api.Produce, 9), (Api.Fetch, 12), (Api.ListOffsets, 6), (Api.Metadata, 9), (Api.OffsetCommit, 8), (Api.OffsetFetch, 6), (Api.FindCoordinator, 3), (Api.JoinGroup, 6), (Api.Heartbeat, 4), (Api.LeaveGroup, 4), (Api.SyncGroup, 4), (Api.ApiVersions, 3), (Api.CreateTopics, 5), (Api.SaslAuthenticate, 2)):
         since = choose(key == api, first, since)
     return choose(present(since) & (version >= since), 1, 0)
 
@@ -263,16 +383,157 @@ class ServerStart(Struct):
 
 
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),
-                 limit=FRAME_MAX + 4, families=False, version_step=STEP)
+                 limit=FRAME_MAX + 4, families=False, version_step=STEP, offsets_run=True, owners=Owners(leaves=True))
 
 asked_version, answered_version = Asked.api_version, Told.version
+
+# --- record batches ------------------------------------------------------------------------------------------------
+
+CODECS = {1: "zlib", 2: "snappyjava", 3: "lz4frame", 4: "zstd"}  # what the first calls gzip
+NS_PER_MS = 1_000_000
+MS_MAX = (1 << 63) // NS_PER_MS - 1
+headers_of = gather()
+
+
+def in_ns(ms):
+    return choose((ms >= 0) & (ms <= MS_MAX), ms * NS_PER_MS, unset)
+
+
+class Header(Struct):
+    name_size = varint("of the name", zigzag=True, unit="bytes")
+    name = text(name_size, "of the header")
+    value_size = varint("of the value; -1: none", zigzag=True, unit="bytes")
+    value = text(value_size, "as the application sent it", when=value_size >= 0)
+    one = entry(headers_of, name, value)
+
+
+class Entry(Record):
+    """A record of format 2, the only one that brokers from 3.0 on write."""
+
+    no_headers = let(unset, into=headers_of)
+    attributes = i8("none are known")
+    timestamp_delta = varint("after the batch's first time", bits=64, zigzag=True, unit="ms")
+    offset_delta = varint("after the batch's first offset", zigzag=True)
+    key_size = varint("-1: no key", zigzag=True, unit="bytes")
+    key = text(key_size, "what records are shared out by", role=RECORD_KEY, when=key_size >= 0)
+    value_size = varint("-1: a record that deletes its key", zigzag=True, unit="bytes")
+    size = let(choose(value_size < 0, 0, value_size))
+    value = raw(size, "as the application sent it", role=PAYLOAD)
+    header_count = varint("of headers", zigzag=True)
+    headers = repeat(call(Header), count=header_count)
+    offset = let(first_offset + offset_delta, role=OFFSET, when=delivered == 1)
+    time = let(in_ns(choose(by_log == 1, last_time, first_time + timestamp_delta)), role=TIMESTAMP)
+    pairs = let(headers_of, role=PROPERTIES)
+    batch = let(batch_count, role=BATCH_SIZE)
+
+
+class Framed(Struct):
+    length = varint("of the record", zigzag=True, unit="bytes")
+    record = area(length, call(Entry))
+
+
+class Marker(Struct):
+    """A record of a control batch: a transaction ends here."""
+
+    length = varint("of the record", zigzag=True, unit="bytes")
+    content = raw(length, "commit or abort, and by whom")
+
+
+class Sealed(Struct):
+    attributes = u16("of the batch", parts=dict(codec=bit(0, 3), log_time=bit(3), transaction=bit(4), control=bit(5)))
+    last_offset_delta = i32("of its last record")
+    first_timestamp = i64("of its first record", unit="ms since 1970")
+    last_timestamp = i64("the highest, or when the broker wrote it", unit="ms since 1970")
+    producer_id = i64("-1: none")
+    producer_epoch = i16("of the producer")
+    base_sequence = i32("of its first record, by the producer's count; -1: none")
+    count = i32("records")
+    sane = require((count >= 0) & (attributes.codec <= 4))
+    of_log = let(attributes.log_time, into=by_log)
+    starts_at = let(first_timestamp, into=first_time)
+    ends_at = let(last_timestamp, into=last_time)
+    counted = let(count, into=batch_count)
+    records = inflate(CODECS, switch(attributes.control, {0: repeat(call(Framed), count=count), 1: repeat(call(Marker), count=count)}), on=attributes.codec)
+
+
+class Batch(Struct):
+    """A batch of format 2."""
+
+    leader_epoch = i32("of the broker that wrote it")
+    magic = i8("2: the format", equals=2)
+    crc = u32("CRC-32C of all that follows", unit="hex")
+    sealed = raw(REST, "what the sum is of", into=call(Sealed))
+    sum = check("crc32c", crc, sealed)
+
+
+class OldEntry(Record):
+    """A message of format 0 or 1."""
+
+    key_size = i32("-1: no key", unit="bytes")
+    key = text(key_size, "what records are shared out by", role=RECORD_KEY, when=key_size >= 0)
+    value_size = i32("-1: a message that deletes its key", unit="bytes")
+    size = let(choose(value_size < 0, 0, value_size))
+    value = raw(size, "as the application sent it", role=PAYLOAD)
+    offset = let(old_offset, role=OFFSET, when=(delivered == 1) & (old_offset >= 0))
+    time = let(in_ns(old_time), role=TIMESTAMP, when=old_time >= 0)
+
+
+class OldHead(Struct):
+    crc = u32("CRC-32 of all that follows", unit="hex")
+    magic = i8("0 or 1: the format")
+    attributes = u8("of the message", parts=dict(codec=bit(0, 3), log_time=bit(3)))
+    timestamp = i64("of the message", unit="ms since 1970", when=magic == 1)
+    time = let(choose(present(timestamp), timestamp, -1), into=old_time)
+
+
+class OldInner(Struct):
+    """One of several that were compressed together; in format 1 its offset is counted from the first of them, and who knows how many there are?"""
+
+    inner_offset = i64("of the message")
+    length = i32("of the message", unit="bytes")
+    head = call(OldHead)
+    place = let(choose(OldHead.magic == 0, inner_offset, -1), into=old_offset)
+    message = call(OldEntry)
+
+
+class OldPacked(Struct):
+    key_size = i32("-1: no key", unit="bytes")
+    key = raw(key_size, "of nothing", when=key_size >= 0)
+    size = i32("of the messages", unit="bytes")
+    messages = area(size, inflate(CODECS, repeat(call(OldInner)), on=OldHead.attributes.codec))
+
+
+class Old(Struct):
+    """A message of format 0 or 1, or several in one."""
+
+    head = call(OldHead)
+    place = let(first_offset, into=old_offset)
+    message = switch(choose(OldHead.attributes.codec == 0, 0, 1), {0: call(OldEntry), 1: call(OldPacked)})
+
+
+class Stretch(Struct):
+    offset = i64("of its first record")
+    starts = let(offset, into=first_offset)
+    length = i32("of the batch", unit="bytes")
+    magic = peek(i8(), ahead=4)
+    batch = area(length, switch(magic, {0: call(Old), 1: call(Old), 2: call(Batch)}, default=raw(REST, "of a format that is not known")))
+
+
+class Batches(Struct):
+    """Record batches; of an answer the last one may be cut."""
+
+    plain = i32("-1: none", unit="bytes", when=compact == 0)
+    short = varint("+ 1; 0: none", unit="bytes", when=compact == 1)
+    size = let(choose(compact == 1, short - 1, plain))
+    content = area(size, repeat(call(Stretch), cut_ok=True), when=size > 0)
+
 
 # --- Produce ------------------------------------------------------------------------------------------------------
 
 
 class ProducePartition(Item):
     index = i32("of the partition", role=PARTITION)
-    records = call(Bytes, "record batches")
+    records = call(Batches, "what is produced")
     tags = call(Tags)
 
 
@@ -302,7 +563,9 @@ class RecordError(Struct):
 class ProducedPartition(Item):
     index = i32("of the partition", role=PARTITION)
     error_code = i16("what became of the records", codes=Error, role=CODE)
-    base_offset = i64("offset of the first record")
+    base_offset = i64("offset of the first record; -1: none was written")
+    one_more = let(produced_parts + 1, into=produced_parts)
+    at = let(base_offset, into=answered_offset)
     log_append_time = i64("−1: the records keep the producer's times", unit="ms", when=answered_version >= 2)
     log_start_offset = i64("first offset of the partition", when=answered_version >= 5)
     refused = call(Count, "records", when=answered_version >= 8)
@@ -319,8 +582,10 @@ class ProducedTopic(Struct):
 
 
 class Produced(Response, to=Produce):
+    none_yet = let(0, into=produced_parts)
     count = call(Count)
     topics = repeat(call(ProducedTopic), count=Count.number)
+    first = let(answered_offset, "of several partitions nobody says whose", role=ANSWER_OFFSET, when=(produced_parts == 1) & (answered_offset >= 0))
     throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
     tags = call(Tags)
 
@@ -388,8 +653,9 @@ class FetchedPartition(Item):
     aborted_count = call(Count, "transactions", when=answered_version >= 4)
     aborted = repeat(call(AbortedTransaction), count=Count.number, when=(answered_version >= 4) & (Count.number > 0))
     preferred_replica = i32("−1: none", when=answered_version >= 11)
-    records = call(Bytes, "record batches; the last may be cut")
-    total = let(fetched_bytes + Bytes.size, into=fetched_bytes, when=Bytes.size > 0)
+    of_log = let(1, into=delivered)
+    records = call(Batches, "the last may be cut")
+    total = let(fetched_bytes + Batches.size, into=fetched_bytes, when=Batches.size > 0)
     tags = call(Tags)
 
 
@@ -427,7 +693,7 @@ class JoinGroup(Request, kind=Api.JoinGroup, api="JoinGroup"):
     session_timeout = i32("without a heartbeat", unit="ms")
     rebalance_timeout = i32("for all members to join", unit="ms", when=asked_version >= 1)
     member = call(Member, "empty: a new member")
-    joined = event("joined", "a member of the group", answered=True, consumer=Member.id)
+    joined = event("joined", "a member of the group; a new one is told its id first", answered=True, consumer=Member.id, when=present(Member.id))
     instance = call(Text, "of a static member", when=asked_version >= 5)
     protocol_type = call(Text, "`consumer`")
     count = call(Count)
@@ -458,9 +724,43 @@ class Joined(Response, to=JoinGroup):
     tags = call(Tags)
 
 
+class AssignedTopicName(Struct):
+    size = u16("of the name", unit="bytes")
+    name = text(size, "of a topic")
+
+
+class UserData(Struct):
+    size = i32("-1: none", unit="bytes")
+    content = raw(size, "the assignor's own", when=size > 0)
+    nothing_else = require(left == 0)
+
+
+class AssignedPartition(Struct):
+    number = i32("of the partition")
+    owned = event("owned", "the leader shared it out, and the coordinator took it", answered=True, consumer=Member.id, topic=AssignedTopicName.name, partition=number)
+
+
+class AssignedTopic(Struct):
+    topic = call(AssignedTopicName)
+    count = i32("partitions")
+    partitions = repeat(call(AssignedPartition), count=count)
+
+
+class Shares(Struct):
+    """What consumers agree on; other groups (of Kafka Connect, say) write something else."""
+
+    version = i16("of this way to write it", limit=5)
+    count = i32("topics")
+    topics = repeat(call(AssignedTopic), count=count)
+    user_data = call(UserData)
+
+
 class Assignment(Struct):
     member = call(Member)
-    assignment = call(Bytes, "its partitions")
+    plain = i32("-1: none", unit="bytes", when=compact == 0)
+    short = varint("+ 1; 0: none", unit="bytes", when=compact == 1)
+    size = let(choose(compact == 1, short - 1, plain))
+    shares = area(size, attempt(call(Shares), raw(REST, "in words of the group's own")), when=size > 0)
     tags = call(Tags)
 
 
@@ -711,4 +1011,186 @@ class Authenticated(Response, to=SaslAuthenticate):
     message = call(Text, "what went wrong")
     secret = call(Bytes, "of the mechanism")
     lifetime = i64("of the session", unit="ms", when=answered_version >= 1)
+    tags = call(Tags)
+
+
+class WantedName(Struct):
+    id = call(Id, "of the topic", when=asked_version >= 10)
+    topic = call(Topic)
+    tags = call(Tags)
+
+
+class Metadata(Request, kind=Api.Metadata, api="Metadata"):
+    count = call(Count, "topics; -1: all")
+    topics = repeat(call(WantedName), count=Count.number, when=Count.number > 0)
+    create = u8("1: those that do not exist", unit="flag", when=asked_version >= 4)
+    cluster_operations = u8("1: what may be done is wanted, too", unit="flag", when=(asked_version >= 8) & (asked_version <= 10))
+    topic_operations = u8("1: what may be done is wanted, too", unit="flag", when=asked_version >= 8)
+    tags = call(Tags)
+
+
+class Node(Struct):
+    id = i32("of the broker")
+    host = call(Text, "where it listens")
+    port = i32("of the broker")
+    rack = call(Text, "where it stands", when=answered_version >= 1)
+    tags = call(Tags)
+
+
+class Nodes(Struct):
+    count = call(Count, "brokers")
+    ids = repeat(call(Number), count=Count.number)
+
+
+class PartitionOf(Struct):
+    error_code = i16("0: fine", codes=Error)
+    number = i32("of the partition")
+    leader = i32("the broker to ask; -1: none")
+    leader_epoch = i32("of the leader", when=answered_version >= 7)
+    replicas = call(Nodes, "who has it")
+    in_sync = call(Nodes, "who has all of it")
+    offline = call(Nodes, "who is away", when=answered_version >= 5)
+    tags = call(Tags)
+
+
+class TopicOf(Item):
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    topic = call(Topic)
+    id = call(Id, "of the topic", when=answered_version >= 10)
+    internal = u8("1: the brokers' own", unit="flag", when=answered_version >= 1)
+    count = call(Count)
+    partitions = repeat(call(PartitionOf), count=Count.number)
+    operations = i32("that are allowed", when=answered_version >= 8)
+    tags = call(Tags)
+
+
+class MetadataTold(Response, to=Metadata):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 3)
+    broker_count = call(Count)
+    brokers = repeat(call(Node), count=Count.number)
+    cluster = call(Text, "id of the cluster", when=answered_version >= 2)
+    controller = i32("the broker that is", when=answered_version >= 1)
+    count = call(Count)
+    topics = repeat(call(TopicOf), count=Count.number)
+    operations = i32("that are allowed", when=(answered_version >= 8) & (answered_version <= 10))
+    error_code = i16("0: fine", codes=Error, role=CODE, when=answered_version >= 13)
+    tags = call(Tags)
+
+
+class OffsetsOfTopic(Struct):
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(Number), count=Count.number)
+    tags = call(Tags)
+
+
+class OffsetsOfGroup(Struct):
+    group = call(Group)
+    member = call(Member, "the caller's", when=asked_version >= 9)
+    epoch = i32("of the member", when=asked_version >= 9)
+    count = call(Count, "topics; -1: all")
+    topics = repeat(call(OffsetsOfTopic), count=Count.number, when=Count.number > 0)
+    tags = call(Tags)
+
+
+class OffsetFetch(Request, kind=Api.OffsetFetch, api="OffsetFetch"):
+    group = call(Group, when=asked_version < 8)
+    count = call(Count, "topics; -1: all", when=asked_version < 8)
+    topics = repeat(call(OffsetsOfTopic), count=Count.number, when=(asked_version < 8) & (Count.number > 0))
+    group_count = call(Count, when=asked_version >= 8)
+    groups = repeat(call(OffsetsOfGroup), count=Count.number, when=asked_version >= 8)
+    stable = u8("1: not while a transaction is open", unit="flag", when=asked_version >= 7)
+    tags = call(Tags)
+
+
+class CommittedOffset(Item):
+    index = i32("of the partition", role=PARTITION)
+    offset = i64("that was committed; -1: none")
+    leader_epoch = i32("-1: unknown", when=answered_version >= 5)
+    metadata = call(Text, "the consumer's own words")
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    tags = call(Tags)
+
+
+class CommittedOffsets(Struct):
+    topic = call(Topic)
+    count = call(Count)
+    partitions = repeat(call(CommittedOffset), count=Count.number)
+    tags = call(Tags)
+
+
+class CommittedOfGroup(Struct):
+    group = call(Group)
+    count = call(Count)
+    topics = repeat(call(CommittedOffsets), count=Count.number)
+    error_code = i16("0: fine", codes=Error, role=CODE)
+    tags = call(Tags)
+
+
+class OffsetsFetched(Response, to=OffsetFetch):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 3)
+    count = call(Count, when=answered_version < 8)
+    topics = repeat(call(CommittedOffsets), count=Count.number, when=answered_version < 8)
+    error_code = i16("of the group", codes=Error, role=CODE, when=(answered_version >= 2) & (answered_version < 8))
+    group_count = call(Count, when=answered_version >= 8)
+    groups = repeat(call(CommittedOfGroup), count=Count.number, when=answered_version >= 8)
+    tags = call(Tags)
+
+
+class Replicas(Struct):
+    partition = i32("of the topic")
+    brokers = call(Nodes, "who is to have it")
+    tags = call(Tags)
+
+
+class Setting(Struct):
+    name = call(Text, "of the setting")
+    value = call(Text, "that it is to have")
+    tags = call(Tags)
+
+
+class NewTopic(Item):
+    topic = call(Topic)
+    partitions = i32("how many; -1: as usual")
+    replication = i16("copies; -1: as usual")
+    count = call(Count, "partitions whose brokers are named")
+    replicas = repeat(call(Replicas), count=Count.number)
+    setting_count = call(Count)
+    settings = repeat(call(Setting), count=Count.number)
+    tags = call(Tags)
+
+
+class CreateTopics(Request, kind=Api.CreateTopics, api="CreateTopics"):
+    count = call(Count)
+    topics = repeat(call(NewTopic), count=Count.number)
+    timeout = i32("for it to be done", unit="ms")
+    only_try = u8("1: nothing is made", unit="flag", when=asked_version >= 1)
+    tags = call(Tags)
+
+
+class SettingTold(Struct):
+    name = call(Text, "of the setting")
+    value = call(Text, "that it has")
+    fixed = u8("1: cannot be changed", unit="flag")
+    source = i8("where the value is from")
+    secret = u8("1: the value is not told", unit="flag")
+    tags = call(Tags)
+
+
+class CreatedTopic(Item):
+    topic = call(Topic)
+    id = call(Id, "of the topic", when=answered_version >= 7)
+    error_code = i16("0: made", codes=Error, role=CODE)
+    message = call(Text, "why not", when=answered_version >= 1)
+    partitions = i32("how many", when=answered_version >= 5)
+    replication = i16("copies", when=answered_version >= 5)
+    count = call(Count, "settings; -1: not told", when=answered_version >= 5)
+    settings = repeat(call(SettingTold), count=Count.number, when=(answered_version >= 5) & (Count.number > 0))
+    tags = call(Tags)
+
+
+class TopicsCreated(Response, to=CreateTopics):
+    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 2)
+    count = call(Count)
+    topics = repeat(call(CreatedTopic), count=Count.number)
     tags = call(Tags)

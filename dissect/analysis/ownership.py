@@ -343,7 +343,7 @@ class World:
         """A consumer leaves its group, and with it everything that it read."""
         for key, partition in self.partitions.items():
             owner = partition.owner
-            if partition.kind.observed and owner is not None and owner.name == row["who"] and key[:2] == (row["source"], row["protocol"]) \
+            if (partition.kind.observed or partition.kind.leaves) and owner is not None and owner.name == row["who"] and key[:2] == (row["source"], row["protocol"]) \
                     and key[3] == row["group"]:
                 partition.end(row["first_ns"], "left", row, presumed=False)
 

@@ -88,7 +88,7 @@ class Texts:
             return numbers, self._whole
         used, place = distinct(numbers)
         known = (used >= 0) & (used < count)
-        texts = pa.array([self[number] for number in used[known]], pa.utf8())
+        texts = self.names.some_to_arrow(used[known])
         return numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
 
 

@@ -41,7 +41,7 @@ from dissect.inner.opening import Opening
 from dissect.language import layout as L
 from dissect.frames.cut import Cutter
 from dissect.language.expressions import DescriptionError
-from dissect.frames.layout import CUT_DONE, CUT_SCRATCH, F_AT, F_BYTES, F_SIDE, F_WHERE, IN_SCRATCH
+from dissect.frames.layout import CUT_DONE, CUT_SCRATCH, F_WHERE, IN_SCRATCH
 from dissect.machine.texts import Dictionary
 from dissect.program.lower import Lowered
 from dissect.machine.run import Machine
@@ -114,6 +114,8 @@ class Lane:
         """The machine with the whole program.  Most captures hold one protocol; for the others it is never made."""
         if self.machine.program is not self.program:
             self.machine.load(self.program)
+            slots = (*ANSWER_ROLES, *(slot for slot, _ in self.program.fields.values()))
+            self.pairing.explaining.reader(self.machine, self.machine.names, slots, self.program.text_slots)
         return self.machine
 
 
@@ -160,7 +162,6 @@ class Fold:
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.heard
         lane = Lane(number, protocol, lowered, machine, cutter, pairing)
-        pairing.explaining.explain = Explain(self, lane)
         return lane
 
     # --- files ----------------------------------------------------------------------------------------------------
@@ -344,8 +345,9 @@ class Fold:
         cutter.clear()
 
     def pair(self, lane: Lane, data, frames, count: int) -> None:
-        machine, pairing = lane.machine, lane.pairing
+        machine, cutter, pairing = lane.machine, lane.cutter, lane.pairing
         lane.data = data
+        pairing.explaining.come(plain(data), cutter.gathered.scratch, frames)
         pairing.children.come(by_message(machine.items, machine.item_count, count), by_message(machine.events, machine.event_count, count),
                               by_message(machine.records, machine.record_count, count))
         self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
@@ -358,10 +360,13 @@ class Fold:
             self.drain(lane)
             pairing.grow(at)
         self.release(lane)
+        pairing.explaining.leave()
         if max(pairing.exchanges.out_count, pairing.done_count, pairing.children.items.out_count, pairing.children.records.out_count) > DRAIN_ROWS:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:
+        if lane.pairing.explaining.rests:
+            lane.awake()
         while not self.inside.pending and not lane.pairing.release():
             self.drain(lane)
             lane.pairing.grow()
@@ -402,7 +407,8 @@ class Fold:
     def let_go(self) -> None:
         """Who decodes many captures must not wait for the garbage collector."""
         for lane in self.lanes:
-            lane.pairing.explaining.explain = lane.data = None
+            lane.pairing.explaining.leave()
+            lane.data = None
         self.take = self.inside.fold = None
         self.reassembly.copies.elsewhere = None
 
@@ -413,41 +419,6 @@ def numbered(name: str, protocols) -> int:
     if name not in names:
         raise DescriptionError(f"no protocol {name!r} to read a port as; there are {', '.join(names)}, and what --protocol FILE.py describes")
     return names.index(name)
-
-
-class Explain:
-    """Reads an answer again when its request is known (see Machine.answer)."""
-
-    def __init__(self, fold: Fold, lane: Lane):
-        self.fold, self.lane = fold, lane
-
-    def bytes_of(self, i: int) -> tuple[bytes, int]:
-        """The frame of row i of this batch, and which side sent it."""
-        frame = numpy.asarray(self.lane.cutter.frames)[i]
-        buffer = self.lane.cutter.gathered.scratch if frame[F_WHERE] == IN_SCRATCH else self.lane.data
-        return bytes(memoryview(buffer)[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), int(frame[F_SIDE])
-
-    def __call__(self, rest, context, asked) -> tuple:
-        """(item rows, roles, event rows) of an answer; `asked`: slots of the request's message, None when it was not captured."""
-        machine, (data, side) = self.lane.awake(), rest
-        row = machine.count
-        buffer = plain(numpy.frombuffer(data or b"\0", dtype=numpy.uint8))
-        request = None
-        if asked is not None:
-            request = numpy.zeros(self.lane.program.width, dtype=numpy.int64)
-            for slot, value in asked.items():
-                request[slot] = value
-                request[L.M_PRESENT] |= 1 << slot
-        items = numpy.array(context, dtype=numpy.int64) if asked is not None else None
-        before, said = machine.item_count, machine.event_count
-        machine.answer(buffer, 0, len(data), side, row, request, items)
-        self.fold.names.intern(machine, buffer, row)
-        machine.count = row
-        message = numpy.asarray(machine.messages)[row]
-        slots = (*ANSWER_ROLES, *(slot for slot, _ in self.lane.program.fields.values()))
-        roles = {slot: int(message[slot]) for slot in slots if message[L.M_PRESENT] >> slot & 1}
-        items = numpy.asarray(machine.items)[before : machine.item_count].copy()
-        return items, roles, numpy.asarray(machine.events)[said : machine.event_count].copy()
 
 
 def plain(data):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, ints, mapped
+from dissect.decode.arrays import NULL, TEXTS, ints, mapped
 
 
 def key_texts(protocol, parts) -> pa.Array:
@@ -15,6 +15,8 @@ def key_texts(protocol, parts) -> pa.Array:
     family, first, second, request = parts
     alone, unset = (first == NULL) & (second == NULL), (family == NULL) | ((first == NULL) & (request == NULL))
     named = [mapped(family, lambda number: _family(protocol, number)).cast(pa.utf8())] if protocol.families else []
+    if unset.all():
+        return pa.nulls(len(first), TEXTS)
     first = numpy.where(unset, 0, numpy.where(alone, request, first))  # Arrow drops rows of which nothing is set
     joined = pc.binary_join_element_wise(*named, *(ints(number).cast(pa.utf8()) for number in (first, second)), ":", null_handling="skip")
     return pc.if_else(pa.array(unset), None, joined).dictionary_encode()

@@ -2,19 +2,31 @@
 
 cimport cython
 
+from dissect.exchange.chains cimport Chains
 from dissect.exchange.children cimport Children
 from dissect.exchange.requests cimport OpenRequests
+from dissect.machine.run cimport Machine
+from dissect.machine.texts cimport Dictionary
 
 @cython.final
 cdef class Explaining:
     cdef public Children children
     cdef public OpenRequests requests
-    cdef public object explain, rests
-    cdef public long long events
+    cdef public Machine machine
+    cdef public Dictionary names
+    cdef public object rests, no_bytes
+    cdef public const unsigned char[::1] block, scratch
+    cdef public long long[:, ::1] frames
+    cdef public long long[::1] slots, texts
+    cdef public long long items, events, records
     cdef bint wanted(self, long long* message) noexcept
+    cdef object bytes_of(self, long long number)
     cdef void keep_queued(self, long long queued, long long number)
     cdef void keep_early(self, long long answer, long long number, long long queued)
     cdef void forget(self, long long answer)
-    cdef long long answer(self, long long request, long long* message, long long number, long long queued)
+    cdef bint answer(self, long long request, long long* message, long long number, long long queued)
+    cdef bint asked(self, long long* row)
+    cdef void read(self, const unsigned char[::1] view, long long at, long long size, long long side, long long* message)
+    cdef long long chained(self, Chains chains, long long[:, ::1] rows, long long start, long long stop)
     cdef void early(self, long long request, long long answer, long long* message)
     cdef void release(self, long long answer, long long request)

@@ -4,96 +4,192 @@
 Law: the bytes of such an answer are kept while it waits, for its turn or for its request, and no longer.
 """
 
+# pxd: from dissect.exchange.chains cimport Chains
 # pxd: from dissect.exchange.children cimport Children
 # pxd: from dissect.exchange.requests cimport OpenRequests
+# pxd: from dissect.machine.run cimport Machine
+# pxd: from dissect.machine.texts cimport Dictionary
 
 import cython
+import numpy
 
 from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
+    from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import bit, said
-    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WIDTH
+    from cython.cimports.dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
     from cython.cimports.dissect.language.layout import *
+    from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.memory.matrices import row_of
 else:
+    from dissect.exchange.chains import Chains
     from dissect.exchange.children import Children
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import bit, said
-    from dissect.frames.layout import F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WIDTH
+    from dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
     from dissect.language.layout import *
+    from dissect.machine.run import Machine
     from dissect.memory.matrices import row_of
 
 
 @cython.final
 @cython.cclass
 class Explaining:
-    """`explain` reads an answer with what its request said; None: nobody can."""
+    """Reads an answer with what its request said."""
 
     # attributes: Children | children
     # attributes: OpenRequests | requests
-    # attributes: object | explain, rests
-    # attributes: long long | events
+    # attributes: Machine | machine
+    # attributes: Dictionary | names
+    # attributes: object | rests, no_bytes
+    # attributes: const unsigned char[::1] | block, scratch
+    # attributes: long long[:, ::1] | frames
+    # attributes: long long[::1] | slots, texts
+    # attributes: long long | items, events, records
 
     def __init__(self, children: Children, requests: OpenRequests):
         self.children, self.requests = children, requests
-        self.explain = None
-        self.rests = {}  # queue row, or -2 - row of an early one → bytes of such an answer
-        self.events = -1  # chain of events of the answer that was just read with its request
+        self.machine = self.names = None  # type: ignore[assignment]  # nobody reads
+        self.rests = {}  # queue row, or -2 - row of an early one → bytes of such an answer, and who sent it
+        self.no_bytes = b"\0"
+        self.block = self.scratch = self.no_bytes
+        self.frames = matrix(1, F_WIDTH)
+        self.slots = self.texts = self.numbers([])
+        self.items = self.events = self.records = -1  # chains of the answer that was just read with its request
+
+    def numbers(self, values):
+        array = numpy.array(values, dtype=numpy.int64)
+        return array if cython.compiled else memoryview(array)
+
+    def reader(self, machine, names, slots, texts) -> None:
+        """Who reads: `slots` of a message are taken from it, `texts` among all slots are texts."""
+        self.machine, self.names = machine, names
+        self.slots, self.texts = self.numbers(slots), self.numbers(texts)
+
+    def come(self, block, scratch, frames) -> None:
+        """Another batch: where its bytes lie."""
+        self.block, self.scratch, self.frames = block, scratch, frames
+
+    def leave(self) -> None:
+        """The batch is done, its bytes go away."""
+        self.block = self.scratch = self.no_bytes
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def wanted(self, message: cython.p_longlong) -> cython.bint:
         """Does only its request explain this answer?"""
-        return message[M_PRESENT] >> M_REST & 1 and self.explain is not None
+        return message[M_PRESENT] >> M_REST & 1 and self.machine is not None
+
+    @cython.cfunc
+    def bytes_of(self, number: cython.longlong) -> object:
+        """The bytes of a message of the batch, and who sent it."""
+        frame: cython.p_longlong = row_of(self.frames, number)
+        view = self.scratch if frame[F_WHERE] == IN_SCRATCH else self.block
+        return bytes(view[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), frame[F_SIDE]
 
     @cython.cfunc
     def keep_queued(self, queued: cython.longlong, number: cython.longlong) -> cython.void:
         """The bytes of a message of the batch, while it waits for its turn."""
-        self.rests[queued] = self.explain.bytes_of(number)
+        self.rests[queued] = self.bytes_of(number)
 
     @cython.cfunc
     def keep_early(self, answer: cython.longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """The bytes of an answer whose request has not come yet."""
-        self.rests[-2 - answer] = self.rests[queued] if queued >= 0 else self.explain.bytes_of(number)
+        self.rests[-2 - answer] = self.rests[queued] if queued >= 0 else self.bytes_of(number)
 
     @cython.cfunc
     def forget(self, answer: cython.longlong) -> cython.void:
         """An early answer is done."""
-        self.rests.pop(-2 - answer, None)
+        if self.rests:
+            self.rests.pop(-2 - answer, None)
 
     @cython.cfunc
-    def answer(self, request: cython.longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        """The items of an answer, made from the request's, as a chain; what else it says then goes into `message`."""
-        rest = self.rests.pop(queued, None) if queued != -1 else self.explain.bytes_of(number)
-        context = []
-        items, events = self.children.items, self.children.events
-        row: cython.p_longlong = row_of(self.requests.rows, request)
+    def answer(self, request: cython.longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.bint:
+        """Whether an answer was read with its request: `items`, `events` and `records` are chains of it, what else it says is in `message`."""
+        frame: cython.p_longlong
+        view: cython.const[cython.uchar][::1]
+        rest = self.rests.pop(queued, None) if queued != -1 else None
+        if not self.asked(row_of(self.requests.rows, request)):
+            return False
+        if queued == -1:
+            frame = row_of(self.frames, number)
+            view = self.scratch if frame[F_WHERE] == IN_SCRATCH else self.block
+            self.read(view, frame[F_AT], frame[F_BYTES], frame[F_SIDE], message)
+        else:
+            view = rest[0] or self.no_bytes
+            self.read(view, 0, len(rest[0]), rest[1], message)
+        return True
+
+    @cython.cfunc
+    def asked(self, row: cython.p_longlong) -> cython.bint:
+        """Whether the request was captured and says something; the machine knows then what."""
+        machine: Machine = self.machine
+        items: Chains = self.children.items
         child: cython.longlong = row[X_ITEMS]
+        count: cython.longlong = 0
+        column: cython.longlong
+        if row[X_REQUEST_FIRST] == UNSAID or row[X_API] == UNSAID and row[X_REQUEST_ID] == UNSAID:
+            return False
         while child >= 0:
-            context.append([items.rows[child, column] for column in range(items.width)])
+            if count >= len(machine.context):
+                machine.context = grown(machine.context, 2 * len(machine.context))
+            for column in range(items.width):
+                machine.context[count, column] = items.rows[child, column]
+            count += 1
             child = items.rows[child, items.width]
-        asked = None
-        if row[X_REQUEST_FIRST] != UNSAID:
-            asked = {M_API: row[X_API], M_REQUEST_ID: row[X_REQUEST_ID]}
-            asked = {slot: value for slot, value in asked.items() if value != UNSAID} or None
-        found, roles, told = self.explain(rest, context, asked)
-        if events.kept and len(told):
-            while events.short(len(told)):
-                events.rows = grown(events.rows, 2 * len(events.rows) + len(told))
-                events.out = grown(events.out, 2 * len(events.out) + len(told))
-            self.events = events.chain(told, 0, len(told))
-        for slot, value in roles.items():
-            message[slot] = value
-            message[M_PRESENT] |= bit(slot)
-        if items.short(len(found)):
-            items.grow(len(found))
-        return items.chain(found, 0, len(found))
+        machine.context_count = count
+        machine.has_context = 1
+        machine.asked[M_PRESENT] = 0
+        if row[X_API] != UNSAID:
+            machine.asked[M_API] = row[X_API]
+            machine.asked[M_PRESENT] |= bit(M_API)
+        if row[X_REQUEST_ID] != UNSAID:
+            machine.asked[M_REQUEST_ID] = row[X_REQUEST_ID]
+            machine.asked[M_PRESENT] |= bit(M_REQUEST_ID)
+        return True
+
+    @cython.cfunc
+    def read(self, view: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong, side: cython.longlong,
+             message: cython.p_longlong) -> cython.void:
+        """An answer, now that the machine knows its request; its children leave the machine for chains."""
+        machine: Machine = self.machine
+        items: cython.longlong = machine.item_count
+        events: cython.longlong = machine.event_count
+        records: cython.longlong = machine.record_count
+        arena: cython.longlong = machine.arena_size
+        row: cython.p_longlong
+        turn: cython.longlong
+        machine.once(view, at, size, side)
+        self.names.name_one(machine, view, self.texts)
+        row = row_of(machine.messages, machine.count)
+        for turn in range(len(self.slots)):
+            if row[M_PRESENT] >> self.slots[turn] & 1:
+                message[self.slots[turn]] = row[self.slots[turn]]
+                message[M_PRESENT] |= bit(self.slots[turn])
+        self.items = self.chained(self.children.items, machine.items, items, machine.item_count)
+        self.events = self.chained(self.children.events, machine.events, events, machine.event_count)
+        self.records = self.chained(self.children.records, machine.records, records, machine.record_count)
+        machine.item_count = machine.items_named = items
+        machine.event_count = machine.events_named = events
+        machine.record_count = machine.records_named = records
+        machine.arena_size = arena
+
+    @cython.cfunc
+    def chained(self, chains: Chains, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong) -> cython.longlong:
+        """Rows of the machine as a chain."""
+        if stop == start or not (chains.kept or chains is self.children.items):
+            return -1
+        while chains.short(stop - start):
+            chains.rows = grown(chains.rows, 2 * len(chains.rows) + stop - start)
+            if chains.kept:
+                chains.out = grown(chains.out, 2 * len(chains.out) + chains.used + stop - start)
+        return chains.chain(rows, start, stop)
 
     # --- early answers ------------------------------------------------------------------------------------------------
 
@@ -102,11 +198,12 @@ class Explaining:
         """What its request says of an answer that the capture holds before it."""
         if -2 - answer not in self.rests:
             return
-        items: cython.longlong = self.answer(request, message, -1, -2 - answer)
+        if not self.answer(request, message, -1, -2 - answer):
+            return
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        if items >= 0:
+        if self.items >= 0:
             self.children.items.drop(self.requests.rows[answer, X_ITEMS])
-            self.requests.rows[answer, X_ITEMS] = items
+            self.requests.rows[answer, X_ITEMS] = self.items
         if message[M_PRESENT] >> M_CLASS & 1:
             row[X_CODE], row[X_CLASS] = said(message, M_CODE), message[M_CLASS]
             row[X_CODE_NAME], row[X_TEXT] = said(message, M_CODE_NAME), said(message, M_TEXT)
@@ -121,5 +218,6 @@ class Explaining:
         frame[0, F_OFFSET], frame[0, F_PACKET] = row[X_RESPONSE_OFFSET], row[X_RESPONSE_PACKET]
         frame[0, F_TIME], frame[0, F_LAST_TIME] = row[X_RESPONSE_FIRST], row[X_RESPONSE_LAST]
         self.children.release_events(self.events, row_of(frame, 0), request)
+        self.children.release_records(self.records, row_of(frame, 0), request)
         self.children.release_records(row[X_RECORD_ROWS], row_of(frame, 0), request)
-        row[X_RECORD_ROWS] = self.events = -1
+        row[X_RECORD_ROWS] = self.items = self.events = self.records = -1

@@ -387,25 +387,24 @@ class Pairing:
     def complete(self, request: cython.longlong, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong,
                  queued: cython.longlong) -> cython.void:
         """The answer's half of a row."""
-        items: cython.longlong
+        items: cython.longlong = self.children.items_of(number, queued)
+        events: cython.longlong = self.children.events_of(number, queued)
+        records: cython.longlong = self.children.records_of(number, queued)
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        if self.explaining.wanted(message):
-            items = self.explaining.answer(request, message, number, queued)
-        else:
-            items = self.children.items_of(number, queued)
+        if self.explaining.wanted(message) and self.explaining.answer(request, message, number, queued):
+            self.children.drop(items, events, records)  # all of it was read anew
+            items, events, records = self.explaining.items, self.explaining.events, self.explaining.records
+            self.explaining.items = self.explaining.events = self.explaining.records = -1
         if items >= 0:
             self.children.items.drop(row[X_ITEMS])
             row[X_ITEMS] = items
         answer_half(row, frame, message)
         waited(row, said(message, M_WAIT), said(message, M_WAIT_UNTIL))
-        if self.explaining.events >= 0:
-            self.children.release_events(self.explaining.events, frame, request)
-            self.explaining.events = -1
-        self.children.release_events(self.children.events_of(number, queued), frame, request)
+        self.children.release_events(events, frame, request)
         if row[X_FLAGS] & HOW_EARLY:
-            row[X_RECORD_ROWS] = self.children.records_of(number, queued)  # what they are of, their request will say
+            row[X_RECORD_ROWS] = records  # what they are of, their request will say
         else:
-            self.children.release_records(self.children.records_of(number, queued), frame, request)
+            self.children.release_records(records, frame, request)
 
     @cython.cfunc
     @cython.exceptval(check=False)

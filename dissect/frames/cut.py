@@ -238,7 +238,7 @@ class Cutter:
                 if not self.found:
                     return CUT_DONE
             while at < end:
-                size = self.machine.frame(self.gathered.scratch, at, end, self.sender(direction))
+                size = self.machine.frame_on(self.gathered.scratch, at, end, self.sender(direction), direction, self.framing.start(direction), self.framing.since(direction))
                 if size <= 0 or size > end - at:
                     break
                 if self.frame_count >= len(self.frames):

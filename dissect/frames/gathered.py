@@ -33,7 +33,7 @@ class Gathered:
     # attributes: Framing | framing
     # attributes: unsigned char[::1] | scratch
     # attributes: const unsigned char[::1] | block, spool, no_bytes
-    # attributes: long long | base, top, wanted, direction, start, at, size
+    # attributes: long long | base, top, wanted, direction, start, at, size, last, before
 
     def __init__(self, framing: Framing):
         self.framing = framing
@@ -44,10 +44,12 @@ class Gathered:
         self.wanted = 0  # bytes that the scratch should have had
         self.direction = -1  # whose bytes were gathered last, …
         self.start = self.at = self.size = 0  # … from which stream offset on, where they lie, how many
+        self.last = self.before = -1  # the extent that was copied last, and the stream offset where it begins
 
     def begin(self, block: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
         """Places from 0 on lie in `block`, whose first byte is place `base`; the others in the spool."""
         self.block, self.base, self.spool = block, base, spool
+        self.before = -1
 
     def leave(self) -> None:
         self.block = self.spool = self.no_bytes
@@ -85,6 +87,9 @@ class Gathered:
             self.size -= start - self.start
             self.at += start - self.start
             known = self.size
+            if known > 0 and self.before >= start:  # it waits still
+                following = self.last
+                done = self.before - start
         else:
             self.at = self.top
         self.start = start
@@ -102,6 +107,8 @@ class Gathered:
                     self.copy(self.block, extent[XT_PLACE] - self.base, self.at + done, extent[XT_LENGTH])
                 else:
                     self.copy(self.spool, ~extent[XT_PLACE], self.at + done, extent[XT_LENGTH])
+            self.last = following
+            self.before = start + done
             done += extent[XT_LENGTH]
             following = extent[XT_NEXT]
         self.size = done

@@ -26,6 +26,7 @@ def judge(protocol: Protocol) -> None:
         if opens(struct) and struct not in named:
             raise next(one for one in struct.fields if isinstance(one, N.Member)).error(
                 f"a member() stands in names and values; read {struct.__name__} with named(JSON, {struct.__name__})")
+        once(struct)
         for one in below(struct, False):
             known_event(one)
             numbers(one)
@@ -35,6 +36,15 @@ def judge(protocol: Protocol) -> None:
     for one in fields(protocol):
         if isinstance(one, N.Bind) and one.binding not in made:
             raise one.error(f"no message makes the binding {one.binding.name!r}; write bind(…, MAKE) where the number is introduced")
+
+
+def once(struct: Shape) -> None:
+    """A member of a protobuf message is one field: a walk gives each value to one place."""
+    met: dict[int, N.Field] = {}
+    for one in struct.fields if hasattr(struct, "proto") else ():
+        if isinstance(one, N.ProtoField) and one.proto is not None and met.setdefault(one.proto.number, one) is not one:
+            raise one.error(f"{met[one.proto.number].name} is member {one.proto.name} already; name that one twice with let({met[one.proto.number].name}, role=…), "
+                            "or give it role=, into= or each=")
 
 
 def itself(protocol: Protocol) -> None:

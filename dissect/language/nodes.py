@@ -12,7 +12,7 @@ from dissect.language.base import Field as Field, Part as Part, place as place
 from dissect.language.roles import KEYS
 from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
 
-CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame")
+CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame", "snappyjava")
 SUMS = ("crc32", "crc32c", "adler32")
 
 

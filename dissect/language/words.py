@@ -410,6 +410,7 @@ class Owners:
     by_broker: bool = False  # the owner is the broker that leads; else a consumer
     timeout_ns: int | None = None  # a partition that its owner does not speak of for so long is free
     observed: bool = False  # consumers share out among themselves: who reads owns, and nobody announces it
+    leaves: bool = False  # who leaves a group lets go of all that it had there (where owners are observed it is always so)
     lock_ns: int | None = None  # a lock is kept for so long
     alone: str | None = None  # the detail of event("opened") that lets nobody else in: who opens so, owns
     all_read: str | None = None  # the detail of event("alive") of a group in which every member reads everything: nobody owns

@@ -144,24 +144,56 @@ def add_entry(state: State, line: cython.longlong) -> cython.longlong:
     into: cython.longlong = state.code[line + 1]
     key: cython.longlong = state.code[line + 2]
     value: cython.longlong = state.code[line + 3]
-    place: cython.longlong = state.arena_size
+    place: cython.longlong
+    want: cython.longlong
     if regs[key] == UNSET or regs[value] == UNSET:
         return GOOD
-    if not has_room(state, 6 * (regs[key + 1] + regs[value + 1]) + 8):
+    want = 6 * (regs[key + 1] + regs[value + 1]) + 8
+    if not room_after(state, into, want):
         return FULL
     if regs[into] == UNSET:
+        place = state.arena_size
         regs[into] = ARENA + place
         state.arena[place] = 123
     else:
-        place -= 1
+        place = regs[into] - ARENA + regs[into + 1] - 1
         state.arena[place] = 44
     place = quote(state, place + 1, regs[key], regs[key + 1])
     state.arena[place] = 58
     place = quote(state, place + 1, regs[value], regs[value + 1])
     state.arena[place] = 125
-    state.arena_size = place + 1
-    regs[into + 1] = ARENA + state.arena_size - regs[into]
+    if state.arena_size < place + 1:
+        state.arena_size = place + 1
+    regs[into + 1] = ARENA + place + 1 - regs[into]
     return GOOD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def room_after(state: State, into: cython.longlong, want: cython.longlong) -> cython.bint:
+    """Whether an object may grow by so many bytes.  One that other texts were made after moves to the end, with as much room again: copies add up to no more than it has."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    first: cython.longlong
+    size: cython.longlong
+    turn: cython.longlong
+    if regs[into] == UNSET:
+        regs[into + 2] = 0
+        return has_room(state, want)
+    first = regs[into] - ARENA
+    size = regs[into + 1]
+    if first + size == state.arena_size:
+        return has_room(state, want)
+    if first + size + want <= regs[into + 2]:
+        return True
+    if not has_room(state, 2 * (size + want)):
+        return False
+    for turn in range(size):
+        state.arena[state.arena_size + turn] = state.arena[first + turn]
+    regs[into] = ARENA + state.arena_size
+    state.arena_size += 2 * (size + want)
+    regs[into + 2] = state.arena_size
+    return True
 
 
 @cython.cfunc

@@ -25,13 +25,14 @@ if cython.compiled:
     from cython.cimports.dissect.machine.names import decimal
     from cython.cimports.dissect.machine.numbers import alu, big4, bytes_as_number, compare, part, shape, with_sign
     from cython.cimports.dissect.machine.pairs import read_names
+    from cython.cimports.dissect.machine.paused import stop
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
     from cython.cimports.dissect.machine.protobuf import read_members
     from cython.cimports.dissect.machine.regions import open_region
     from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, keep_span, lone_chunk, next_item,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         unset, until, wait_for_request,
     )
@@ -45,13 +46,14 @@ else:
     from dissect.machine.names import decimal
     from dissect.machine.numbers import alu, big4, bytes_as_number, compare, part, shape, with_sign
     from dissect.machine.pairs import read_names
+    from dissect.machine.paused import stop
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.protobuf import read_members
     from dissect.machine.regions import open_region
     from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, keep_span, lone_chunk, next_item,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         unset, until, wait_for_request,
     )
@@ -82,6 +84,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
     bound: cython.longlong = end if end < avail else avail
     base = depth = size = 0
     why = GOOD
+    if goes_on(state):
+        pc, at, depth = state.paused_pc, state.paused_at, state.paused_depth
+        end, top = state.paused_end, state.paused_top
+        bound = end if end < avail else avail
     while True:
         line = pc * STEP_WIDTH
         op = code[line]
@@ -97,11 +103,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             size = second
             why = reachable(size, at, end, bound)
             if why == GOOD:
-                size = with_sign(bytes_as_number(buf, at, second, code[line + 3]), second, 0)
-                at += second
-                why = BAD if code[line + 4] >= 0 and not 0 <= size <= code[line + 4] else reachable(size, at, end, bound)
+                size += with_sign(bytes_as_number(buf, at, second, code[line + 3]), second, 0)
+                why = BAD if code[line + 4] >= 0 and not second <= size <= second + code[line + 4] else reachable(size if size >= second else -1, at, end, bound)
                 if why == GOOD:
-                    keep_span(regs, first, at + base, size)
+                    keep_span(regs, first, at + second + base, size - second)
                     at += size
         elif op == SKIP or op == SKIP_BY:
             size = first if op == SKIP else regs[first]
@@ -169,10 +174,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             elif op == DELIMITED_SKIP:
                 at = place + size
             elif op == DELIMITED_SPAN:
-                at = place
-                why = reachable(size, at, end, bound)
+                why = reachable(size, place, end, bound)
+                size += place - at
                 if why == GOOD:
-                    keep_span(regs, first, at + base, size)
+                    keep_span(regs, first, place + base, size + at - place)
                     at += size
             elif op == DELIMITED_MEMBERS:
                 unset(regs, tables[first + 1], tables[first + 2])
@@ -230,11 +235,9 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 child_put(state, first, second, regs[code[line + 3]])
         elif op == ROW_CONST:
             child_put(state, first, second, code[line + 3])
-        elif op == ROW_TEXT:
+        elif op == ROW_TEXT or op == ROW_NUMBER:
             third = code[line + 3]
-            put_child_text(state, line, regs[third], regs[third + 1], code[line + 4])
-        elif op == ROW_NUMBER:
-            put_child_text(state, line, regs[code[line + 3]], IS_NUMBER, 0)
+            put_child_text(state, line, regs[third], regs[third + 1] if op == ROW_TEXT else IS_NUMBER, code[line + 4])
         elif op == COUNT:
             count_record(state, second, regs[first + 1] if first >= 0 and regs[first] != UNSET else 0)
         elif op == COMMIT:
@@ -380,12 +383,8 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             why = read_names(state, buf, at, end if base else bound, base, line)
             if why == GOOD:
                 at = state.place
-        elif op == JUMP_UNLESS_OBJECT:
-            if not looks_fit(state, regs[first], regs[first + 1], code[line + 3]):
-                pc = second
-                continue
-        elif op == ELEMENT:
-            if not element(state, first):
+        elif op == JUMP_UNLESS_OBJECT or op == ELEMENT:
+            if not (element(state, first) if op == ELEMENT else looks_fit(state, regs[first], regs[first + 1], code[line + 3])):
                 pc = second
                 continue
         elif TEXT_BEGIN <= op <= DIGEST:
@@ -398,6 +397,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         if why != GOOD:
             if why == NEED:
                 state.needed = at + size - start
+                stop(state, op, -1 if base else pc, at, end, top, depth)
             if why == FULL or soft == SOFT:
                 return why
             depth = caught(code, stack, depth, why)

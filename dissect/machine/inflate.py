@@ -8,6 +8,7 @@ import zlib
 from dissect.machine.layout import INFLATED_MAX, INFLATED_PER_BYTE
 
 EITHER = 47  # window bits: the largest window, whether zlib's header stands in front or gzip's
+BLOCKS, BLOCKS_AT = b"\x82SNAPPY\0", 16  # what snappy-java's streams begin with: a name, and two versions
 ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
 
 
@@ -107,4 +108,18 @@ def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
     return out if machine.eof else None
 
 
-_CODECS = {"snappy": _snappy, "zlib": _zlib, "zstd": _zstd, "lz4": _lz4, "lz4frame": _lz4frame}
+def _snappyjava(data: bytes, limit: int, size: int | None) -> bytes | None:
+    """Blocks after their lengths behind the Java library's header; without that, one block."""
+    if not data.startswith(BLOCKS):
+        return _snappy(data, limit, size)
+    out, at = bytearray(), BLOCKS_AT
+    while at < len(data):
+        end = at + 4 + int.from_bytes(data[at : at + 4])
+        if end > len(data) or end == at + 4:
+            return None
+        out += _snappy(data[at + 4 : end], limit - len(out), None) or b""
+        at = end
+    return bytes(out)
+
+
+_CODECS = {"snappyjava": _snappyjava, "snappy": _snappy, "zlib": _zlib, "zstd": _zstd, "lz4": _lz4, "lz4frame": _lz4frame}

@@ -18,6 +18,13 @@ AREAS_MAX = 64  # areas, members and attempts within each other; programs are un
 # A frame of `decode_where`, beside F_…: bytes that it has on the wire, which buffer it lies in, and whether all of it is there.
 WHERE_BUFFER, WHERE_SIZE, WHERE_COMPLETE = 3, 4, 12
 
+# A look at a frame that wants more bytes, written down: whose it is (direction + 1, where it begins in the stream, the packet of its first byte), where the
+# dispatch stood, how far a delimiter was looked for; then its registers and its stack.
+PAUSED_WHOSE, PAUSED_OFFSET, PAUSED_PACKET, PAUSED_PC, PAUSED_AT, PAUSED_END, PAUSED_TOP, PAUSED_DEPTH, PAUSED_LOOKED = range(9)
+PAUSED_WIDTH = 9
+PAUSED_ROWS = 16  # such looks; of others the next one begins anew
+PAUSED_FROM = 4096  # bytes that wait: with less a new look costs little
+
 SUM_CRC32, SUM_CRC32C, SUM_ADLER32 = 0, 1, 2  # places in language.nodes.SUMS; a test holds them equal
 CASTAGNOLI, ZLIB = 0x82F63B78, 0xEDB88320  # the polynomials of CRC-32C and CRC-32, bits reversed
 

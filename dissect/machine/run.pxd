@@ -7,10 +7,14 @@ from dissect.machine.state cimport State
 cdef class Machine(State):
     cpdef long long frame(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
     cdef long long measure(self, const unsigned char* buf, long long at, long long end, long long side) noexcept nogil
+    cpdef long long frame_on(self, const unsigned char[::1] data, long long at, long long end, long long side, long long direction, long long offset, long long packet) noexcept nogil
+    cdef void write_down(self, long long* row) noexcept nogil
+    cdef void take_up(self, long long* row) noexcept nogil
     cpdef long long frames(self, const unsigned char[::1] data, long long at, long long end, long long side, long long[:, ::1] rows) noexcept nogil
     cpdef long long plausible(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
     cpdef long long decode(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count)
     cpdef long long decode_where(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count, long long where)
+    cdef void once(self, const unsigned char[::1] view, long long at, long long size, long long side)
     cpdef long long answer(self, const unsigned char[::1] data, long long at, long long size, long long side, long long row, object asked, object items)
     cdef long long some(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long first, long long count) noexcept nogil
     cdef long long some_where(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long first, long long count, long long where) noexcept nogil

@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.places import begin_run, bytes_of, call_for
     from cython.cimports.dissect.machine.rows import fold
     from cython.cimports.dissect.machine.state import State
-    from cython.cimports.dissect.memory.matrices import soon
+    from cython.cimports.dissect.memory.matrices import row_of, soon
 else:
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.dispatch import run
@@ -24,7 +24,7 @@ else:
     from dissect.machine.places import begin_run, bytes_of, call_for
     from dissect.machine.rows import fold
     from dissect.machine.state import State
-    from dissect.memory.matrices import soon
+    from dissect.memory.matrices import row_of, soon
 
 ROWS_SPARE = 64
 MESSAGE_TEXTS = (M_TOPIC, M_BROKER, M_GROUP, M_CLIENT, M_CODE_NAME, M_TEXT, M_API_NAME)
@@ -48,6 +48,60 @@ class Machine(State):
         if why == NEED:
             return -self.needed
         return self.passed if why == GOOD and self.passed <= self.limit else 0
+
+    def frame_on(self, data, at, end, side, direction, offset, packet):
+        """`frame` for bytes that wait: a look that wanted more of them goes on where it stopped.
+
+        The frame is `direction`'s from stream offset `offset` on, and its first byte came in `packet`.
+        """
+        row: cython.p_longlong = row_of(self.paused, direction & (PAUSED_ROWS - 1))
+        size: cython.longlong
+        rest: cython.const[cython.uchar][::1]
+        if end - at < PAUSED_FROM:
+            return self.frame(data, at, end, side)
+        if row[PAUSED_WHOSE] == direction + 1 and row[PAUSED_OFFSET] == offset and row[PAUSED_PACKET] == packet and row[PAUSED_WIDTH] == side:
+            self.take_up(row)
+        row[PAUSED_WHOSE] = 0
+        rest = data[at:end]
+        size = self.measure(bytes_of(rest), 0, end - at, side)
+        if size < 0 and self.paused_pc >= 0:
+            row[PAUSED_WHOSE] = direction + 1
+            row[PAUSED_OFFSET] = offset
+            row[PAUSED_PACKET] = packet
+            self.write_down(row)
+        return size
+
+    def write_down(self, row):
+        """A look that wants more bytes."""
+        turn: cython.longlong
+        registers: cython.longlong = len(self.regs)
+        row[PAUSED_PC] = self.paused_pc
+        row[PAUSED_AT] = self.paused_at
+        row[PAUSED_END] = self.paused_end
+        row[PAUSED_TOP] = self.paused_top
+        row[PAUSED_DEPTH] = self.paused_depth
+        row[PAUSED_LOOKED] = self.paused_looked
+        for turn in range(registers):
+            row[PAUSED_WIDTH + turn] = self.regs[turn]
+        for turn in range(self.paused_depth * AREA_WIDTH):
+            row[PAUSED_WIDTH + registers + turn] = self.stack[turn]
+
+    def take_up(self, row):
+        """The next run goes on there."""
+        turn: cython.longlong
+        registers: cython.longlong = len(self.regs)
+        for turn in range(registers):
+            self.regs[turn] = row[PAUSED_WIDTH + turn]
+        for turn in range(row[PAUSED_DEPTH] * AREA_WIDTH):
+            self.stack[turn] = row[PAUSED_WIDTH + registers + turn]
+        self.paused_pc = row[PAUSED_PC]
+        self.paused_at = row[PAUSED_AT]
+        self.paused_end = row[PAUSED_END]
+        self.paused_top = row[PAUSED_TOP]
+        self.paused_depth = row[PAUSED_DEPTH]
+        self.paused_looked = row[PAUSED_LOOKED]
+        self.again = 1
+        self.resumed += 1
 
     def frames(self, data, at, end, side, rows):
         """Whole frames one after the other, from `at` on, into `rows`; how many there are."""
@@ -114,6 +168,12 @@ class Machine(State):
             if not self.emptied(data) and done < count:
                 self.grow()
         return count
+
+    def once(self, view, at, size, side):
+        """One more frame, into the row after the batch's: an answer, now with its request (see exchange/explaining.py)."""
+        while self.one(bytes_of(view), at + size, at, size, side, self.count) == FULL:
+            self.grow()
+        self.has_context = 0
 
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.

@@ -32,6 +32,12 @@ cdef class State:
     cdef public long long row, avail, soft, begun
     cdef public long long inflatable
     cdef public bint unsound, too_large
+    # a look at a frame that wants more bytes
+    cdef public long long[:, ::1] paused
+    cdef public long long paused_pc, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; pc -1: nowhere
+    cdef public long long again    # the next run goes on there
+    cdef public long long looked   # up to where a delimiter was looked for
+    cdef public long long resumed  # looks that went on
     # what a part of the machine tells the dispatch
     cdef public unsigned long long number  # that was read
     cdef public long long place            # after what was read

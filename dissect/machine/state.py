@@ -56,6 +56,8 @@ class State:
         self.unsound = self.too_large = False
         self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch
         self.member_pc = self.member_at = self.member_end = 0
+        self.again = self.looked = self.resumed = 0  # a look that goes on where another stopped
+        self.paused_pc = self.paused_at = self.paused_end = self.paused_top = self.paused_depth = self.paused_looked = -1
         self.row = self.avail = self.soft = self.begun = 0
 
     def load(self, program):
@@ -66,6 +68,7 @@ class State:
         self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
         size = program.registers + SPARE_REGISTERS
         self.regs = np.zeros(size, dtype=np.int64) if cython.compiled else [0] * size
+        self.paused = np.zeros((PAUSED_ROWS, PAUSED_WIDTH + size + (AREAS_MAX + 1) * AREA_WIDTH), dtype=np.int64)
         self.entry, self.frame_entry = program.entry, program.frame
         self.start_client, self.start_server = program.starts
         self.limit = program.limit

@@ -37,6 +37,15 @@ cdef inline long long reachable(long long size, long long at, long long end, lon
     return NEED if 0 <= size <= end - at else SHORT
 
 
+cdef inline bint goes_on(State state) noexcept nogil:
+    """Whether this run goes on where another stopped."""
+    if not state.again:
+        return False
+    state.again = 0
+    state.looked = state.paused_looked
+    return True
+
+
 cdef inline void keep_span(long long* regs, long long to, long long at, long long size) noexcept nogil:
     """A span into two registers, unless nobody wants it."""
     if to >= 0:
@@ -126,7 +135,8 @@ cdef inline long long until(State state, const unsigned char* buf, long long at,
     if most and stop - at > most + size:
         stop = at + most + size
     if at < stop:
-        found = find(buf, at + before + 1 if before else at, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+        found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+    state.looked = 0
     if (found < 0 or last) and not before:
         if stop < bound:  # more than the limit
             if found < 0:

@@ -71,6 +71,19 @@ def reachable(size: cython.longlong, at: cython.longlong, end: cython.longlong, 
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def goes_on(state: State) -> cython.bint:
+    """Whether this run goes on where another stopped."""
+    if not state.again:
+        return False
+    state.again = 0
+    state.looked = state.paused_looked
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def keep_span(regs: cython.pointer(cython.longlong), to: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
     """A span into two registers, unless nobody wants it."""
     if to >= 0:
@@ -192,7 +205,8 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
     if most and stop - at > most + size:
         stop = at + most + size
     if at < stop:
-        found = find(buf, at + before + 1 if before else at, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+        found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), state.code[line + 2], size, last)
+    state.looked = 0
     if (found < 0 or last) and not before:
         if stop < bound:  # more than the limit
             if found < 0:

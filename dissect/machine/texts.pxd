@@ -12,6 +12,9 @@ cdef class Dictionary:
     cdef public long long[::1] last
     cdef public long long count, used, mask
 
+    cdef public long long[::1] of_items, of_records, of_events
+
+    cdef void name_one(self, Machine machine, const unsigned char[::1] view, long long[::1] texts)
     cpdef long long number(self, const unsigned char[::1] data, long long at, long long size) noexcept nogil
     cdef bint same(self, const unsigned char[::1] data, long long at, long long size, long long which) noexcept nogil
     cdef void grow_text(self, long long size) noexcept nogil

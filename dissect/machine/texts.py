@@ -73,6 +73,7 @@ class Dictionary:
         self.last = np.zeros(4 * 64, dtype=np.int64)
         self.mask = room * 2 - 1
         self.count = self.used = 0
+        self.of_items, self.of_records, self.of_events = (np.array(slots, dtype=np.int64) for slots in (ITEM_TEXTS, RECORD_TEXTS, EVENT_TEXTS))
 
     def number(self, data, at, size):
         """The number of these bytes; a new one where they are new."""
@@ -180,6 +181,13 @@ class Dictionary:
                 self.replace(view, m.arena, rows, begin, count, mask_at, np.array(texts, dtype=np.int64))
         m.items_named, m.records_named, m.events_named = m.item_count, m.record_count, m.event_count
 
+    def name_one(self, machine, view, texts):
+        """`intern` for the row after the batch's, whose `texts` are these slots, and for children since last time."""
+        self.replace(view, machine.arena, machine.messages, machine.count, machine.count + 1, M_PRESENT, texts)
+        self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
+        self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
+        self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
+
     def __len__(self):
         return self.count
 
@@ -194,9 +202,26 @@ class Dictionary:
 
     def to_arrow(self):
         """The texts as an Arrow array, to be the dictionary of text columns."""
+        return self.some_to_arrow(np.arange(self.count))
+
+    def some_to_arrow(self, numbers):
+        """Texts by number, copied side by side; only where one is not UTF-8 is each looked at."""
         import pyarrow
 
-        return pyarrow.array(self.texts(), type=pyarrow.string())
+        ends = np.asarray(self.ends)
+        starts, stops = ends[numbers], ends[numbers + 1]
+        places = np.zeros(len(numbers) + 1, dtype=np.int64)
+        np.cumsum(stops - starts, out=places[1:])
+        size = int(places[-1])
+        if size < 1 << 31:
+            at = np.arange(size) + np.repeat(starts - places[:-1], stops - starts)
+            array = pyarrow.Array.from_buffers(pyarrow.string(), len(numbers), [None, pyarrow.py_buffer(places.astype(np.int32)), pyarrow.py_buffer(np.asarray(self.text)[at])])
+            try:
+                array.validate(full=True)
+                return array
+            except pyarrow.ArrowInvalid:  # not UTF-8
+                pass
+        return pyarrow.array([shown(self[which]) for which in numbers.tolist()], type=pyarrow.string())
 
 
 def shown(data: bytes, base64_marked: bool = False) -> str:

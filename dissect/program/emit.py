@@ -56,7 +56,7 @@ class Emitter(Wanted):
 
     def of(self, one) -> int:
         if one not in self.env:
-            self.env[one] = self.register(2 if one.texty else 1)
+            self.env[one] = self.register(width_of(one))
         return self.env[one]
 
     def table(self, values: list[int]) -> int:
@@ -161,6 +161,11 @@ class Emitter(Wanted):
         target = self.here()
         for at in jumps:
             self.code[at][TABLE_OF[self.code[at][0]].targets[0]] = target
+
+
+def width_of(one: N.Field) -> int:
+    """Registers of a field: a number, a span, or an object with the end of its room."""
+    return 3 if isinstance(one, N.Gather) else 2 if one.texty else 1
 
 
 def bits(expr):

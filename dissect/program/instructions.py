@@ -30,6 +30,7 @@ class Operand:
 
 NUMBER, FLAG = Operand(), Operand()
 READ, SPAN_READ, LEFT_READ, ELEMENT_STATE, EACH_STATE = (Operand(reads=one) for one in ((0,), (0, 1), (0,), (0, 1, 4), tuple(range(7))))
+OBJECT = Operand(reads=(0, 1, 2))  # a text that grows: its span, and where its room ends
 MAKES, SPAN_MADE = Operand(makes=(0,)), Operand(makes=(0, 1))
 MAYBE_READ, MAYBE_SPAN, MAYBE_SPAN_MADE = Operand((0,), optional=True), Operand((0, 1), optional=True), Operand(makes=(0, 1), optional=True)
 EITHER = Operand()          # a register, or a constant where the operand `constant` after it is 1
@@ -167,7 +168,7 @@ TABLE_OF = (
     I("TEXT_UPPER", "a text, longer by a span in capital letters", to=SPAN_READ, span=SPAN_READ),
     I("DIGEST", "a span's hash, or the number that a table has for it (names < 0: none); fold: of its capital letters",
       to=MAKES, span=SPAN_READ, fold=FLAG, names=NUMBER, pure=True),
-    I("ENTRY", "a JSON object, longer by a key and a value", into=SPAN_READ, key=SPAN_READ, value=SPAN_READ),
+    I("ENTRY", "a JSON object, longer by a key and a value", into=OBJECT, key=SPAN_READ, value=SPAN_READ),
     I("CHECK", "a sum over spans against what is stored", must=TABLE["sum"], sum=NUMBER, count=NUMBER, spans=SPANS, stored=READ),
     # --- the message's row ---
     I("PUT", "a slot, and another one where it is not 0, unless UNSET", slot=SLOT, value=READ, also=SLOT),

@@ -23,6 +23,7 @@ from dissect.language.structures import Shape, opens
 from dissect.program import leaves, names, protobuf, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
+from dissect.program.emit import width_of
 from dissect.program.kinds import LOWERS
 from dissect.program.polish import polish
 from dissect.program.program import Program
@@ -184,8 +185,11 @@ class Lowering(RowEmitter):
         for one in variables:
             self.of(one)
         entry = self.here()
-        if variables:
-            self.emit(O.RESET, self.of(variables[0]), sum(2 if one.texty else 1 for one in variables))
+        doubted = [one for one in self.doubted() if one not in self.env]
+        for one in doubted:
+            self.of(one)
+        if variables or doubted:
+            self.emit(O.RESET, self.of([*variables, *doubted][0]), sum(map(width_of, [*variables, *doubted])))
         for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
             self.emit(O.SET, self.of(source), UNSET)
         self.struct(protocol.frame, True)

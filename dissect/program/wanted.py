@@ -12,7 +12,8 @@ from dissect.language.expressions import DescriptionError
 from dissect.language.implied import Implied
 
 from dissect.language.words import Item, Message, Protocol, Record
-from dissect.language.structures import Shape, every
+from dissect.language.reach import below
+from dissect.language.structures import Shape, every, opens
 
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's items have them from the request's
@@ -72,6 +73,27 @@ class Wanted:
                 found[node.code] = found.get(node.code, 0) + 1
             todo.extend(body for body in node.bodies() if deep or isinstance(body, N.Field))
         return found
+
+    def doubted(self) -> list:
+        """Fields that are asked for outside of their structure, and may not be read: each message begins without the values of the one before."""
+        asked = {leaf for struct in self.protocol.structs for one in below(struct, False) for leaf in one.reads if getattr(leaf, "owner", struct) is not struct}
+        found: dict = {}
+        seen = set()
+        todo: list = [(self.protocol.frame, False, False)]
+        while todo:
+            node, maybe, lent = todo.pop()  # lent: roles in it go on to what follows
+            if isinstance(node, Shape):
+                if (node, maybe, lent) not in seen and not hasattr(node, "proto") and not opens(node):
+                    seen.add((node, maybe, lent))
+                    todo.extend((one, maybe, lent) for one in node.fields)
+                continue
+            if not isinstance(node, (N.Var, N.ProtoField, N.Member)) and (maybe and node in asked and node in self.used or lent and node.role in R.INHERITED):
+                found[node] = True
+            skipped = node.when is not None or isinstance(node, N.Try)
+            maybe = maybe or skipped or isinstance(node, (N.Switch, N.Repeat)) and not isinstance(node, N.ByKind)
+            lent = (lent or skipped) and not isinstance(node, (N.Switch, N.Repeat, N.Each))
+            todo.extend((body, maybe, lent) for body in node.bodies())
+        return sorted(found, key=lambda one: (one.place, one.name))
 
     def feeds(self, body) -> bool:
         """Does something outside, in the same message, need a value that is read in here?"""

@@ -391,7 +391,7 @@ def written(form: N.Form, names: list[tuple[bytes, bytes]]) -> bytes:
 
 
 def deflate(codec: str, data: bytes) -> bytes:
-    if codec == "snappy":
+    if codec in ("snappy", "snappyjava"):
         import cramjam
 
         return bytes(cramjam.snappy.compress_raw(data))

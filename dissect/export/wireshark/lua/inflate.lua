@@ -129,7 +129,26 @@ local function lz4_frame(data)
   end
 end
 
-local HERE = {snappy = snappy, lz4 = lz4, lz4frame = lz4_frame}
+-- Snappy blocks after their lengths behind the Java library's header; without that, one block.
+local function snappy_java(data, size)
+  if data:sub(1, 8) ~= "\130SNAPPY\0" then return snappy(data, size) end
+  local out, made, at = {}, 0, 17
+  while at <= #data do
+    if at + 3 > #data then return nil end
+    local a, b, c, d = byte(data, at, at + 3)
+    local length = ((a * 256 + b) * 256 + c) * 256 + d
+    if length == 0 or at + 3 + length > #data then return nil end
+    local block, why = snappy(data:sub(at + 4, at + 3 + length))
+    if not block then return nil, why end
+    made = made + #block
+    if made > INFLATED_MAX then return nil, TOO_LARGE end
+    out[#out + 1] = block
+    at = at + 4 + length
+  end
+  return table.concat(out)
+end
+
+local HERE = {snappy = snappy, snappyjava = snappy_java, lz4 = lz4, lz4frame = lz4_frame}
 local METHODS = {zlib = {"uncompress_zlib", "uncompress"}, zstd = {"uncompress_zstd"}}
 
 -- The bytes (`size` of them, where that is known); or nil and why they were not looked at; or nil alone where they are damaged.

@@ -1,0 +1,31 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Where a look at a frame stopped, since more bytes are wanted.
+
+Law: a look that goes on says what one from the beginning would; an instruction that did something before it asked for more is begun anew, with all before it.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.machine.state import State
+    from cython.cimports.dissect.program.opcodes import *  # noqa: F403
+else:
+    from dissect.machine.state import State
+    from dissect.program.opcodes import *  # noqa: F403
+
+# exports: stop
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def stop(state: State, op: cython.longlong, pc: cython.longlong, at: cython.longlong, end: cython.longlong, top: cython.longlong, depth: cython.longlong) -> cython.void:
+    """More bytes are wanted: where the dispatch stands."""
+    state.paused_pc = -1 if op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
+    state.paused_at = at
+    state.paused_end = end
+    state.paused_top = top
+    state.paused_depth = depth
+    state.paused_looked = min(end, state.avail) if op == UNTIL else 0
