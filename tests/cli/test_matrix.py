@@ -43,7 +43,7 @@ VALUES: dict[str, list[list[str]]] = {
     "--of": [["--of", "latency_ns"], ["--of", "send_ns"]], "--approximate": [["--approximate"]], "--all": [["--all"]], "--allow-files": [["--allow-files"]],
     "--message": [], "--key": [], "--packet": [["--packet", "1-9"]], "--tcp-stream": [["--tcp-stream", "0"]], "--meanings": [["--meanings"]],
     "--at": [["--at", "1:client:0"]], "--place": [["--place", "0:client:0"]], "--format": [], "--out": [], "--picture": [["--picture"]], "--spread": [["--spread"]],
-    "--before": [["--before", "+1s"]], "--after": [["--after", "+2s"]], "--certainty": [["--certainty", "0.5"]], "--least": [["--least", "1"]],
+    "--before": [["--before", "{capture}", "--after", "{capture}"]], "--after": [["--after", "{capture}", "--before", "{capture}"]], "--certainty": [["--certainty", "0.5"]], "--least": [["--least", "1"]],
     "--table": [["--table", "exchanges"], ["--table", "connections"]], "--whole": [["--whole"]],
 }
 MADE = ("empty", "damaged", "cut", "noise")
@@ -96,12 +96,13 @@ def wrong(said: tuple[int, str, str]) -> str:
 
 def asking(command: str, capture: str, words: list[str], folder: Path) -> list[str]:
     """The command line; what must be written somewhere goes into the folder."""
-    words = [word.format(folder=folder) if "{folder}" in word else word for word in words]
+    words = [word.replace("{folder}", str(folder)).replace("{capture}", capture) for word in words]
+    inputs = [] if "--before" in words else [capture] * (2 if command in TWICE else 1)
     if "--partition-by" in words:
         words = [*words, "-o", str(folder / "parts"), "-f", "parquet"]
     elif command in WRITES:
         words = [*words, "-o", str(folder / f"made{WRITES[command]}")]
-    return [command, *[capture] * (2 if command in TWICE else 1), *ASKED[command], *words]
+    return [command, *inputs, *ASKED[command], *words]
 
 
 def rows(kind: str, path: Path) -> int:
