@@ -14,9 +14,10 @@ import pytest
 pytest.importorskip("altair")
 
 import dissect
-from dissect import plots
+from dissect import causes, plots
 from dissect.analysis.conditions import WrongQuestion
 from dissect.export.report import Report
+from tests.support import browser
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 
@@ -114,3 +115,27 @@ def test_two_captures_are_drawn_group_by_group():
         found = chart.to_dict()["layer"][0]["data"]["values"] if "data" in chart.to_dict()["layer"][0] else chart.to_dict()["data"]["values"]
         assert len(found) == 2 * len(rows) <= 2 * plots.LANES
         assert plots.svg(chart).startswith("<svg")
+
+
+@pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium")
+def test_pictures_of_a_notebook_are_drawn_without_any_other_host(capture, tmp_path):
+    [worst] = capture.slow(limit=1).to_pylist()
+    shown = [plots.heat(capture), plots.causes(capture), plots.waterfall(capture, packet=worst["request_packet"])]
+    (tmp_path / "page.html").write_text("<!doctype html><meta charset=utf-8>" + "".join(one._repr_mimebundle_()["text/html"] for one in shown))
+    with browser.browser(tmp_path) as looks:
+        looks.open(tmp_path / "page.html", 1000)
+        drawn = looks.value("new Promise(done => setTimeout(() => done([...document.querySelectorAll('[id^=picture-]')].map(one => one.querySelectorAll('canvas,svg').length)), 1500))")
+        assert len(drawn) == len(shown) and all(drawn), drawn
+        assert looks.faults() == []
+
+
+def test_causes_add_up_to_what_the_answers_took(capture):
+    rows = capture.why(by=["protocol", "api"]).to_pylist()[: plots.LANES]
+    told = sum(mark["ms"] for mark in marks(plots.causes(capture)))
+    assert told * 1e6 == pytest.approx(sum(row[part] for row in rows for part in causes.PARTS if part != "why_wait_ns" and row[part] > 0))
+
+
+@pytest.mark.parametrize(("ms", "text"), [(0.05, "50 µs"), (1, "1 ms"), (200, "200 ms"), (1000, "1 s")])
+def test_axes_say_durations_in_units(ms, text):
+    axis = plots._chart([{"ms": ms}], "x").mark_point().encode(y=plots._took("ms"))
+    assert f">{text}<" in plots.svg(axis)
