@@ -85,6 +85,10 @@ class Table:
     def __iter__(self):
         return iter(self._arrow.to_pylist())
 
+    def head(self, count: int = 5) -> Table:
+        """The first rows."""
+        return Table(self._arrow.slice(0, count))
+
     def __repr__(self) -> str:
         return f"<{len(self):,} rows: {', '.join(self.columns)}>"
 
