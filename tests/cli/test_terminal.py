@@ -66,3 +66,12 @@ def test_of_a_message_the_fields_stand_out_from_their_bytes():
     code, said = at_a_terminal("show", SMALL, "--packet", "1-9", MQDISSECT_PAGER="cat")
     first, second = [line for line in said.splitlines() if line.strip()][:2]
     assert code == 0 and first.startswith(BOLD) and second.startswith(FAINT + "  0000")
+
+
+def test_the_manual_page_is_what_the_help_says():
+    from dissect.cli import manual
+    from dissect.cli.commands import COMMANDS
+
+    text = "\n".join(manual.page()) + "\n"
+    assert (Path(__file__).parents[2] / "docs" / "mqdissect.1").read_text(encoding="utf-8") == text, "python -m dissect.cli.manual > docs/mqdissect.1"
+    assert all(f".SS {name}\n" in text for name in COMMANDS) and "\\-\\-topic" in text
