@@ -59,8 +59,9 @@ def described(option) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """As roff wants it: no line begins with a command."""
+    """As roff wants it: no line begins with a command, no letter is beyond ASCII."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
+    text = "".join(letter if letter.isascii() else f"\\[u{ord(letter):04X}]" for letter in text)
     return "\\&" + text if text[:1] in ".'" else text
 
 

@@ -54,7 +54,7 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
 def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
     shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
     for row in shown:
-        named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or "(no name)"
+        named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or f"without {', '.join(keys)}"
         yield session.screen.bold(f"{named}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together,"
                                   f" the slowest {words.duration(row['max_ns'])}")
         yield from bars(row, session.screen)
