@@ -12,7 +12,7 @@ from datetime import tzinfo
 from functools import cached_property
 from typing import Any
 
-from dissect import schema
+from dissect import causes, schema
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter, condition, literal
 from dissect.export import pictures
@@ -44,7 +44,7 @@ class Material:
             "clients": questions.errors(by=("client_ip",), wanted=self.wanted),
             "silent": questions.unanswered(wanted=self.wanted),
             "moved": questions.rebalance(wanted=self.owned),
-            "why": questions.why(("protocol", "api"), self.wanted),
+            "why": self.why(),
             "owned": self.owners(),
         }
         later = [*self.spans(ANY).values(), self.publishes(), questions.trace(message="")]
@@ -138,17 +138,30 @@ class Material:
         return self.rows(self.near(questions.trace(message=message), message))
 
     def near(self, text: str, message: str) -> str:
-        """The same question over the few exchanges that may be part of its answer: those of connections that carried or named the message, and its store's."""
-        said = literal(message)
-        same = (f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where k.message_id = {said}")
+        """The same question over the few rows that may be part of its answer: those of connections that carried or named the message, and its store's."""
+        said, chosen = literal(message), questions._by_id(message)
+        same = f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where {chosen}"
         carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
-                   f" where k.message_id = {said} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
+                   f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
                    f" union select v.connection from rebalance_events v where v.detail = {said} or v.topic in (select n.topic from ({same}) n)")
-        connections = [str(row["connection"]) for row in self.rows(carried) if row["connection"] is not None]
+        connections = ", ".join(str(row["connection"]) for row in self.rows(carried) if row["connection"] is not None) or "null"
         entry = literal(":".join(message.split(":")[:2]))
-        chosen = ", ".join(f"x.{name} as {name}" for name in dict.fromkeys(re.findall(r"\be\.(\w+)", text)) if name in schema.EXCHANGES.names())
-        few = f"(select {chosen} from exchanges x where x.connection in ({', '.join(connections) or 'null'}) or x.message_id in ({said}, {entry})) e"
-        return re.sub(r"\bexchanges e\b", lambda _: few, text)
+        text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry})")
+        return few(few(text, "records", "k", f"x.connection in ({connections})"), "records", "m", f"x.connection in ({connections})")
+
+    def why(self) -> str:
+        """Where the time went, by request; the slowest of each group is not asked for, since its row would have to be found among all."""
+        sums = ", ".join(f"cast(sum(r.{name}) as bigint) as {name}" for name in ("latency_ns", *causes.PARTS))
+        asked = questions.rows(["protocol", "api", "latency_ns", *causes.PARTS], self.wanted, spread=False)
+        return (f"select r.protocol as protocol, r.api as api, count(*) as count, {sums} from ({asked}) r where r.latency_ns is not null and r.why_broker_ns is not null"
+                " group by r.protocol, r.api")
+
+
+def few(text: str, table: str, alias: str, test: str) -> str:
+    """A question in which a table, by this alias, has only the rows (alias x) that meet a test."""
+    names = [name for name in dict.fromkeys(re.findall(rf"\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
+    chosen = f"(select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}) {alias}"
+    return re.sub(rf"\b{table} {alias}\b", lambda _: chosen, text)
 
 
 def evidence(row: dict) -> str:
