@@ -139,7 +139,7 @@ class Material:
 
     def near(self, text: str, message: str) -> str:
         """The same question over the few rows that may be part of its answer: those of connections that carried or named the message, and its store's."""
-        said, chosen = literal(message), questions._by_id(message)
+        said, chosen = literal(message), questions.by_id(message)
         same = f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where {chosen}"
         carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
                    f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
