@@ -99,6 +99,7 @@ def test(arguments: list[str]) -> int:
     quietly(PYTHON, "-m", "ruff", "check", "dissect", "tests", "tools", "dev.py")
     quietly(PYTHON, "-m", "mypy")
     system("tshark", "tshark", "tests/wireshark are left out")
+    system("chromium", "chromium", "the report page is not looked at in a browser")
     system("java", "default-jre-headless", "what starts Spark is left out")
     workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
     chosen = [] if "-m" in arguments else ["-m", "not slow"]

@@ -6,8 +6,10 @@ import html
 import os
 import tempfile
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from datetime import UTC
+from typing import TypedDict, Unpack
 
 from dissect import schema
 from dissect.analysis import questions
@@ -18,6 +20,7 @@ from dissect.capture.opening import open_reader
 from dissect.engine import times
 from dissect.engine.inputs import STDIN, files
 from dissect.decode.options import Options
+from dissect.export import words
 from dissect.inner import keylog
 
 NOTEBOOK_ROWS = 50
@@ -68,29 +71,54 @@ class Table:
     def columns(self) -> list[str]:
         return self._arrow.column_names
 
+    def __getitem__(self, columns: str | list[str]) -> Table:
+        """Only these columns: `capture.latency()[["api", "p99_ns"]]`."""
+        wanted = [columns] if isinstance(columns, str) else list(columns)
+        for name in wanted:
+            if name not in self.columns:
+                raise WrongQuestion(f"no column {name}{nearest(name, self.columns)}")
+        return Table(self._arrow.select(wanted))
+
     def __len__(self) -> int:
         return self._arrow.num_rows
 
     def __iter__(self):
         return iter(self._arrow.to_pylist())
 
+    def head(self, count: int = 5) -> Table:
+        """The first rows."""
+        return Table(self._arrow.slice(0, count))
+
     def __repr__(self) -> str:
         return f"<{len(self):,} rows: {', '.join(self.columns)}>"
 
     def _repr_html_(self) -> str:
+        """What a notebook shows: durations in their units, times of day in UTC; `to_pandas` has the numbers."""
         rows = self._arrow.slice(0, NOTEBOOK_ROWS).to_pylist()
         head = "".join(f"<th>{html.escape(name)}</th>" for name in self.columns)
-        body = "".join("<tr>" + "".join(_cell(value) for value in row.values()) + "</tr>" for row in rows)
+        body = "".join("<tr>" + "".join(_cell(name, value) for name, value in row.items()) + "</tr>" for row in rows)
         more = len(self) - len(rows)
         rest = f"<p>{more:,} more rows</p>" if more > 0 else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
 
-def _cell(value) -> str:
+def _cell(name: str, value) -> str:
     if value is None:
         return "<td></td>"
     side = ' style="text-align:right"' if isinstance(value, int | float) and not isinstance(value, bool) else ""
-    return f"<td{side}>{html.escape(str(value))}</td>"
+    return f"<td{side}>{html.escape(words.value(name, value, UTC))}</td>"
+
+
+class Wanted(TypedDict, total=False):
+    """Which rows: the words that all tables and questions share."""
+
+    where: str | Iterable[str]      # a condition in SQL over the columns
+    topic: str                      # * and ? stand for any text
+    group: str
+    client: str
+    api: str
+    host: str
+    port: int
 
 
 class Capture:
@@ -108,29 +136,47 @@ class Capture:
     # -- questions
 
     def latency(self, by=("protocol", "api"), every=None, of: str = "worked_ns", approximate: bool = False,
-                **wanted) -> Table:
-        """How long the answers took, per group."""
+                **wanted: Unpack[Wanted]) -> Table:
+        """How long the answers took, per group.
+
+        >>> capture.latency(by=["api", "topic"], every="10s").to_pandas()
+        """
         return self._ask(questions.latency(by, _ns(every), of, chosen(wanted), approximate))
 
-    def errors(self, by=(), every=None, all: bool = False, **wanted) -> Table:
-        """Which codes came back, how often, first and last where."""
+    def errors(self, by=(), every=None, all: bool = False, **wanted: Unpack[Wanted]) -> Table:
+        """Which codes came back, how often, first and last where.
+
+        >>> capture.errors(by=["client_ip"])
+        """
         return self._ask(questions.errors(by, _ns(every), chosen(wanted), all))
 
-    def unanswered(self, by=None, every=None, **wanted) -> Table:
-        """Requests that nobody answered."""
+    def unanswered(self, by=None, every=None, **wanted: Unpack[Wanted]) -> Table:
+        """Requests that nobody answered.
+
+        >>> capture.unanswered(by=["server_ip"])
+        """
         given = {"by": by} if by else {}
         return self._ask(questions.unanswered(every_ns=_ns(every), wanted=chosen(wanted), **given))
 
-    def rebalance(self, by=questions.PARTITION, **wanted) -> Table:
-        """How often partitions changed hands, and how long they had no owner."""
+    def rebalance(self, by=questions.PARTITION, **wanted: Unpack[Wanted]) -> Table:
+        """How often partitions changed hands, and how long they had no owner.
+
+        >>> capture.rebalance(by=["group"], topic="orders")
+        """
         return self._ask(questions.rebalance(by, chosen(wanted)))
 
-    def slow(self, limit: int = questions.SLOW_COUNT, of: str = "worked_ns", **wanted) -> Table:
-        """The worst exchanges, and where the time of each went."""
+    def slow(self, limit: int = questions.SLOW_COUNT, of: str = "worked_ns", **wanted: Unpack[Wanted]) -> Table:
+        """The worst exchanges, and where the time of each went.
+
+        >>> capture.slow(limit=5, api="SEND")[["at_ns", "worked_ns", "request_packet"]]
+        """
         return self._ask(questions.slow(of, limit, chosen(wanted)))
 
-    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.995, least: float = 0.05, **wanted) -> Table:
-        """What changed between this capture and a later one, per group."""
+    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.995, least: float = 0.05, **wanted: Unpack[Wanted]) -> Table:
+        """What changed between this capture and a later one, per group.
+
+        >>> capture.diff(dissect.open("tuesday.pcap"), by=["topic"])
+        """
         from dissect.engine.compared import Question, changed
         from dissect.export.changed import reader
 
@@ -138,38 +184,59 @@ class Capture:
         groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least))
         return Table(reader(groups, columns).read_all())
 
-    def between(self, broker: Capture, **wanted) -> dict:
-        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses."""
+    def between(self, broker: Capture, **wanted: Unpack[Wanted]) -> dict:
+        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses.
+
+        >>> capture.between(dissect.open("broker.pcap"))["legs"]
+        """
         from dissect.engine.between import between, lost_table
 
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
         return {"pairs": [pair.told() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
 
-    def why(self, by=None, **wanted) -> Table:
-        """Where the time of each answered exchange went; with `by`, of each group."""
+    def why(self, by=None, **wanted: Unpack[Wanted]) -> Table:
+        """Where the time of each answered exchange went; with `by`, of each group.
+
+        >>> capture.why(by=["topic", "broker"])[["topic", "dominant", "latency_ns"]]
+        """
         return self._ask(questions.why(by, chosen(wanted))) if by else self.table("why", **wanted)
 
     def trace(self, message: str | None = None, key: str | None = None) -> Table:
-        """One user message through publish, delivery, acknowledgement and retry."""
+        """One user message through publish, delivery, acknowledgement and retry.
+
+        >>> capture.trace(key="order-4711")
+        """
         return self._ask(questions.trace(message, key))
 
     def summary(self) -> dict[str, Table]:
-        """The parts of the summary, from one pass."""
+        """The parts of the summary, from one pass.
+
+        >>> capture.summary()["slow"]
+        """
         from dissect.analysis import summary
 
         parts = summary.parts(Filter())
         return {name: Table(arrow) for name, arrow in zip(parts, self.engine.answers(list(parts.values())))}
 
     def sql(self, text: str) -> Table:
-        """SQL over the tables of `dissect.schema`."""
+        """SQL over the tables of `dissect.schema`.
+
+        >>> capture.sql("select api, count(*) as n from exchanges group by api")
+        """
         return self._ask(text)
 
     def relation(self, text: str):
-        """The same as a DuckDB relation."""
+        """The same as a DuckDB relation.
+
+        >>> capture.relation("select * from exchanges").filter("latency_ns > 1000000000")
+        """
         return self.engine.relation(text)
 
     def save(self, folder) -> None:
-        """Keep every table as Parquet; `dissect.open(folder)` takes it in place of the capture."""
+        """Keep every table as Parquet; `dissect.open(folder)` takes it in place of the capture.
+
+        >>> capture.save("night")
+        """
         from dissect.engine.saved import save
 
         if save(self.engine, os.fspath(folder)) is None:
@@ -177,12 +244,92 @@ class Capture:
 
     # -- tables
 
-    def table(self, name: str, columns: list[str] | None = None, limit: int | None = None, **wanted) -> Table:
-        """A table's rows, sorted; where, topic, group, client, api, host and port choose among them."""
+    def table(self, name: str, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """A table's rows, sorted; where, topic, group, client, api, host and port choose among them.
+
+        >>> capture.table("exchanges", ["api", "latency_ns"], topic="orders")
+        """
         if name not in schema.TABLES:
             raise WrongQuestion(f"no table {name}{nearest(name, list(schema.TABLES))}")
         further = self.engine.options.fields if name == "messages" else ()
         return self._ask(questions.table(name, columns, chosen(wanted), limit, further))
+
+    def connections(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """One row per life of a TCP connection.
+
+        >>> capture.connections(host="10.0.4.17")["end"]
+        """
+        return self.table("connections", columns, limit, **wanted)
+
+    def messages(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """One row per message of a recognised protocol.
+
+        >>> capture.messages(api="SEND", limit=10)
+        """
+        return self.table("messages", columns, limit, **wanted)
+
+    def records(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """One row per user message carried; batches are opened.
+
+        >>> capture.records(topic="orders/*")
+        """
+        return self.table("records", columns, limit, **wanted)
+
+    def exchanges(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """One row per request with its answer, or without one; and per answer without a request.
+
+        >>> capture.exchanges(where="status = 'error'").to_arrow()
+        """
+        return self.table("exchanges", columns, limit, **wanted)
+
+    def items(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """The parts of an exchange that names several topics, partitions or codes.
+
+        >>> capture.items(columns=["topic", "code_name"])
+        """
+        return self.table("items", columns, limit, **wanted)
+
+    def deliveries(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """Messages pushed to consumers, with acknowledgement and permit.
+
+        >>> capture.deliveries(group="billing").to_pandas()
+        """
+        return self.table("deliveries", columns, limit, **wanted)
+
+    def rebalance_events(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """What was said about who owns which partition, one row per statement.
+
+        >>> capture.rebalance_events(where="event = 'stuck'")
+        """
+        return self.table("rebalance_events", columns, limit, **wanted)
+
+    def ownership(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """Who owned which partition from when to when.
+
+        >>> capture.ownership(group="billing")
+        """
+        return self.table("ownership", columns, limit, **wanted)
+
+    def problems(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """Bytes seen and not decoded, and whatever else was not as it should be: nothing is dropped in silence.
+
+        >>> capture.problems()[["file", "packet", "text"]]
+        """
+        return self.table("problems", columns, limit, **wanted)
+
+    def capture(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """One row per file that was read.
+
+        >>> capture.capture()["dropped_by_capture"]
+        """
+        return self.table("capture", columns, limit, **wanted)
+
+    def stalls(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
+        """Moments in which many wait together, and deaths: one row each.
+
+        >>> capture.stalls()[["from_ns", "who", "lost_ns", "text"]]
+        """
+        return self.table("stalls", columns, limit, **wanted)
 
     @property
     def unreadable(self) -> list:
@@ -207,20 +354,7 @@ class Capture:
         return Table(self.engine.answer(sql))
 
 
-def _table_method(name: str):
-    def method(self, columns: list[str] | None = None, limit: int | None = None, **wanted) -> Table:
-        return self.table(name, columns, limit, **wanted)
-
-    method.__name__ = name
-    method.__doc__ = schema.TABLES[name].meaning
-    return method
-
-
-for _name in (name for name in schema.TABLES if name not in vars(Capture)):
-    setattr(Capture, _name, _table_method(_name))
-
-
-def chosen(wanted: dict) -> Filter:
+def chosen(wanted: Mapping) -> Filter:
     """Keyword arguments as a filter."""
     known = [field.name for field in fields(Filter)]
     for name in wanted:

@@ -7,22 +7,28 @@
     plots.percentiles(capture, by=["topic"])
     plots.owners(capture, group="billing")       # who held which partition, and who held none
     plots.errors(capture)
+    plots.causes(capture, by=["api"])            # network, client, broker or store: where the time went
     plots.waterfall(capture, packet=6120442)     # where one exchange's time went
     plots.sequence(capture, message="11:3")      # one message between client, broker and store
     plots.changes(before, after)                 # two captures
 
 Law: the engine aggregates, a picture draws at most `MARKS` marks, whatever the size of the capture.  Times are UTC.
+A picture in a notebook carries its script, so it is drawn where no other host can be reached.
 """
 
 from __future__ import annotations
 
+import itertools
+import json
 import math
+import uuid
 import zlib
 from datetime import UTC
 from functools import lru_cache
 
 import altair as alt
 
+from dissect import causes as parts_of_time
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, WrongQuestion, literal
 from dissect.engine import times
@@ -40,7 +46,38 @@ PARTS = ("send", "server", "wait", "receive")
 PART_COLOURS = ("#8da0cb", "#fc8d62", "#d9d9d9", "#66c2a5")
 NAME_MOST = 80           # letters of a name in a picture
 WIDTH, HEIGHT = 760, 260
+# Of a number of milliseconds, on an axis: in the unit that people say.
+IN_UNITS = "datum.value >= 1000 ? format(datum.value / 1000, '~r') + ' s' : datum.value >= 1 || datum.value == 0 ? format(datum.value, '~r') + ' ms' : format(datum.value * 1000, '~r') + ' µs'"
 NOTHING = "nothing of this kind in the capture"
+
+
+NUMBERS = itertools.count(1)
+
+
+@lru_cache(maxsize=1)
+def _drawer() -> str:
+    """The script that draws: it leaves one name in the page, however many pictures carry it."""
+    import vl_convert
+
+    return f"if (!window.mqdissectDraw) {{ {vl_convert.javascript_bundle('window.mqdissectDraw = vegaEmbed;')} }}"
+
+
+class Offline:
+    """What a notebook shows of a picture: with all that draws it, so that nothing is fetched."""
+
+    def _repr_mimebundle_(self, *_, **__) -> dict:
+        place = f"picture-{next(NUMBERS)}-{uuid.uuid4().hex[:8]}"      # several stand on one page, and that may be loaded again
+        spec = json.dumps(self.to_dict()).replace("<", "\\u003c")      # type: ignore[attr-defined]  # no name ends the script
+        drawn = f"(() => {{ {_drawer()}\nwindow.mqdissectDraw('#{place}', {spec}, {{mode: 'vega-lite', actions: false}}); }})();"
+        return {"text/html": f'<div id="{place}"></div><script>{drawn}</script>'}
+
+
+class Chart(Offline, alt.Chart):
+    pass
+
+
+class Layers(Offline, alt.LayerChart):
+    pass
 
 
 def heat(capture, of: str = "worked_ns", every=None, **wanted) -> alt.Chart:
@@ -51,11 +88,12 @@ def heat(capture, of: str = "worked_ns", every=None, **wanted) -> alt.Chart:
            f" cast(floor(ln(greatest(r.value, {LEAST})) / {math.log(10) * step}) as bigint) as level from"
            f" ({_values(of, wanted)}) r where r.value is not null) b group by b.at, b.level order by b.at, b.level")
     rows = [{"at": _iso(row["at"]), "until": _iso(row["at"] + every_ns), "low": 10 ** (row["level"] * step) / 1e6,
-             "high": 10 ** ((row["level"] + 1) * step) / 1e6, "answers": row["n"]} for row in capture.sql(sql).to_pylist()]
+             "high": 10 ** ((row["level"] + 1) * step) / 1e6, "from": words.duration(round(10 ** (row["level"] * step))),
+             "to": words.duration(round(10 ** ((row["level"] + 1) * step))), "answers": row["n"]} for row in capture.sql(sql).to_pylist()]
     chart = _chart(rows, f"{_name(of)} over time").mark_rect().encode(
-        x=_time("at"), x2="until:T", y=alt.Y("low:Q", title="ms", scale=alt.Scale(type="log")), y2="high:Q",
+        x=_time("at"), x2="until:T", y=_took("low"), y2="high:Q",
         color=alt.Color("answers:Q", scale=alt.Scale(type="log", scheme="viridis", reverse=True), title="answers"),
-        tooltip=[_clock("at"), _number("low", "from, ms"), _number("high", "to, ms"), "answers:Q"])
+        tooltip=[_clock("at"), "from:N", "to:N", "answers:Q"])
     return chart
 
 
@@ -68,13 +106,13 @@ def percentiles(capture, by=(), every=None, of: str = "worked_ns", **wanted) -> 
         group = ", ".join(str(row[name]) for name in by or ["protocol"])
         for name in ("p99",) if by else PERCENTILES:
             if row[f"{name}_ns"] is not None:
-                rows.append({"at": _iso(row["from_ns"]), "ms": max(row[f"{name}_ns"], LEAST) / 1e6, "percentile": name, "group": group})
+                rows.append({"at": _iso(row["from_ns"]), "ms": max(row[f"{name}_ns"], LEAST) / 1e6, "took": words.duration(row[f"{name}_ns"]), "percentile": name, "group": group})
     rows = _busiest(rows, "group", LANES)
     colour = "group:N" if by else "percentile:N"
     return _chart(rows, f"{'p99 of ' if by else ''}{_name(of)}").mark_line(point=len(rows) < 200, strokeWidth=1.5).encode(
-        x=_time("at"), y=alt.Y("ms:Q", scale=alt.Scale(type="log"), title="ms"),
+        x=_time("at"), y=_took("ms"), strokeDash=alt.StrokeDash("percentile:N", legend=None),
         color=alt.Color(colour, title=None), detail="group:N",
-        tooltip=[_clock("at"), "group:N", "percentile:N", _number("ms", "ms")])
+        tooltip=[_clock("at"), "group:N", "percentile:N", "took:N"])
 
 
 def errors(capture, every=None, by: str = "code_name", **wanted) -> alt.Chart:
@@ -122,7 +160,7 @@ def owners(capture, group: str | None = None, topic: str | None = None) -> alt.C
         height=alt.Step(18))
 
 
-def waterfall(capture, packet: int | None = None, file: str | None = None, row: dict | None = None) -> alt.Chart:
+def waterfall(capture, packet: int | None = None, file: str | None = None, row: dict | None = None) -> Layers:
     """Where one exchange's time went: sending, the server, waiting on purpose, receiving; and what TCP did meanwhile."""
     row = row or _exchange(capture, packet, file)
     if row["latency_ns"] is None:
@@ -137,12 +175,26 @@ def waterfall(capture, packet: int | None = None, file: str | None = None, row: 
     tcp = ", ".join(what.replace("_", " ") for what in row["tcp"] or ())
     title = f"{_shown(row['api'] or '')} {_shown(row['topic'] or '')}: {words.duration(row['latency_ns'])}, {row['status']}" + (f"; TCP: {tcp}" if tcp else "")
     bars = alt.Chart(_data(spans)).mark_bar(height=20).encode(
-        x=alt.X("from:Q", title="ms since the request's first byte", axis=alt.Axis(tickCount=8)), x2="to:Q",
+        x=alt.X("from:Q", title="since the request's first byte", axis=alt.Axis(tickCount=8, labelExpr=IN_UNITS)), x2="to:Q",
         y=alt.Y("part:N", sort=list(PARTS), title=None),
         color=alt.Color("part:N", scale=alt.Scale(domain=list(PARTS), range=list(PART_COLOURS)), legend=None),
         tooltip=["part:N", "took:N"])
     names = bars.mark_text(align="left", dx=4).encode(x="to:Q", x2=alt.X2(), text="took:N", color=alt.value("#444"))
-    return (bars + names).properties(width=WIDTH, height=alt.Step(28), title=title)
+    return Layers(layer=[bars, names]).properties(width=WIDTH, height=alt.Step(28), title=title)
+
+
+def causes(capture, by=("protocol", "api"), **wanted) -> alt.Chart:
+    """Where the time of the answers went, for the groups that took most: the parts add up; deliberate waiting is left out."""
+    keys = [by] if isinstance(by, str) else list(by)
+    rows = []
+    for row in capture.why(by=keys, **wanted).to_pylist()[:LANES]:
+        group = " ".join(str(row[name]) for name in keys if row[name] is not None)
+        rows += [{"group": group, "cause": name.replace("_", " "), "ms": row[part] / 1e6, "took": words.duration(row[part]), "what": parts_of_time.CAUSES[name][1]}
+                 for name, part in zip(parts_of_time.CAUSES, parts_of_time.PARTS, strict=True) if name != "wait" and row[part] > 0]
+    return _chart(rows, "where the time of all answers went").mark_bar().encode(
+        x=alt.X("ms:Q", title=None, axis=alt.Axis(labelExpr=IN_UNITS)), y=alt.Y("group:N", title=None, sort="-x", axis=alt.Axis(labelLimit=260)),
+        color=alt.Color("cause:N", title=None, scale=alt.Scale(scheme="tableau20")),
+        tooltip=["group:N", "cause:N", "took:N", "what:N"]).properties(height=alt.Step(22))
 
 
 class Drawn:
@@ -165,22 +217,23 @@ def sequence(capture, message: str | None = None, key: str | None = None) -> Dra
     return Drawn(arrows.svg(arrows.picture(rows), UTC))
 
 
-def changes(before, after, by=("api", "topic"), of: str = "worked_ns", **wanted) -> alt.Chart:
+def changes(before, after, by=("api", "topic"), of: str = "worked_ns", **wanted) -> Layers:
     """The 99th percentile of each group before and after; what changed is in colour."""
     found = [row for row in before.diff(after, by=by, of=of, **wanted).to_pylist() if row["before_p99_ns"] is not None and row["after_p99_ns"] is not None][:LANES]
     keys = [by] if isinstance(by, str) else list(by)
     rows = [{"group": " ".join(str(row[name]) for name in keys if row[name] is not None), "side": side, "ms": max(row[f"{side}_p99_ns"], LEAST) / 1e6,
+             "took": words.duration(row[f"{side}_p99_ns"]),
              "changed": "changed" if row["changed"] else "the same", "what": row["change"] or ""} for row in found for side in ("before", "after")]
     lanes = alt.Y("group:N", title=None, sort=[row["group"] for row in rows[::2]])
     base = _chart(rows, f"p99 of {_name(of)}, before and after")
     colour = alt.Color("changed:N", title=None, scale=alt.Scale(domain=["changed", "the same"], range=["#b3261e", "#9aa0a6"]))
-    across = alt.X("ms:Q", scale=alt.Scale(type="log"), title="ms")
+    across = alt.X("ms:Q", scale=alt.Scale(type="log"), title=None, axis=alt.Axis(labelExpr=IN_UNITS))
     line = base.mark_line().encode(x=across, y=lanes, detail="group:N", color=colour)
-    points = base.mark_point(filled=True, size=70).encode(x=across, y=lanes, color=colour, shape=alt.Shape("side:N", title=None), tooltip=["group:N", "side:N", "ms:Q", "what:N"])
-    return (line + points).properties(width=WIDTH, height=alt.Step(18))
+    points = base.mark_point(filled=True, size=70).encode(x=across, y=lanes, color=colour, shape=alt.Shape("side:N", title=None), tooltip=["group:N", "side:N", "took:N", "what:N"])
+    return Layers(layer=[line, points]).properties(width=WIDTH, height=alt.Step(18))
 
 
-def svg(chart: alt.Chart | Drawn) -> str:
+def svg(chart: alt.Chart | alt.LayerChart | Drawn) -> str:
     """The picture as a file that needs no script."""
     if isinstance(chart, Drawn):
         return chart.svg
@@ -221,7 +274,7 @@ def _every(capture, every) -> int:
 
 def _chart(rows: list[dict], title: str) -> alt.Chart:
     note = "" if rows else f": {NOTHING}"
-    return alt.Chart(_data(rows[:MARKS]), title=title + note, width=WIDTH, height=HEIGHT)
+    return Chart(_data(rows[:MARKS]), title=title + note, width=WIDTH, height=HEIGHT)
 
 
 def _data(rows: list[dict]) -> alt.Data:
@@ -250,12 +303,13 @@ def _time(field: str) -> alt.X:
     return alt.X(f"{field}:T", title="UTC", scale=alt.Scale(type="utc"), axis=alt.Axis(format="%H:%M:%S", labelOverlap=True))
 
 
+def _took(field: str) -> alt.Y:
+    """A logarithmic axis of durations, each with its unit."""
+    return alt.Y(f"{field}:Q", title=None, scale=alt.Scale(type="log"), axis=alt.Axis(labelExpr=IN_UNITS))
+
+
 def _clock(field: str) -> alt.Tooltip:
     return alt.Tooltip(f"{field}:N", title=field)
-
-
-def _number(field: str, title: str) -> alt.Tooltip:
-    return alt.Tooltip(f"{field}:Q", format=".3~g", title=title)
 
 
 def _name(of: str) -> str:

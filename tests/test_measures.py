@@ -14,7 +14,7 @@ FUNCTION_MOST, DISPATCH_MOST, FILE_MOST, PARAMETERS_MOST, LETTER_MOST = 70, 350,
 DISPATCH = ("dissect/machine/dispatch.py", "run")
 
 # The public face of the language, and the options of a command, are lists of names that a caller gives: they may be long.
-FACE = {("dissect/language/words.py", "__init__"), ("dissect/language/nodes.py", "__init__"), ("dissect/cli/store.py", "store"), ("dissect/cli/compare.py", "diff")}
+FACE = {("dissect/language/words.py", "__init__"), ("dissect/language/nodes.py", "__init__"), ("dissect/cli/store.py", "store"), ("dissect/cli/compare.py", "diff"), ("dissect/__init__.py", "open")}
 LEFT: dict[str, set[str]] = {"files": set(), "functions": set(), "parameters": set(), "letters": set()}
 
 

@@ -222,12 +222,13 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
 
 SILENCE_NS = 500_000_000       # a shorter silence of a server is none
 TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
+SEVERAL = 3                    # requests that waited through a silence: with fewer, it is a slow answer and no stall
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
 
 
 def stalls() -> str:
     """The table `stalls` as a question."""
-    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS), again=str(AGAIN_NS))
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
@@ -256,7 +257,7 @@ TOLD_BY_OFFSET = ("acknowledged", "hidden", "committed")
 def trace(message: str | None = None, key: str | None = None) -> str:
     if (message is None) == (key is None):
         raise WrongQuestion("trace follows one message: give either its id (--message) or its key (--key)")
-    chosen = _by_key(key or "") if message is None else _by_id(message)
+    chosen = _by_key(key or "") if message is None else by_id(message)
     acknowledged = f"d.message_id = {literal(message)}" if message is not None else (
         f"d.message_id in (select k.message_id from records k where {chosen})")
     return fill("trace", chosen=chosen, acknowledged=acknowledged, told=_listed(TOLD_BY_ID), placed=_listed(TOLD_BY_OFFSET))
@@ -269,7 +270,7 @@ def _by_key(key: str) -> str:
     return f"(k.key = {literal(key)} or instr(concat(' ', k.key, ' '), {literal(f' {key} ')}) > 0)"
 
 
-def _by_id(message: str) -> str:
+def by_id(message: str) -> str:
     """The id, or the broker's own one, which may stand among the properties (`answer_property=` of a description); not one of numbers."""
     found = f"k.message_id = {literal(message)}"
     kept = sorted({protocol.answer_property for protocol in every()} - {None})

@@ -1,5 +1,6 @@
 -- stalls: moments in which many wait together, and deaths: who, from when to when, how many requests, what it cost.
 -- {silence}  ns: a shorter silence of a server is none;  {together}  ns: ends and answers so close are one event
+-- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
 -- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of a.took_ns
 -- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
@@ -118,7 +119,7 @@ frozen as (
     min(case when h.place = 1 then h.file end) as file, min(case when h.place = 1 then h.packet end) as packet, max(h.forever) as forever
   from held h
   group by h.source, h.protocol, h.server_ip, h.server_port, h.last_ns
-  having sum(case when h.until_ns - h.since_ns >= {silence} then 1 else 0 end) >= 2
+  having sum(case when h.until_ns - h.since_ns >= {silence} then 1 else 0 end) >= {several}
     and sum(case when h.ended_ns <= h.next_ns + {together} then 1 else 0 end) * 2 >= count(*)
 ),
 ended as (

@@ -14,6 +14,7 @@ from dissect.cli.notes import frames
 from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import tree, words
+from dissect.export.screen import Screen
 
 PLACE = ["connection", "from_client", "offset"]     # of a message
 
@@ -54,7 +55,7 @@ def show(said: Shared, files: Files,
         there = False
         for one in found:
             there = True
-            session.text(lines(one, meanings))
+            session.text(lines(one, meanings, session.screen))
         if not there:
             session.text(["no message there; `mqdissect messages` lists where messages are"])
     session.finish()
@@ -90,13 +91,17 @@ def _message(text: str) -> tuple[int, bool, int]:
     return int(match[1]), match[2] in ("client", "1", "true"), int(match[3])
 
 
-def lines(found, meanings: bool = False):
-    """One message: where it lies, which way it went, its partner, its fields, what was wrong with it."""
-    yield tree.headline(found.packet, found.since_start_ns, found.from_client, found.name, _partner(found))
-    yield from tree.lines(found.root, found.frame, meanings)
+def lines(found, meanings: bool = False, screen: Screen | None = None):
+    """One message: where it lies, which way it went, its partner, its fields, what was wrong with it.
+
+    Colours: its first line is bold, what nobody reads first (bytes, the filter) is faint, a problem is red.
+    """
+    screen = screen or Screen()
+    yield screen.bold(tree.headline(found.packet, found.since_start_ns, found.from_client, found.name, _partner(found)))
+    yield from tree.lines(found.root, found.frame, meanings, screen.faint)
     for problem in found.problems:
-        yield f"  problem: {words.printable(str(problem))}"
-    yield f"  wireshark: {frames(found.packet, found.partner_packet)}"
+        yield screen.alarm(f"  problem: {words.printable(str(problem))}")
+    yield screen.faint(f"  wireshark: {frames(found.packet, found.partner_packet)}")
     yield ""
 
 

@@ -10,17 +10,15 @@ from dissect.analysis import summary as parts
 from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
-from dissect.export.filters import address, frames
+from dissect.export.findings import WORST_KINDS, Finding, every
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
-WORST_KINDS = 3
-WORST_STALLS = 4
 COUNTED = ("connections", "encrypted", "bytes", "missing", "requests", "answered", "expected", "errors", "p50_ns", "p99_ns", "max_ns")
 LOOK, INDENT = "look first", "  "
 
 
 @dataclass
-class Finding:
+class Line:
     text: str
     command: str
     filter: str = ""
@@ -50,7 +48,7 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     yield from _protocols(found["protocols"], found["latency"], screen)
     if not any(row["requests"] for row in found["protocols"]):
         yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
-    findings = list(_findings(found, session))
+    findings = [_finding(one, session) for one in every(found, session.screen.zone)]
     if findings:
         yield ""
         yield screen.bold(LOOK)
@@ -109,73 +107,13 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
         yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
 
 
-def _findings(found: dict[str, list[dict]], session) -> Iterator[Finding]:
-    yield from _stalls(found["stalls"], session)
-    yield from _unanswered(found["unanswered"], session)
-    yield from _errors(found["errors"], session)
-    yield from _slow(found["slow"], session)
-    yield from _rebalance(found["rebalance"], session)
+def _finding(found: Finding, session) -> Line:
+    since = f"{words.clock(found.since_ns, session.screen.zone)}  " if found.kind == "stall" else ""
+    command, *said = found.command
+    return Line(f"{since}{found.text}", next_step(session, command, *said), in_file(session, found.file, found.filter))
 
 
-def _stalls(rows: list[dict], session) -> Iterator[Finding]:
-    """What cost most time, the worst first; what merely follows (a server is back) stands in its row."""
-    for row in [row for row in rows if row["lost_ns"]][:WORST_STALLS]:
-        since = words.clock(row["from_ns"], session.screen.zone)
-        yield Finding(f"{since}  {words.printable(row['text'])}", next_step(session, "stalls"), in_file(session, row["first_file"], frames(row["first_packet"])))
-
-
-def _unanswered(rows: list[dict], session) -> Iterator[Finding]:
-    for row in rows[:WORST_KINDS]:
-        server = f"{row['server_ip']}:{row['server_port']}"
-        since = words.clock(row["first_ns"], session.screen.zone, 0)
-        yield Finding(f"{words.plural(row['count'], 'request')} to {server} without answer, the first at {since}",
-                      next_step(session, "unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
-                      address(row["server_ip"], row["server_port"]))
-
-
-def _errors(rows: list[dict], session) -> Iterator[Finding]:
-    """One finding for each request that failed: its codes are one answer of one command."""
-    kinds: dict[tuple, list[dict]] = {}
-    for row in rows:
-        kinds.setdefault((row["protocol"], row["api"]), []).append(row)
-    names = [api for _, api in kinds]
-    for (protocol, api), found in list(kinds.items())[:WORST_KINDS]:
-        codes = ", ".join(_code(row) for row in found[:WORST_KINDS])
-        more = f" and {words.plural(len(found) - WORST_KINDS, 'further code')}" if len(found) > WORST_KINDS else ""
-        example = f": {words.printable(found[0]['example'])[:60]}" if found[0]["example"] and len(found) == 1 else ""
-        chosen = ["--api", api] if api else ["--where", "api is null"]
-        alone = [] if names.count(api) == 1 else ["--where", f"protocol = '{protocol}'"]
-        yield Finding(f"{codes}{more} on {api or 'messages without a name'}{example}", next_step(session, "errors", *chosen, *alone),
-                      in_file(session, found[0]["first_file"], frames(found[0]["first_packet"])))
-
-
-def _code(row: dict) -> str:
-    name = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
-    return f"{words.count(row['count'])} × {name} ({100 * row['rate']:.3g} %)"
-
-
-def _slow(rows: list[dict], session) -> Iterator[Finding]:
-    for row in rows[:1]:
-        topic = f" of {words.printable(row['topic'])}" if row["topic"] else ""
-        at = words.clock(row["at_ns"], session.screen.zone)
-        yield Finding(f"slowest: {row['api'] or 'a message without a name'}{topic} took {words.duration(row['worked_ns'])} at {at}",
-                      next_step(session, "slow"), in_file(session, row["request_file"], row["filter"] or ""))
-
-
-def _rebalance(rows: list[dict], session) -> Iterator[Finding]:
-    moved = [row for row in rows if row["changes"] or row["stuck"] or row["unowned_ns"]]
-    for row in moved[:WORST_KINDS]:
-        parts = [words.plural(row["changes"], "change") + " of owner"]
-        if row["unowned_ns"]:
-            parts.append(f"{words.duration(row['unowned_ns'])} without owner, all partitions together")
-        if row["stuck"]:
-            parts.append(f"{row['stuck']} never confirmed")
-        name = f'group "{words.printable(row["group"])}"' if row["group"] else row["protocol"]
-        chosen = ["--group", row["group"]] if row["group"] else []
-        yield Finding(f"{name}: {', '.join(parts)}", next_step(session, "rebalance", *chosen))
-
-
-def _aligned(findings: list[Finding], screen) -> Iterator[str]:
+def _aligned(findings: list[Line], screen) -> Iterator[str]:
     """Beside each other where there is room, else the command below its finding."""
     width = max(len(finding.text) for finding in findings)
     longest = max(len(finding.command) for finding in findings)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-
-from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import Session
 
 DEFAULT = "report.html"
-NEEDED = ("altair", "vl_convert")
 
 
 @shared(*BASE, *CHOICE, "out")
@@ -20,8 +16,6 @@ def report(said: Shared, files: Files) -> None:
 
       $ mqdissect report rotated/ --group billing --from 03:10 --to 03:15 -o billing.html
     """
-    if any(importlib.util.find_spec(name) is None for name in NEEDED):
-        raise WrongQuestion("the page's pictures need two more packages: pip install 'mqdissect[plots]'")
     from dissect.api import Capture
     from dissect.export.outfile import whole
     from dissect.export.report import Report

@@ -13,7 +13,7 @@ import typer
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
-from dissect.cli import nothing
+from dissect.cli import nothing, pager
 from dissect.cli.commands import meant
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
@@ -42,6 +42,7 @@ class Session:
         self.files = files
         self._written = contextlib.ExitStack()      # the file that lines for people go to: there when all is said
         self._file: BinaryIO | None = None
+        self._paged = False
         self.ports, self.port = _ports(shared.port)
         self.format = _format(shared)
         self.watch = Watch(_shows_progress(shared))
@@ -167,9 +168,15 @@ class Session:
             sys.stdout.flush()
             outfile.Stream(sys.stdout.buffer).write("".join(f"{line}\n" for line in found).encode())
         else:
+            self._begin_pager()
             with outfile.told_of(outfile.STANDARD):
                 for line in found:
                     print(line)
+
+    def _begin_pager(self) -> None:
+        if not self._paged:
+            self._paged = True
+            pager.begin()
 
     # -- the end
 

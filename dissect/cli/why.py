@@ -16,11 +16,13 @@ from dissect.cli.options import Files, Shared, shared
 from dissect.cli.session import Session, listed
 from dissect.export import words
 from dissect.export.filters import frames
+from dissect.export.screen import Screen
 
 BAR = 40                # letters of a whole bar
 LEAST = 0.005           # of a group's time: a smaller part is not shown
 GROUPS = 12             # on the screen, those with the most time; --limit for more
 NOW = "protocol,api"    # how the screen groups where nobody says so
+NETWORK = ("loss", "disorder", "congestion")
 STALLS = 3              # that are told of below
 
 
@@ -52,10 +54,10 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
 def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
     shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
     for row in shown:
-        named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or "(no name)"
+        named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or f"without {', '.join(keys)}"
         yield session.screen.bold(f"{named}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together,"
                                   f" the slowest {words.duration(row['max_ns'])}")
-        yield from bars(row)
+        yield from bars(row, session.screen)
         yield f"  {sentence(row, session)}"
         yield ""
     if len(rows) > len(shown):
@@ -64,13 +66,14 @@ def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
         yield "nothing found"
 
 
-def bars(row: dict) -> Iterator[str]:
-    """One line for each part that matters, the largest first."""
+def bars(row: dict, screen: Screen) -> Iterator[str]:
+    """One line for each part that matters, the largest first.  Red is what the network took, faint what is no fault."""
     parts = sorted(((row[part], name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True)), key=lambda one: (-one[0], one[1]))
     whole = row["latency_ns"]
     for time, name in parts:
         if whole and time / whole >= LEAST:
-            yield f"  {name.ljust(15)} {'█' * max(1, round(BAR * time / whole)):{BAR}}  {words.share(time, whole):>8}  {words.duration(time)}"
+            meant = screen.alarm if name.removeprefix("answer_") in NETWORK else screen.faint if name == "wait" else str
+            yield meant(f"  {name.ljust(15)} {'█' * max(1, round(BAR * time / whole)):{BAR}}  {words.share(time, whole):>8}  {words.duration(time)}")
 
 
 def sentence(row: dict, session) -> str:

@@ -1,152 +1,264 @@
-"""One page about a capture: pictures, tables that sort and filter, packets to look at.  Self-contained; needs no network.
+"""One page about a capture, for those who were asleep: the conclusion in sentences, findings with their pictures, then tables.  Self-contained; needs no network.
 
-Law: the page grows with what is said, not with the capture: every table has a limit, every picture is aggregated.
+Law: the page grows with what is said, not with the capture: every picture is aggregated, and all tables together have TABLES_MOST letters.
 """
 
 from __future__ import annotations
 
 import html
 import json
+import shlex
 from collections.abc import Iterator
 from datetime import UTC, tzinfo
 from pathlib import Path
 
-from dissect import __version__, plots
-from dissect.analysis import questions, summary
-from dissect.analysis.conditions import Filter, condition
+from dissect import __version__, causes
+from dissect.analysis.conditions import Filter
 from dissect.decode.decoded import Steps
-from dissect.export import words
+from dissect.export import pictures, sequence, words
 from dissect.export.filters import address, frames
+from dissect.export.findings import Finding
+from dissect.export.material import ROWS, SLOW_MOST, Material, evidence
 from dissect.export.screen import heading
 
-ROWS = 200          # of a table
-WATERFALLS = 12     # of the slowest exchanges
-SLOWEST = ("select r.message_id, e.topic, e.worked_ns from exchanges e join records r on r.connection = e.connection and r.file = e.request_file and r.packet = e.request_packet"
-           " where {test} and r.from_client and e.status = 'ok' and r.message_id is not null order by e.worked_ns desc nulls last, e.at_ns, r.message_id limit 1")
-TEXT_MOST = 300     # letters of a cell
+TEXT_MOST = 160             # letters of a cell
+WRAPPED = 48                # letters: a longer cell has several lines
+TABLES_MOST = 500_000       # letters of all tables together
+PANELS = 6                  # protocols, or requests that failed, with a picture of their own
+CAUSES_SHOWN = 12           # requests whose time is divided
+CONCLUSIONS = 3             # findings that the first sentences tell
+LEAST_SHARE = 0.01          # of the time: a smaller cause is not named
 STYLE = Path(__file__).with_name("report.css")
 SCRIPT = Path(__file__).with_name("report.js")
-LATENCY = ["protocol", "api", "topic", "count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "wait_mean_ns"]
+LATENCY = ["protocol", "api", "topic", "lost_ns", "count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "wait_mean_ns"]
 ERRORS = ["protocol", "api", "code", "code_name", "count", "rate", "first_ns", "last_ns", "example"]
 CLIENTS = ["client_ip", "code_name", "count", "rate", "first_ns", "last_ns"]
-UNANSWERED = ["protocol", "server_ip", "server_port", "client_ip", "api", "status", "count", "first_ns", "longest_open_ns"]
+UNANSWERED = ["protocol", "server_ip", "server_port", "client_ip", "api", "status", "longest_open_ns", "count", "first_ns"]
 SLOW = ["at_ns", "protocol", "api", "topic", "partition", "client_ip", "server_ip", "status", "worked_ns", "send_ns", "server_ns",
         "receive_ns", "wait_ns", "tcp"]
-REBALANCE = ["protocol", "group", "broker", "topic", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "ping_pong",
+STALLS = ["kind", "who", "from_ns", "to_ns", "exchanges", "lost_ns", "text"]
+REBALANCE = ["protocol", "group", "broker", "topic", "partition", "unowned_ns", "changes", "owners", "longest_unowned_ns", "ping_pong",
              "stuck", "first_ns", "last_ns"]
+PARTS = ("send", "server", "receive")
+NAMES = {"slow": "the slowest answer", "stall": "a stall", "unanswered": "no answer", "errors": "errors", "owners": "changes of owner"}
 
 
 class Report:
     def __init__(self, capture, wanted: Filter | None = None, zone: tzinfo | None = None):
-        self.capture, self.wanted, self.zone = capture, wanted or Filter(), zone or UTC
+        self.wanted, self.zone = wanted or Filter(), zone or UTC
+        self.material = Material(capture, self.wanted, self.zone)
+        self.inputs = capture.engine.inputs
         self.asked = {name: value for name, value in vars(self.wanted).items() if value}
+        self.left = TABLES_MOST
 
     def page(self) -> str:
         """The whole page as text."""
-        self.read()
-        sections = (self.head, self.slowness, self.waiting, self.journey, self.failures, self.silence, self.ownership, self.unread)
+        self.material.read()
+        self.found = self.material.found
+        sections = (self.head, self.conclusion, self.findings, self.slowness, self.causes, self.waiting, self.journey, self.failures, self.silence,
+                    self.stalls, self.ownership, self.unread)
         steps = Steps(len(sections))
         lines: list[str] = []
-        with self.capture.engine.watch(steps):
+        with self.material.engine.watch(steps):
             for section in sections:
                 steps.begin(f"drawing {section.__name__}")
                 lines += section()
         body = "\n".join(lines)
-        title = html.escape(shown(", ".join(Path(path).name for path in self.capture.engine.inputs[:3])) or "nothing")
         return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-                f"<title>{title} · mqdissect</title>\n<style>\n{STYLE.read_text()}</style></head>\n<body>\n{body}\n"
-                f"<footer>mqdissect {__version__} · times in {words.zone_name(0, self.zone)} · "
+                f'<meta name="generator" content="mqdissect {__version__}"><title>{html.escape(self.name())} · mqdissect</title>\n<style>\n{STYLE.read_text()}</style></head>\n'
+                f"<body>\n{body}\n<footer>mqdissect {__version__} · times in {words.zone_name(0, self.zone)} · "
                 f"percentiles are values that occurred; deliberate waiting (long polls) is counted apart</footer>\n"
                 f"<script>\n{SCRIPT.read_text()}</script>\n</body></html>\n")
 
-    def read(self) -> None:
-        """Everything that the page needs, from one pass over the capture."""
-        self.texts = {
-            **summary.parts(self.wanted),
-            "by topic": questions.latency(by=("protocol", "api", "topic"), wanted=self.wanted),
-            "slowest": questions.slow(limit=ROWS, wanted=self.wanted),
-            "codes": questions.errors(wanted=self.wanted),
-            "clients": questions.errors(by=("client_ip",), wanted=self.wanted),
-            "silent": questions.unanswered(wanted=self.wanted),
-            "moved": questions.rebalance(wanted=Filter(topic=self.wanted.topic, group=self.wanted.group)),
-        }
-        over_time = [questions.latency(by=("protocol",), every_ns=1, wanted=self.wanted), questions.errors(every_ns=1, wanted=self.wanted)]
-        self.slowest = SLOWEST.format(test=condition("exchanges", self.wanted, alias="e"))
-        self.capture.engine.prepare([*self.texts.values(), *over_time, self.slowest, questions.trace(message="")])
-        self.found = {name: rows.to_pylist() for name, rows in zip(self.texts, self.capture.engine.answers(list(self.texts.values())))}
+    def name(self) -> str:
+        return shown(", ".join(Path(path).name for path in self.inputs[:3])) or "nothing"
 
-    # --- sections ---
+    def command(self, *said: str) -> str:
+        """What to type next."""
+        command, *rest = said
+        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(shlex.quote(words.printable(part)) for part in rest)])
+
+    # --- the first screen ---
 
     def head(self) -> Iterator[str]:
         about = self.found["capture"][0]
-        yield f"<h1>{html.escape(shown(', '.join(Path(path).name for path in self.capture.engine.inputs[:3])) or 'nothing')}</h1>"
+        yield f"<header><h1>{html.escape(self.name())}</h1>"
         told = [words.size(about["bytes"] or 0), words.plural(about["packets"] or 0, "packet")]
         if about["first_ns"] is not None:
-            told.append(f"{words.moment(about['first_ns'], self.zone)[:19]} to {words.moment(about['last_ns'], self.zone)[:19]}")
+            told.append(f"{words.moment(about['first_ns'], self.zone)[:19]} to {words.moment(about['last_ns'], self.zone)[:19]} {words.zone_name(about['first_ns'], self.zone)}")
         if self.asked:
             told.append("only " + ", ".join(f"{name} {shown(str(value))}" for name, value in self.asked.items()))
-        yield f"<p>{html.escape(' · '.join(told))}</p>"
+        yield f"<p>{html.escape(' · '.join(told))}</p></header>"
         if about["dropped_by_capture"]:
             yield f"<p class=bad>The recorder itself lost {words.plural(about['dropped_by_capture'], 'packet')}.</p>"
+
+    def conclusion(self) -> Iterator[str]:
+        """What, since when, how bad, who, and what shows it."""
+        yield "<section id=conclusion><h2>In short</h2>"
+        told = [self.sentence(one) for one in self.material.findings if one.kind != "slow"][:CONCLUSIONS]
+        if not told:
+            told = [html.escape(f"Nothing failed: {self.answered()}.")] + [self.sentence(one) for one in self.material.findings[:1]]
+        yield "".join(f"<p class=say>{sentence}</p>" for sentence in [*told, *self.dominant()])
+        yield "</section>"
         times = {row["protocol"]: row for row in self.found["latency"]}
         rows = [{"protocol": row["protocol"] or "no known protocol", "connections": row["connections"], "requests": row["requests"],
                  "answered": words.share(row["answered"], row["expected"]), "errors": row["errors"],
                  **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in self.found["protocols"]]
         yield self.table(rows, ["protocol", "connections", "requests", "answered", "errors", "p50_ns", "p99_ns", "max_ns"])
 
+    def answered(self) -> str:
+        requests = sum(row["requests"] or 0 for row in self.found["protocols"])
+        return f"{words.plural(requests, 'request')}, none without an answer, none with an error code, no broker stalled" if requests else "there is no request of a known protocol"
+
+    def sentence(self, found: Finding) -> str:
+        """One finding in a sentence, with its time and its packet."""
+        axis = self.material.axis
+        when = ""
+        if found.since_ns is not None:
+            when = f"<time>{axis.clock(found.since_ns)}" + (f"–{axis.clock(found.until_ns)}" if found.until_ns and axis.clock(found.until_ns) != axis.clock(found.since_ns) else "") + "</time> "
+        text = html.escape(shown(found.text[:1].upper() + found.text[1:]))
+        lost = ""
+        if found.lost_ns and found.kind == "stall":
+            lost = f" Together they waited {words.duration(found.lost_ns)}."
+        elif found.lost_ns and found.kind == "unanswered":
+            lost = f" The longest was open for {words.duration(found.lost_ns)}."
+        packet = f' <span class=proof>packet {found.packet}{html.escape(shown(" of " + Path(found.file).name)) if found.file and len(self.inputs) > 1 else ""}</span>' if found.packet is not None else ""
+        return f"{when}{text}.{lost}{packet}"
+
+    def dominant(self) -> list[str]:
+        """Where the time of the answers went, in one sentence."""
+        whole = sum(row["latency_ns"] for row in self.found["why"]) - sum(row["why_wait_ns"] for row in self.found["why"])
+        if whole <= 0:
+            return []
+        parts = sorted(((sum(row[part] for row in self.found["why"]), name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"), reverse=True)
+        named = [f"{100 * time / whole:.3g} % {name.replace('_', ' ')}" for time, name in parts[:3] if time / whole >= LEAST_SHARE]
+        meaning = causes.CAUSES[parts[0][1]][1].split(" (")[0]
+        return [html.escape(f"All answers together took {words.duration(whole)}, deliberate waiting left out: {', '.join([f'{named[0]} ({meaning})', *named[1:]])}.")]
+
+    def findings(self) -> Iterator[str]:
+        """Each finding with the picture that shows it, what lost most time first."""
+        found = self.material.findings
+        if not found:
+            return
+        yield "<h2 id=findings>Findings, what lost most time first</h2><ol class=findings>"
+        for one in found:
+            cost = f"<span class=cost>{words.duration(one.lost_ns)}</span>" if one.lost_ns else ""
+            proof = f'<code>{html.escape(self.command(*one.command))}</code>' + (f" <code>{html.escape(one.filter)}</code>" if one.filter else "")
+            yield f"<li><h3>{cost}{NAMES[one.kind]}</h3><p class=say>{self.sentence(one)}</p>{self.picture(one)}<p class=proofs>{proof}</p></li>"
+        yield "</ol>"
+
+    def picture(self, found: Finding) -> str:
+        axis, data = self.material.axis, self.material.over_time
+        if found.kind == "stall":
+            counts = {row["at"]: row["n"] for row in data["served"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]}
+            band = pictures.Band(found.since_ns or 0, max(found.until_ns or 0, found.since_ns or 0), found.text)
+            return pictures.bars(axis, "", counts, "answer", [band], bad=False)
+        if found.kind == "unanswered":
+            return pictures.bars(axis, "", counted(row for row in data["open"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]), "request", self.material.bands)
+        if found.kind == "errors":
+            return pictures.bars(axis, "", counted(row for row in data["failing"] if (row["protocol"], row["api"]) == found.who), "error", self.material.bands)
+        return f'<p><a href="#{"slow" if found.kind == "slow" else "owners"}">picture below</a></p>'
+
+    # --- sections ---
+
     def slowness(self) -> Iterator[str]:
-        yield "<h2 id=time>How long the answers took</h2>"
-        yield self.figure(plots.heat(self.capture, **self.asked))
-        yield self.figure(plots.percentiles(self.capture, **self.asked))
-        yield self.table(self.found["by topic"], LATENCY, lambda row: frames(row["slowest_packet"]))
+        axis, data, bands = self.material.axis, self.material.over_time, self.material.bands
+        yield "<h2 id=time>How long the answers took</h2><p class=zoom>Drag over a picture to look closer, at all of them; <kbd>Esc</kbd> or a double click shows the whole time again.</p>"
+        yield pictures.heat(axis, {(row["at"], row["level"]): row["n"] for row in data["heat"]}, bands)
+        yield "<div class=panels>"
+        for name in self.protocols():
+            yield pictures.percentiles(axis, name, [row for row in data["percentiles"] if row["protocol"] == name], bands)
+        yield "</div><h3>By topic, what took most time first</h3>"
+        rows = [{**row, "lost_ns": (row["mean_ns"] or 0) * (row["ok"] + row["errors"])} for row in self.found["by topic"]]
+        kept = [row for row in rows if row["max_ns"] is not None or row["errors"] or row["unanswered"]]
+        yield self.table(sorted(kept, key=lambda row: -row["lost_ns"]), LATENCY, lambda row: frames(row["slowest_packet"]))
+        if len(kept) < len(rows):
+            yield f"<p>{words.plural(len(rows) - len(kept), 'group')} without an answer, an error or an open request left out.</p>"
+
+    def protocols(self) -> list[str]:
+        """Those with most requests."""
+        found = sorted((row for row in self.found["protocols"] if row["protocol"] and row["requests"]), key=lambda row: -row["requests"])
+        return [row["protocol"] for row in found[:PANELS]]
+
+    def causes(self) -> Iterator[str]:
+        rows = [row for row in self.found["why"] if row["latency_ns"] > row["why_wait_ns"]]
+        rows.sort(key=lambda row: row["why_wait_ns"] - row["latency_ns"])
+        if not rows:
+            return
+        yield "<h2 id=why>Where the time of the answers went</h2>"
+        kinds = [name for name in causes.CAUSES if name != "wait"]
+        lines = []
+        for row in rows[:CAUSES_SHOWN]:
+            parts = [(name, row[f"why_{name}_ns"]) for name in kinds]
+            told = f"{words.duration(sum(size for _, size in parts))}, {words.plural(row['count'], 'answer')}"
+            lines.append((html.escape(shown(f"{row['protocol']} {row['api'] or ''}")), told, parts))
+        yield pictures.stacked(lines, kinds, "time of all answers together, deliberate waiting left out")
+        yield f"<p class=proofs><code>{html.escape(self.command('why', '--by', 'protocol,api'))}</code></p>"
 
     def waiting(self) -> Iterator[str]:
-        yield "<h2 id=slow>The slowest exchanges, and where their time went</h2>"
-        rows = self.found["slowest"]
-        yield self.table(rows, SLOW, lambda row: row["filter"] or "", link=lambda at: f"#x{at}" if at < WATERFALLS else "")
-        yield "<div class=falls>"
-        for at, row in enumerate(rows[:WATERFALLS]):
-            if row["latency_ns"] is None:
-                continue
-            where = f"{row['client_ip']}:{row['client_port']} → {row['server_ip']}:{row['server_port']}"
-            title = f"{at + 1}. {words.clock(row['at_ns'], self.zone)} {where}"
-            yield (f"<section id=x{at}><h3>{html.escape(shown(title))}</h3>"
-                   f"{self.figure(plots.waterfall(self.capture, row=row))}"
-                   f"<p>{html.escape(shown(row['request_file'] or ''))} <code>{html.escape(row['filter'] or '')}</code></p></section>")
-        yield "</div>"
+        rows = [row for row in self.found["slowest"] if row["latency_ns"] is not None]
+        if not rows:
+            return
+        yield "<h2 id=slow>The slowest answers</h2>"
+        lines = []
+        for at, row in enumerate(rows[:SLOW_MOST]):
+            sizes = dict(zip(PARTS, (row["send_ns"], row["server_ns"] - (row["wait_ns"] or 0), row["receive_ns"]), strict=True))
+            tcp = f", TCP: {', '.join(what.replace('_', ' ') for what in row['tcp'])}" if row["tcp"] else ""
+            name = f'<a href="#x{at}">{at + 1}.</a> {html.escape(shown(" ".join(filter(None, (row["api"], row["topic"])))))}'
+            lines.append((name, html.escape(f"{words.duration(row['worked_ns'])} at {words.clock(row['at_ns'], self.zone)}{tcp}"), list(sizes.items())))
+        yield pictures.stacked(lines, PARTS, f"the {len(lines)} slowest beside each other, deliberate waiting left out")
+        yield self.table(rows, SLOW, lambda row: row["filter"] or "", names="x")
 
     def journey(self) -> Iterator[str]:
         """The message whose publish took longest, on its whole way."""
-        found = self.capture.sql(self.slowest).to_pylist()
+        found = self.material.rows(self.material.publishes())
         if not found:
             return
         yield "<h2 id=journey>The slowest publish, from client to client</h2>"
         yield f"<p>{html.escape(shown(found[0]['topic'] or ''))}, message <code>{html.escape(shown(found[0]['message_id']))}</code></p>"
-        yield f"<div class=wide>{self.figure(plots.sequence(self.capture, message=found[0]['message_id']))}</div>"
+        drawn = sequence.svg(sequence.picture(self.material.way(found[0]["message_id"])), self.zone)
+        yield f"<div class=wide>{drawn}</div>"
 
     def failures(self) -> Iterator[str]:
         yield "<h2 id=errors>What failed</h2>"
         if not self.found["codes"]:
             yield "<p>No error code in any answer.</p>"
             return
-        yield self.figure(plots.errors(self.capture, **self.asked))
-        yield self.table(self.found["codes"], ERRORS, lambda row: frames(row["first_packet"]))
+        data = self.material.over_time["failing"]
+        kinds: dict[tuple, list[dict]] = {}
+        for row in data:
+            kinds.setdefault((row["protocol"], row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")), []).append(row)
+        yield "<div class=panels>"
+        for (protocol, name), rows in sorted(kinds.items(), key=lambda kind: -sum(row["count"] for row in kind[1]))[:PANELS]:
+            yield pictures.bars(self.material.axis, f"{protocol} {shown(name)}", counted(rows), "error", self.material.bands)
+        yield "</div>"
+        yield self.table(self.found["codes"], ERRORS, evidence)
         yield "<h3>By client</h3>"
-        yield self.table(self.found["clients"], CLIENTS, lambda row: frames(row["first_packet"]))
+        yield self.table(self.found["clients"], CLIENTS, evidence)
 
     def silence(self) -> Iterator[str]:
         yield "<h2 id=unanswered>Requests without an answer</h2>"
         if not self.found["silent"]:
             yield "<p>Every request was answered.</p>"
             return
-        yield self.table(self.found["silent"], UNANSWERED, lambda row: address(row["server_ip"], row["server_port"]))
+        rows = sorted(self.found["silent"], key=lambda row: -(row["longest_open_ns"] or 0))
+        yield self.table(rows, UNANSWERED, lambda row: address(row["server_ip"], row["server_port"]))
+
+    def stalls(self) -> Iterator[str]:
+        if not self.found["stalls"]:
+            return
+        yield "<h2 id=stalls>Brokers that stalled, died or refused</h2>"
+        yield self.table(self.found["stalls"], STALLS, evidence)
 
     def ownership(self) -> Iterator[str]:
         if not self.found["moved"]:
             return
         yield "<h2 id=owners>Who held which partition</h2>"
-        yield self.figure(plots.owners(self.capture, group=self.wanted.group, topic=self.wanted.topic))
-        yield self.table(self.found["moved"], REBALANCE)
+        yield pictures.lanes(self.material.axis, self.material.held(), self.material.bands)
+        rows = [row for row in self.found["moved"] if row["changes"] or row["unowned_ns"] or row["stuck"]]
+        yield self.table(sorted(rows, key=lambda row: -(row["unowned_ns"] or 0)), REBALANCE)
+        if len(rows) < len(self.found["moved"]):
+            yield f"<p>{words.plural(len(self.found['moved']) - len(rows), 'partition')} that changed nothing left out.</p>"
 
     def unread(self) -> Iterator[str]:
         yield "<h2 id=problems>What could not be read</h2>"
@@ -157,33 +269,42 @@ class Report:
 
     # --- pieces ---
 
-    def figure(self, chart) -> str:
-        return f"<figure>{plots.svg(chart)}</figure>"
-
-    def table(self, rows: list[dict], columns: list[str], filter_of=None, link=None) -> str:
-        """Cells as people read them, with the value to sort by; columns in which nothing stands are left out."""
+    def table(self, rows: list[dict], columns: list[str], filter_of=None, names: str = "") -> str:
+        """Cells as people read them, with the value to sort by; columns in which nothing stands are left out.  `names`: rows can be linked to."""
         columns = [name for name in columns if any(row.get(name) not in (None, []) for row in rows)]
+        if not rows or not columns:
+            return ""
         days = len({row[name] // (86_400 * words.SECOND) for row in rows for name in columns if name in words.MOMENTS and row[name]}) > 1
         numbers = {name for name in columns if any(is_number(row.get(name)) for row in rows)}
-        head = "".join(f"<th{' class=n' if name in numbers else ''}>{html.escape(heading(name))}</th>" for name in columns)
+        head = "".join(f"<th{' class=n' if name in numbers else ''}><button>{html.escape('time' if name == 'lost_ns' else heading(name))}</button></th>" for name in columns)
         head += "<th>wireshark</th>" if filter_of else ""
-        lines = []
+        lines: list[str] = []
         for at, row in enumerate(rows[:ROWS]):
             cells = [self.cell(name, row.get(name), days) for name in columns]
-            if link and link(at):
-                cells[0] = cells[0].replace("<td", "<td class=link", 1).replace(">", f'><a href="{link(at)}">', 1).replace("</td>", "</a></td>")
             if filter_of:
                 cells.append(f"<td><code>{html.escape(filter_of(row))}</code></td>")
-            lines.append(f"<tr>{''.join(cells)}</tr>")
-        more = f"<p>{len(rows) - ROWS:,} more rows are left out.</p>" if len(rows) > ROWS else ""
-        find = '<input type=search placeholder="filter these rows" aria-label="filter these rows">' if len(rows) > 8 else ""
-        return f"<div class=rows>{find}<div class=wide><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>{more}</div>"
+            line = f"<tr{f' id={names}{at}' if names else ''}>{''.join(cells)}</tr>"
+            if len(line) > self.left:
+                break
+            self.left -= len(line)
+            lines.append(line)
+        more = f"<p>{words.plural(len(rows) - len(lines), 'further row')} left out.</p>" if len(rows) > len(lines) else ""
+        find = '<input type=search placeholder="filter these rows" aria-label="filter these rows">' if len(lines) > 8 else ""
+        return f"<div class=rows>{find}<div class=wide tabindex=0><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>{more}</div>"
 
     def cell(self, name: str, value, days: bool) -> str:
         text = html.escape(shown(words.value(name, value, self.zone, days)) if value is not None else "")
         if is_number(value):
             return f'<td class=n data-v="{json.dumps(value)}">{text}</td>'
-        return f"<td>{text}</td>"
+        return f"<td{' class=t' if len(text) > WRAPPED else ''}>{text}</td>"
+
+
+def counted(rows) -> dict[int, int]:
+    """Span → how many."""
+    found: dict[int, int] = {}
+    for row in rows:
+        found[row["from_ns"]] = found.get(row["from_ns"], 0) + row["count"]
+    return found
 
 
 def shown(text: str) -> str:

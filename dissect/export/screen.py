@@ -10,6 +10,7 @@ from datetime import tzinfo
 from dissect.export import words
 
 GAP = "  "
+FAILED = {"error", "refused", "reset", "unanswered"}      # what a row says of itself
 LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still tell names apart
 PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
 MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
@@ -64,12 +65,17 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     order = [columns.index(name) for name in matters if name in columns]
     shown, widths = _fit(widths, right, screen.width, sorted(dict.fromkeys([*order, *range(len(columns))]), key=lambda at: at in empty))
     yield screen.bold(_line(headings, shown, widths, right))
-    for text in texts:
-        yield _line(text, shown, widths, right)
+    for row, text in zip(first, texts):
+        yield _meant(row, _line(text, shown, widths, right), screen)
     for row in rows:
         cells = [words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns]
-        yield _line([_behind(prefixes.get(at, ""), text) for at, text in enumerate(cells)], shown, widths, right)
+        yield _meant(row, _line([_behind(prefixes.get(at, ""), text) for at, text in enumerate(cells)], shown, widths, right), screen)
     yield from map(screen.faint, _left_out(columns, shown, prefixes, alike, empty))
+
+
+def _meant(row: dict, line: str, screen: Screen) -> str:
+    """A colour where a row says that something failed, and nowhere else."""
+    return screen.alarm(line) if any(row.get(name) in FAILED for name in ("status", "outcome", "code_class")) else line
 
 
 def _left_out(columns: list[str], shown: list[int], prefixes: dict[int, str], alike: dict[str, str], empty: set[int]) -> Iterator[str]:

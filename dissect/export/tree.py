@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from dissect.export import words
@@ -17,8 +17,8 @@ VALUE_SHOWN = 120
 INDENT = "  "
 
 
-def lines(node: Node, frame: bytes, verbose: bool = False) -> Iterator[str]:
-    """The fields below a message; the message's own line is the caller's."""
+def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str) -> Iterator[str]:
+    """The fields below a message; the message's own line is the caller's.  `faint`: what is done to places, bytes and meanings."""
     flat = list(_walk(node, 0))
     spaces = {found.space: found.extra for found, _ in flat if found.space and isinstance(found.extra, bytes)}
     name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
@@ -27,9 +27,9 @@ def lines(node: Node, frame: bytes, verbose: bool = False) -> Iterator[str]:
         name = (INDENT * depth + found.name).ljust(name_width)
         start, raw = _bytes(found, frame, spaces, start)
         shown = "" if found.children else _hex(raw)
-        text = f"  {start:04x}  {shown.ljust(hex_width)}  {name}  {_value(found)}".rstrip()
+        text = f"  {name}  {_value(found)}".rstrip()
         said = sentence(found) if verbose else ""
-        yield text + (f"   {said}" if said else "")
+        yield faint(f"  {start:04x}  {shown.ljust(hex_width)}") + text + (faint(f"   {said}") if said else "")
 
 
 COLUMNS = {

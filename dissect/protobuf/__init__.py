@@ -8,8 +8,11 @@ They come from the `.proto` files beside the descriptions, as everything else do
 
 from __future__ import annotations
 
-from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
-from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
+try:
+    from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+    from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
+except ImportError as error:
+    raise ImportError("these classes are made by Google's library: pip install 'mqdissect[protobuf]'") from error
 
 from dissect.language.load import load
 from dissect.language.proto_files import ProtoMember, Schema

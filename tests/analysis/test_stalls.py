@@ -65,7 +65,7 @@ def test_a_broker_that_is_back_is_told_of_once(stalls):
     assert [row["who"].rpartition(":")[2] for row in rows] == ["8133", "8715"]
 
 
-@pytest.mark.parametrize("name", ["pulsar/a_small", "rocketmq/a_small", "tank/b_consume", "tubemq/b_rebalance", "pulsar/d_txn"])
+@pytest.mark.parametrize("name", ["pulsar/a_small", "rocketmq/a_small", "tank/b_consume", "tubemq/b_rebalance", "pulsar/d_txn", "rocketmq_grpc/grpc_errors"])
 def test_quiet_captures_have_no_stalls(name):
     with dissect.open(str(CAPTURES / f"{name}.pcap.zst")) as capture:
         assert capture.stalls().to_pylist() == []

@@ -24,9 +24,6 @@ protocol  connections  requests  answered   p50    p99  worst  errors
 tank                2        17    87.5 %  6 ms  10 ms  10 ms       2
 
 look first
-  22:13:20.602  10.0.0.9:11011 answered nothing for 1.4 s while 2 requests waited, until the end of the capture
-      mqdissect stalls a.pcap
-      wireshark: frame.number == 140
   2 requests to 10.0.0.9:11011 without answer, the first at 22:13:20
       mqdissect unanswered a.pcap --host 10.0.0.9 --port 11011
       wireshark: ip.addr == 10.0.0.9 && tcp.port == 11011

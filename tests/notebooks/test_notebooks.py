@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,3 +36,7 @@ def test_it_runs(path, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(FOLDER.parent))  # as it is here, installed or not
     book = nbformat.read(path, 4)
     nbclient.NotebookClient(book, timeout=300, resources={"metadata": {"path": str(tmp_path / "notebooks")}}).execute()
+    shown = [output["data"]["text/html"] for cell in book.cells if cell.cell_type == "code" for output in cell.outputs if "text/html" in output.get("data", {})]
+    assert shown or path.stem == SPARK
+    for one in shown:
+        assert not re.search(r"""<script[^>]*\ssrc=|<link[^>]*\shref=|import\(["']http|cdn\.""", one), "what is shown is fetched from nowhere"

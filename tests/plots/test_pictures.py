@@ -14,12 +14,12 @@ import pytest
 pytest.importorskip("altair")
 
 import dissect
-from dissect import plots
+from dissect import causes, plots
 from dissect.analysis.conditions import WrongQuestion
-from dissect.export.report import ROWS, Report
+from dissect.export.report import Report
+from tests.support import browser
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.fixture(scope="module")
@@ -74,35 +74,6 @@ def test_a_packet_without_an_exchange_is_said(capture):
         plots.waterfall(capture, packet=999999)
 
 
-@pytest.mark.parametrize("name", ["tank/b_consume", "tubemq/d_client_balance", "pulsar/c_errors", "rocketmq/b_rebalance"])
-def test_the_report_stands_alone(name):
-    page = Report(dissect.open(CAPTURES / f"{name}.pcap.zst")).page()
-    assert not re.search(r'(?:src|href)="(?!#)', page), "nothing is fetched from elsewhere"
-    assert not re.search(r"@import|url\(\s*['\"]?https?:", page)
-    for link in re.findall(r'href="#(\w+)"', page):
-        assert f"id={link}>" in page
-    assert page.count("<tr>") < 20 * ROWS and len(page) < 5_000_000
-
-
-def test_a_name_from_the_wire_is_text_in_the_report(tmp_path):
-    from dissect.export import report
-
-    cell = report.Report(dissect.open(CAPTURES / "tank" / "c_control.pcap.zst")).cell("topic", "<script>alert(1)</script>", False)
-    assert "<script>" not in cell
-
-
-@pytest.mark.skipif(BROWSER is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
-@pytest.mark.parametrize("width", [420, 1280])
-def test_a_browser_draws_the_report(tmp_path, capture, width):
-    (tmp_path / "report.html").write_text(Report(capture).page())
-    picture = tmp_path / "page.png"
-    subprocess.run([BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-                    "--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path / 'profile'}", "--hide-scrollbars",
-                    f"--window-size={width},2000", f"--screenshot={picture}", f"file://{tmp_path / 'report.html'}"],
-                   check=True, capture_output=True, timeout=120)
-    assert picture.stat().st_size > 40_000, "an empty page is smaller than its pictures"
-
-
 HOSTILE = ["orders\x1b[31m", "\x00", "a" * 50_000, "a" * 49_999 + "b", "\u202e\ud800", "<script>", "\n" * 10_000]
 
 
@@ -144,3 +115,27 @@ def test_two_captures_are_drawn_group_by_group():
         found = chart.to_dict()["layer"][0]["data"]["values"] if "data" in chart.to_dict()["layer"][0] else chart.to_dict()["data"]["values"]
         assert len(found) == 2 * len(rows) <= 2 * plots.LANES
         assert plots.svg(chart).startswith("<svg")
+
+
+@pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium")
+def test_pictures_of_a_notebook_are_drawn_without_any_other_host(capture, tmp_path):
+    [worst] = capture.slow(limit=1).to_pylist()
+    shown = [plots.heat(capture), plots.causes(capture), plots.waterfall(capture, packet=worst["request_packet"])]
+    (tmp_path / "page.html").write_text("<!doctype html><meta charset=utf-8>" + "".join(one._repr_mimebundle_()["text/html"] for one in shown))
+    with browser.browser(tmp_path) as looks:
+        looks.open(tmp_path / "page.html", 1000)
+        drawn = looks.value("new Promise(done => setTimeout(() => done([...document.querySelectorAll('[id^=picture-]')].map(one => one.querySelectorAll('canvas,svg').length)), 1500))")
+        assert len(drawn) == len(shown) and all(drawn), drawn
+        assert looks.faults() == []
+
+
+def test_causes_add_up_to_what_the_answers_took(capture):
+    rows = capture.why(by=["protocol", "api"]).to_pylist()[: plots.LANES]
+    told = sum(mark["ms"] for mark in marks(plots.causes(capture)))
+    assert told * 1e6 == pytest.approx(sum(row[part] for row in rows for part in causes.PARTS if part != "why_wait_ns" and row[part] > 0))
+
+
+@pytest.mark.parametrize(("ms", "text"), [(0.05, "50 µs"), (1, "1 ms"), (200, "200 ms"), (1000, "1 s")])
+def test_axes_say_durations_in_units(ms, text):
+    axis = plots._chart([{"ms": ms}], "x").mark_point().encode(y=plots._took("ms"))
+    assert f">{text}<" in plots.svg(axis)

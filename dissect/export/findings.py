@@ -1,0 +1,100 @@
+"""What of a capture deserves a look first: one sentence for each finding, with since when, how bad, whose, and the packets that show it.
+
+In → out: rows of the summary's parts → findings.  The summary's screen and the report page say the same, because both say these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from dissect.export import words
+from dissect.export.filters import address, frames
+
+WORST_KINDS = 3
+WORST_STALLS = 4
+
+
+@dataclass(frozen=True)
+class Finding:
+    kind: str                           # "stall", "unanswered", "errors", "slow", "owners"
+    text: str
+    command: tuple[str, ...]            # the command and its options, without the capture's name
+    filter: str = ""
+    file: str | None = None             # that the packets of the filter are of
+    packet: int | None = None
+    since_ns: int | None = None
+    until_ns: int | None = None
+    lost_ns: int | None = None          # that was waited, as far as rows say it; null where none does
+    who: tuple = ()                     # what its picture goes by: server, or protocol and api, or group
+
+
+def every(found: dict[str, list[dict]], zone: tzinfo | None = None) -> Iterator[Finding]:
+    """In the order of the summary's screen."""
+    yield from stalls(found["stalls"])
+    yield from unanswered(found["unanswered"], zone)
+    yield from errors(found["errors"])
+    yield from slow(found["slow"], zone)
+    yield from owners(found["rebalance"])
+
+
+def stalls(rows: list[dict]) -> Iterator[Finding]:
+    """What cost most time, the worst first; what merely follows (a server is back) stands in its row."""
+    for row in [row for row in rows if row["lost_ns"]][:WORST_STALLS]:
+        yield Finding("stall", words.printable(row["text"]), ("stalls",), frames(row["first_packet"]), row["first_file"], row["first_packet"],
+                      row["from_ns"], row["to_ns"], row["lost_ns"], (row["who"],))
+
+
+def unanswered(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
+    for row in rows[:WORST_KINDS]:
+        server = f"{row['server_ip']}:{row['server_port']}"
+        text = f"{words.plural(row['count'], 'request')} to {server} without answer, the first at {words.clock(row['first_ns'], zone, 0)}"
+        yield Finding("unanswered", text, ("unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
+                      address(row["server_ip"], row["server_port"]), None, row["first_packet"], row["first_ns"], row["last_ns"],
+                      row["longest_open_ns"], (server,))
+
+
+def errors(rows: list[dict]) -> Iterator[Finding]:
+    """One finding for each request that failed: its codes are one answer of one command."""
+    kinds: dict[tuple, list[dict]] = {}
+    for row in rows:
+        kinds.setdefault((row["protocol"], row["api"]), []).append(row)
+    names = [api for _, api in kinds]
+    for (protocol, api), found in list(kinds.items())[:WORST_KINDS]:
+        codes = ", ".join(code(row) for row in found[:WORST_KINDS])
+        more = f" and {words.plural(len(found) - WORST_KINDS, 'further code')}" if len(found) > WORST_KINDS else ""
+        example = f": {words.printable(found[0]['example'])[:60]}" if found[0]["example"] and len(found) == 1 else ""
+        chosen = ("--api", api) if api else ("--where", "api is null")
+        alone = () if names.count(api) == 1 else ("--where", f"protocol = '{protocol}'")
+        first = min(row["first_ns"] for row in found if row["first_ns"] is not None) if any(row["first_ns"] for row in found) else None
+        last = max((row["last_ns"] for row in found if row["last_ns"] is not None), default=None)
+        yield Finding("errors", f"{codes}{more} on {api or 'messages without a name'}{example}", ("errors", *chosen, *alone),
+                      frames(found[0]["first_packet"]), found[0]["first_file"], found[0]["first_packet"], first, last, None, (protocol, api))
+
+
+def code(row: dict) -> str:
+    name = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
+    return f"{words.count(row['count'])} × {name} ({100 * row['rate']:.3g} %)"
+
+
+def slow(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
+    for row in rows[:1]:
+        topic = f" of {words.printable(row['topic'])}" if row["topic"] else ""
+        text = f"slowest: {row['api'] or 'a message without a name'}{topic} took {words.duration(row['worked_ns'])} at {words.clock(row['at_ns'], zone)}"
+        yield Finding("slow", text, ("slow",), row["filter"] or "", row["request_file"], row["request_packet"], row["at_ns"], row["at_ns"] + row["worked_ns"],
+                      row["worked_ns"], (f"{row['server_ip']}:{row['server_port']}",))
+
+
+def owners(rows: list[dict]) -> Iterator[Finding]:
+    moved = [row for row in rows if row["changes"] or row["stuck"] or row["unowned_ns"]]
+    for row in moved[:WORST_KINDS]:
+        parts = [words.plural(row["changes"], "change") + " of owner"]
+        if row["unowned_ns"]:
+            parts.append(f"{words.duration(row['unowned_ns'])} without owner, all partitions together")
+        if row["stuck"]:
+            parts.append(f"{row['stuck']} never confirmed")
+        name = f'group "{words.printable(row["group"])}"' if row["group"] else row["protocol"]
+        chosen = ("--group", row["group"]) if row["group"] else ()
+        yield Finding("owners", f"{name}: {', '.join(parts)}", ("rebalance", *chosen), "", None, None, row["first_ns"], row["last_ns"],
+                      row["unowned_ns"] or 0, (row["protocol"], row["group"]))

@@ -1,0 +1,168 @@
+"""What the report page is made of: every answer that it shows, aggregated by the engine, from one pass over the capture.
+
+In → out: a capture and what is wanted of it → rows.  Limits: ROWS of a table; pictures have a row for each span of time and what is counted in it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from functools import cached_property
+from typing import Any
+
+from dissect import causes, schema
+from dissect.analysis import questions, summary
+from dissect.analysis.conditions import Filter, condition, literal
+from dissect.export import pictures
+from dissect.export.filters import frames
+from dissect.export.findings import Finding, every
+
+ROWS = 100              # of a table
+SLOW_MOST = 20          # exchanges that the picture of the slowest compares
+CANDIDATES = 100        # slowest publishes, among which is the one whose way is drawn
+OWNED_MOST = 20_000     # rows of ownership that are looked at
+TOOK = {"value": "case when r.status in ('ok', 'error') then r.worked_ns end"}
+ANY = 10**9             # ns: a width of spans, while nobody knows how long the capture is
+
+
+@dataclass
+class Material:
+    capture: Any
+    wanted: Filter
+    zone: tzinfo | None
+    found: dict[str, list[dict]] = field(default_factory=dict)
+
+    def read(self) -> None:
+        """One pass, for all that is asked here and later."""
+        texts = {
+            **summary.parts(self.wanted),
+            "by topic": questions.latency(by=("protocol", "api", "topic"), wanted=self.wanted),
+            "slowest": questions.slow(limit=ROWS, wanted=self.wanted),
+            "codes": questions.errors(wanted=self.wanted),
+            "clients": questions.errors(by=("client_ip",), wanted=self.wanted),
+            "silent": questions.unanswered(wanted=self.wanted),
+            "moved": questions.rebalance(wanted=self.owned),
+            "why": self.why(),
+            "owned": self.owners(),
+        }
+        later = [*self.spans(ANY).values(), self.publishes(), questions.trace(message="")]
+        self.engine.prepare([*texts.values(), *later])
+        self.found = {name: self.rows(text) for name, text in texts.items()}
+
+    @property
+    def engine(self):
+        return self.capture.engine
+
+    @property
+    def owned(self) -> Filter:
+        """Of the filter, what ownership has columns for."""
+        return Filter(topic=self.wanted.topic, group=self.wanted.group)
+
+    def rows(self, text: str) -> list[dict]:
+        return self.engine.rows([text])[0]
+
+    # --- over time ---
+
+    @cached_property
+    def axis(self) -> pictures.Axis:
+        about = self.found["capture"][0]
+        return pictures.axis(about["first_ns"], about["last_ns"], self.zone)
+
+    def spans(self, every_ns: int) -> dict[str, str]:
+        """The questions whose answers have a row for each span of time."""
+        step = math.log(10) / pictures.STEPS
+        took = questions.rows(["at_ns"], self.wanted, TOOK, False)
+        served = questions.rows(["at_ns", "server_ip", "server_port"], self.wanted, TOOK, False)
+        return {
+            "heat": f"select r.at_ns - r.at_ns % {every_ns} as at, cast(floor(ln(greatest(r.value, {pictures.LEAST_NS})) / {step}) as bigint) as level, count(*) as n"
+                    f" from ({took}) r where r.value is not null group by r.at_ns - r.at_ns % {every_ns}, cast(floor(ln(greatest(r.value, {pictures.LEAST_NS})) / {step}) as bigint)",
+            "percentiles": questions.latency(by=("protocol",), every_ns=every_ns, wanted=self.wanted),
+            "failing": questions.errors(every_ns=every_ns, wanted=self.wanted),
+            "open": questions.unanswered(by=("server_ip", "server_port"), every_ns=every_ns, wanted=self.wanted),
+            "served": f"select r.server_ip as server_ip, r.server_port as server_port, r.at_ns - r.at_ns % {every_ns} as at, count(r.value) as n from ({served}) r"
+                      f" where r.server_ip in ({', '.join(map(literal, self.servers)) or 'null'}) group by r.server_ip, r.server_port, r.at_ns - r.at_ns % {every_ns}",
+        }
+
+    @property
+    def servers(self) -> list[str]:
+        """The addresses of servers that findings name."""
+        return sorted({row["who"].rpartition(":")[0] for row in self.found.get("stalls", ())[:ROWS]})
+
+    @cached_property
+    def over_time(self) -> dict[str, list[dict]]:
+        return {name: self.rows(text) for name, text in self.spans(self.axis.every_ns).items()}
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What lost most time first; then what says nothing of time."""
+        return sorted(every(self.found, self.zone), key=lambda one: (one.lost_ns is None, -(one.lost_ns or 0), one.since_ns or 0))
+
+    @cached_property
+    def bands(self) -> list[pictures.Band]:
+        return [pictures.Band(row["from_ns"], row["to_ns"], row["text"]) for row in self.found["stalls"][:ROWS] if row["to_ns"] > row["from_ns"]]
+
+    # --- owners ---
+
+    def owners(self) -> str:
+        return ('select o.protocol, o."group", o.broker, o.topic, o.partition, o.owner, o.from_ns, o.to_ns, o.certain from ownership o'
+                f" where {condition('ownership', self.owned, alias='o')} order by o.from_ns, o.owner nulls last limit {OWNED_MOST}")
+
+    def held(self) -> dict[str, list[pictures.Held]]:
+        """Lane → who held it, pauses between included."""
+        end = self.axis.last_ns
+        found: dict[str, list[pictures.Held]] = {}
+        for row in self.found["owned"]:
+            name = " ".join(str(row[key]) for key in ("group", "broker", "topic", "partition") if row[key] is not None)
+            pieces = found.setdefault(name, [])
+            until = max((one.to_ns for one in pieces), default=row["from_ns"])
+            if row["from_ns"] > until:
+                pieces.append(pictures.Held(None, until, row["from_ns"]))
+            pieces.append(pictures.Held(row["owner"] or "?", row["from_ns"], row["to_ns"] or end, row["certain"] == "presumed"))
+        return found
+
+    # --- one message ---
+
+    def publishes(self) -> str:
+        """The slowest publish and its message: few exchanges are chosen first, and only those are joined with records."""
+        test = condition("exchanges", self.wanted, alias="e")
+        return (f"with slow as (select e.connection, e.request_file, e.request_packet, e.topic, e.worked_ns, e.at_ns from exchanges e where {test} and e.status = 'ok'"
+                " and e.worked_ns is not null and e.api in (select distinct k.api from records k where k.from_client)"
+                f" order by e.worked_ns desc, e.at_ns limit {CANDIDATES})"
+                " select r.message_id, s.topic, s.worked_ns from slow s join records r on r.connection = s.connection and r.file = s.request_file and r.packet = s.request_packet"
+                " where r.from_client and r.message_id is not null order by s.worked_ns desc, s.at_ns, r.message_id limit 1")
+
+    def way(self, message: str) -> list[dict]:
+        """The steps of one message, as `trace` has them."""
+        return self.rows(self.near(questions.trace(message=message), message))
+
+    def near(self, text: str, message: str) -> str:
+        """The same question over the few rows that may be part of its answer: those of connections that carried or named the message, and its store's."""
+        said, chosen = literal(message), questions.by_id(message)
+        same = f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where {chosen}"
+        carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
+                   f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
+                   f" union select v.connection from rebalance_events v where v.detail = {said} or v.topic in (select n.topic from ({same}) n)")
+        connections = ", ".join(str(row["connection"]) for row in self.rows(carried) if row["connection"] is not None) or "null"
+        entry = literal(":".join(message.split(":")[:2]))
+        text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry})")
+        return few(few(text, "records", "k", f"x.connection in ({connections})"), "records", "m", f"x.connection in ({connections})")
+
+    def why(self) -> str:
+        """Where the time went, by request; the slowest of each group is not asked for, since its row would have to be found among all."""
+        sums = ", ".join(f"cast(sum(r.{name}) as bigint) as {name}" for name in ("latency_ns", *causes.PARTS))
+        asked = questions.rows(["protocol", "api", "latency_ns", *causes.PARTS], self.wanted, spread=False)
+        return (f"select r.protocol as protocol, r.api as api, count(*) as count, {sums} from ({asked}) r where r.latency_ns is not null and r.why_broker_ns is not null"
+                " group by r.protocol, r.api")
+
+
+def few(text: str, table: str, alias: str, test: str) -> str:
+    """A question in which a table, by this alias, has only the rows (alias x) that meet a test."""
+    names = [name for name in dict.fromkeys(re.findall(rf"\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
+    chosen = f"(select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}) {alias}"
+    return re.sub(rf"\b{table} {alias}\b", lambda _: chosen, text)
+
+
+def evidence(row: dict) -> str:
+    return frames(row["first_packet"])

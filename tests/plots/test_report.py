@@ -1,0 +1,213 @@
+"""The page that people send to each other: what it says is what the answers say, and a browser shows it at every width, in light and dark."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dissect
+from dissect.analysis import questions
+from dissect.export import pictures, report
+from dissect.export.material import ROWS
+from dissect.export.report import STYLE, Report
+from tests.support import browser
+
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
+WIDTHS, SCHEMES, LEAST = (390, 768, 1440), ("light", "dark"), 4.5
+MOST = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, Report]:
+    found = {}
+    for name in ("pulsar/c_errors", "rocketmq/b_rebalance", "tank/i_partial", "bookkeeper/f_bk_v3"):
+        found[name] = Report(dissect.open(CAPTURES / f"{name}.pcap.zst"))
+        found[name].text = found[name].page()
+    return found
+
+
+@pytest.mark.parametrize("name", ["tank/i_partial", "pulsar/c_errors", "rocketmq/b_rebalance"])
+def test_the_page_stands_alone(pages, name):
+    page = pages[name].text
+    assert not re.search(r'(?:src|href)="(?!#)', page), "nothing is fetched from elsewhere"
+    assert not re.search(r"@import|url\(\s*['\"]?https?:", page)
+    for link in re.findall(r'href="#(\w+)"', page):
+        assert re.search(rf"id={link}[ >]", page)
+    assert page.count("<tr>") < 20 * ROWS and len(page.encode()) < MOST
+    assert dissect.__version__ in page
+
+
+def conclusion(page: str) -> list[str]:
+    [part] = re.findall(r"<section id=conclusion>(.*?)</section>", page, re.S)
+    return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<p class=say>(.*?)</p>", part)]
+
+
+def test_the_conclusion_says_what_cost_most_with_its_packet(pages):
+    rows = pages["pulsar/c_errors"].found["stalls"]
+    first, *_, last = conclusion(pages["pulsar/c_errors"].text)
+    assert rows[0]["text"] in first and f"packet {rows[0]['first_packet']}" in first and "Together they waited" in first
+    assert last.startswith("All answers together took")
+
+
+def test_of_a_quiet_capture_it_says_that_nothing_failed(pages):
+    made = pages["tank/i_partial"]
+    told = conclusion(made.text)
+    assert not any(row["errors"] or row["unanswered"] for row in made.found["latency"]) and not made.found["stalls"]
+    requests = sum(row["requests"] for row in made.found["protocols"])
+    assert told[0].startswith(f"Nothing failed: {requests} requests") and "Slowest" in told[1]
+
+
+def test_findings_stand_in_the_order_of_what_they_lost(pages):
+    for made in pages.values():
+        lost = [one.lost_ns for one in made.material.findings]
+        timed = [value for value in lost if value is not None]
+        assert timed == sorted(timed, reverse=True) and lost[: len(timed)] == timed
+        assert made.text.count("<li>") == len(lost)
+
+
+@pytest.mark.parametrize("name", ["pulsar/c_errors", "rocketmq/b_rebalance", "tank/i_partial"])
+def test_pictures_hold_every_answer_error_and_open_request(pages, name):
+    material = pages[name].material
+    answered = material.rows("select count(*) as n from exchanges e where e.status in ('ok', 'error')")[0]["n"]
+    assert sum(row["n"] for row in material.over_time["heat"]) == answered
+    assert sum(row["count"] for row in material.over_time["failing"]) == sum(row["count"] for row in material.found["codes"])
+    assert sum(row["count"] for row in material.over_time["open"]) == sum(row["count"] for row in material.found["silent"])
+    first, last = material.axis.first_ns, material.axis.last_ns
+    assert all(first <= row["at"] <= last for row in material.over_time["heat"])
+
+
+def test_lanes_are_the_rows_of_ownership_and_the_pauses_between(pages):
+    material = pages["rocketmq/b_rebalance"].material
+    held = [one for pieces in material.held().values() for one in pieces]
+    assert len([one for one in held if one.owner is not None]) == len(material.found["owned"]) > 0
+    for pieces in material.held().values():
+        until = 0
+        for one in pieces:
+            assert one.owner is not None or one.from_ns == until and one.to_ns > one.from_ns
+            until = max(until, one.to_ns)
+    assert any(one.owner is None for one in held) and "i class=pause" in pages["rocketmq/b_rebalance"].text
+
+
+@pytest.mark.parametrize("name", ["bookkeeper/f_bk_v3", "rocketmq/b_rebalance", "pulsar/c_errors", "tank/i_partial"])
+def test_the_way_of_a_message_is_that_of_trace_though_few_exchanges_are_asked(pages, name):
+    material = pages[name].material
+    everything = ("select r.message_id as message_id, e.worked_ns as worked_ns from exchanges e join records r on r.connection = e.connection and r.file = e.request_file"
+                  " and r.packet = e.request_packet where r.from_client and e.status = 'ok' and r.message_id is not null and e.worked_ns is not null"
+                  " order by e.worked_ns desc, e.at_ns, r.message_id limit 1")
+    slowest, found = material.rows(everything), material.rows(material.publishes())
+    assert [row["message_id"] for row in found] == [row["message_id"] for row in slowest]
+    for row in found:
+        assert material.way(row["message_id"]) == material.rows(questions.trace(message=row["message_id"])) != []
+
+
+def test_tables_begin_with_what_took_most_time(pages):
+    [part] = re.findall(r"By topic.*?<tbody>(.*?)</tbody>", pages["rocketmq/b_rebalance"].text, re.S)
+    took = [float(re.findall(r'data-v="([\d.]+)"', row)[0]) for row in re.findall(r"<tr>(.*?)</tr>", part)]
+    assert took == sorted(took, reverse=True) and len(took) > 5
+
+
+def test_names_from_the_wire_are_text_and_cannot_make_the_page_large(pages):
+    made = pages["tank/i_partial"]
+    assert "<script>" not in made.cell("topic", "<script>alert(1)</script>", False)
+    made.left = report.TABLES_MOST
+    rows = [dict.fromkeys(report.LATENCY, "<&>\"'" * 100) for _ in range(ROWS)]
+    text = "".join(made.table(rows, report.LATENCY) for _ in range(9))
+    assert len(text) < report.TABLES_MOST + 9 * 2_000 and "left out" in text
+    many = {f"lane {n}": [pictures.Held(f"owner {n} <&>", at, at + 1) for at in range(100)] for n in range(1000)}
+    assert len(pictures.lanes(pictures.axis(0, 100, None), many)) < 250_000
+
+
+def test_spans_without_anything_have_no_picture():
+    axis = pictures.axis(None, None, None)
+    assert pictures.bars(axis, "x", {}, "error") == pictures.percentiles(axis, "x", [], []) == pictures.stacked([], ["a"], "") == ""
+    assert "No request" in pictures.heat(axis, {}, [])
+    assert pictures.level_of(-5) == pictures.level_of(0)
+
+
+# --- colours ---
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return sum(share * (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4) for share, one in zip((0.2126, 0.7152, 0.0722), parts))
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def long(colour: str) -> str:
+    return "#" + "".join(letter * 2 for letter in colour[1:]) if len(colour) == 4 else colour[:7]
+
+
+def test_colours_of_both_schemes_can_be_told_from_what_is_behind_them():
+    style = STYLE.read_text()
+    schemes = [dict(re.findall(r"--(\w+): (#\w+)", part)) for part in re.findall(r":root \{(.*?)\}", style, re.S)]
+    assert len(schemes) == 3 and set(schemes[0]) == set(schemes[1]), "light, dark, paper"
+    assert set(re.findall(r"var\(--(\w+)\)", style)) <= set(schemes[0]) | {"x", "w"}
+    for scheme in schemes:
+        for ink in ("ink", "pale", "bad", "link"):
+            for paper in ("paper", "head"):
+                assert contrast(long(scheme[ink]), long(scheme[paper])) >= LEAST, (ink, paper, scheme[ink])
+    for owner in re.findall(r"\.o\d \{ background: (#\w+)", style):
+        assert contrast("#ffffff", owner) >= LEAST, owner
+
+
+# --- in a browser ---
+
+CONTRAST = """(() => {
+  const parsed = text => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4).reduce((sum, v, n) => sum + v * [.2126, .7152, .0722][n], 0);
+  const behind = one => { for (; one; one = one.parentElement) { const c = parsed(getComputedStyle(one).backgroundColor); if (c.length < 4 || c[3] > .9) return c; } return [255, 255, 255]; };
+  const wrong = new Set(), walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const one = walk.currentNode.parentElement;
+    if (!walk.currentNode.data.trim() || one.closest("svg,script,style,[class*=presumed]") || !one.getClientRects().length) continue;
+    const [low, high] = [light(parsed(getComputedStyle(one).color)), light(behind(one))].sort((a, b) => a - b);
+    if ((high + .05) / (low + .05) < 4.5) wrong.add(one.tagName + "." + one.className + " " + walk.currentNode.data.trim().slice(0, 20));
+  }
+  return [...wrong];
+})()"""
+WIDER = """[...document.querySelectorAll("body *")].filter(one => !one.closest(".wide, svg, .held, .track") && one.getBoundingClientRect().right > innerWidth + 1)
+  .map(one => one.tagName + "." + one.className).slice(0, 5)"""
+
+
+@pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
+def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
+    with browser.browser(tmp_path) as looks:
+        for name, made in pages.items():
+            path = tmp_path / f"{name.replace('/', '_')}.html"
+            path.write_text(made.text)
+            for width in WIDTHS:
+                for scheme in SCHEMES if width == WIDTHS[0] else SCHEMES[:1]:
+                    looks.open(path, width, scheme)
+                    where = f"{name} at {width}, {scheme}"
+                    assert looks.faults() == [], where
+                    assert looks.value("document.documentElement.scrollWidth") <= width, f"{where}: {looks.value(WIDER)}"
+                    assert looks.value(CONTRAST) == [], where
+
+
+@pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
+def test_all_pictures_over_time_zoom_together_and_tables_sort(pages, tmp_path):
+    (tmp_path / "page.html").write_text(pages["rocketmq/b_rebalance"].text)
+    with browser.browser(tmp_path) as looks:
+        looks.open(tmp_path / "page.html", 1440)
+        x, y, wide = looks.value("(() => { const b = document.querySelector('.area'); b.scrollIntoView(); const r = b.getBoundingClientRect(); return [r.x, r.y + 5, r.width]; })()")
+        clocks = "[...document.querySelectorAll('.xs')].map(row => row.children[0].textContent)"
+        before = looks.value(clocks)
+        for kind, at, held in (("mousePressed", 0.5, 1), ("mouseMoved", 0.6, 1), ("mouseMoved", 0.75, 1), ("mouseReleased", 0.75, 0)):
+            looks.ask("Input.dispatchMouseEvent", type=kind, x=x + at * wide, y=y, button="left" if kind != "mouseMoved" else "none", buttons=held, clickCount=1)
+        views = set(looks.value("[...document.querySelectorAll('.area')].map(one => one.getAttribute('viewBox'))"))
+        assert len(views) == 1
+        begin, _, width, _ = map(float, views.pop().split())
+        assert begin == pytest.approx(500, abs=3) and width == pytest.approx(250, abs=3)
+        assert len(set(looks.value(clocks))) == 1 and looks.value(clocks)[0] > before[0]
+        looks.ask("Input.dispatchKeyEvent", type="keyDown", key="Escape")
+        assert [clock[:8] for clock in looks.value(clocks)] == [clock[:8] for clock in before]
+        took = "[...document.querySelectorAll('#x0')][0].closest('tbody').querySelectorAll('tr')[0].id"
+        assert looks.value(took) == "x0"
+        looks.value("document.querySelector('#x0').closest('table').tHead.rows[0].cells[0].click()")
+        assert looks.value(took) != "x0"
+        assert looks.faults() == []
