@@ -31,15 +31,10 @@ def script(tmp_path_factory):
 def differences(path, script, words) -> tuple[list, int]:
     """What differs, and how many messages were compared.  In one pass a request cannot know its answer."""
     tables = dissect.open(str(path))
-    ours, exchanges, servers = (tables.sql(text).to_pylist() for text in (verify.MESSAGES, verify.EXCHANGES, verify.SERVERS))
+    ours, exchanges, skipped, servers = (tables.sql(text).to_pylist() for text in (verify.MESSAGES, verify.EXCHANGES, verify.SKIPPED, verify.SERVERS))
     streams = {(row["protocol"], row["stream"]) for row in servers}
     said = [one for one in messages(script, path, tshark.protocols(), *words, *verify.ports(servers)) if (one.protocol, one.stream) in streams]
-    ours, exchanges, _ = verify.without_end(ours, exchanges, said)
-    theirs = list(verify.exchange_rows(said))
-    if "-2" not in words:
-        exchanges = [row for row in exchanges if row["response_packet"] is not None]
-        theirs = [row for row in theirs if row["response_last_ns"] is not None]
-    return [*verify.compare_messages(ours, said), *verify.compare_exchanges(exchanges, theirs)], len(said)
+    return verify.compare(ours, exchanges, skipped, said, "-2" in words).differences, len(said)
 
 
 @pytest.mark.parametrize(("name", "way"), [*((name, "two passes") for name in SMALL), ("tank/c_control", "out of order"),

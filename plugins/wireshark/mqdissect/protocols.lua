@@ -1,2 +1,2 @@
 -- The descriptions beside this file.
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "674557a98a89"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "f60be3e52972"}

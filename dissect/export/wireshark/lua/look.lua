@@ -101,12 +101,14 @@ end
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
   if ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
-  local number = pinfo.number
-  local began = not protocol.last_number or number <= protocol.last_number
+  local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
-  if began then
+  if not last or number <= last then
     protocol.columns = tostring(pinfo.cols.info) ~= "(info)"
-    protocol.in_tree, protocol.hidden = nil, nil
+    if not last or number < last or number == protocol.first_number then
+      protocol.first_number = number
+      protocol.in_tree, protocol.hidden = nil, nil
+    end
   end
   if not tree then return nil end
   if tree.visible then

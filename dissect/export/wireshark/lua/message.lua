@@ -9,15 +9,17 @@ return function(M)
 local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, ASKED, TOOK = X.api, X.topic, X.asked, X.took
 local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
-local nstime = M.nstime
+local nstime, find = M.nstime, string.find
 local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
+-- As in the tables: what is no UTF-8 is base64.
 local function shown(value)
-  if type(value) == "string" then return value end
-  return M.text(value)
+  if type(value) ~= "string" then return M.text(value) end
+  if find(value, "[%z\128-\255]") then return M.is_utf8(value) and M.printable(value) or "base64:" .. M.base64(value) end
+  return value
 end
 
 local function code_name(m)
@@ -232,7 +234,7 @@ local met = {} -- packet and times of the message that is being paired
 -- A message met for the first time: what it is part of, written down.
 local function meet(p, s, at, size, began, missing)
   local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
-  local open = m.kind == RESPONSE and asked_by(conn, m, side) or nil
+  local open = m.kind == RESPONSE and not (missing > 0 and M.nameless(m, missing)) and asked_by(conn, m, side) or nil
   if protocol.explains then
     s = explained(p, s, open and open.x, at, size, missing)
     m = s.m

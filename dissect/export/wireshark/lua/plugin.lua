@@ -7,6 +7,7 @@ return function(M)
 local stream = Field.new("tcp.stream")
 local flags = Field.new("tcp.flags")
 local sequence = Field.new("tcp.seq")
+local following = Field.new("tcp.nxtseq")
 local completeness = Field.new("tcp.completeness")
 local FIN, RESET = 1, 4
 local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
@@ -21,7 +22,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
-  protocol.times, protocol.events, protocol.began, protocol.last_number = {}, {}, nil, nil
+  protocol.times, protocol.events, protocol.began, protocol.last_number, protocol.rejoined = {}, {}, nil, nil, {}
 end
 
 local function name_of(address, port)
@@ -37,7 +38,7 @@ local function connection(protocol, pinfo)
   end
   local conn = protocol.conns[key]
   if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}}
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {}}
     protocol.conns[key] = conn
   end
   return conn
@@ -148,6 +149,9 @@ local function others(protocol, tvb, pinfo, tree)
   return before:call(tvb, pinfo, tree)
 end
 
+local snapped = false -- is there a segment in this capture of which only the first bytes were captured?
+local UNKNOWN = -1
+
 -- --- segments ------------------------------------------------------------------------------------------------------
 
 local function incomplete(p, at, need)
@@ -157,6 +161,44 @@ local function incomplete(p, at, need)
   if p.visited then return end
   local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
   if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
+  if snapped and need ~= DESEGMENT_ONE_MORE_SEGMENT then since[side].stop = following().value + need end
+end
+
+-- --- bytes that were not captured ----------------------------------------------------------------------------------
+
+-- After a segment that was captured in part: where the next message of its direction begins, if the end of the last one, `stop` in this
+-- segment, is no missing byte.
+local function leave(p, stop, reported)
+  local at = sequence()
+  p.conn.lost[p.side] = at and stop and stop >= reported and at.value + stop or UNKNOWN
+end
+
+-- Where the first message of a segment begins, in a direction of which bytes are missing: what was said of that, or what can be believed.
+local function rejoin(p, length, reported)
+  local lost, at, from = p.conn.lost[p.side], nil, sequence()
+  if lost > UNKNOWN and from and from.value <= lost then
+    at = math.min(lost - from.value, length)
+    p.stop = lost - from.value
+  elseif M.believe(p.protocol, p.data, 0, p.side, reported - length) then
+    at = 0
+  else
+    at = M.find_start(p.protocol, p.data, 1, p.side, reported - length) or length
+  end
+  if at < length then p.conn.lost[p.side] = nil end
+  p.protocol.rejoined[p.pinfo.number] = at
+  return at
+end
+
+-- Where reading begins in a capture of which segments were cut: nil where nothing is missing before this one.
+local function begin(p, length, reported)
+  if p.visited then return p.protocol.rejoined[p.pinfo.number] end
+  local lost, side, open = p.conn.lost, p.side, p.conn.since[p.side]
+  p.stop = nil
+  if reported > length then
+    if open then lost[side] = open.stop or UNKNOWN end
+    if not p.conn.met[side] and not at_start() then lost[side] = UNKNOWN end
+  end
+  return lost[side] and rejoin(p, length, reported) or nil
 end
 
 -- Where the next message begins after bytes of which none does.
@@ -213,6 +255,7 @@ local function trouble(at, length, reported, began, said)
   end
   if size < 0 or at + size > reported then
     if reported > length or pinfo.can_desegment == 0 then
+      p.stop = size > 0 and at + size or nil
       size = math.min(size < 0 and length - at or size, length - at)
       local text = message(p, at, size, began, 1)
       say(said, said and text .. " [cut]")
@@ -222,6 +265,7 @@ local function trouble(at, length, reported, began, said)
     return nil
   end
   local there = math.min(size, length - at)
+  p.stop = at + size
   say(said, message(p, at, there, began, size - there))
   return at + there
 end
@@ -244,6 +288,10 @@ local function dissect(protocol, tvb, pinfo, tree)
   local at, said, open = 0, columns and {}, since[side]
   local began = open and tvb:offset() == 0 and open or nil
   if columns then pinfo.cols.protocol = protocol.title end
+  if reported > length then snapped = true end
+  local rejoins = snapped and begin(p, length, reported)
+  if rejoins then at, began = rejoins, nil end
+  conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
@@ -257,6 +305,7 @@ local function dissect(protocol, tvb, pinfo, tree)
       if not p.visited then since[side] = nil end
     end
   end
+  if reported > length and not p.visited then leave(p, p.stop, reported) end
   if said and #said > 0 then pinfo.cols.info = bounded(said) end
   return length
 end
@@ -364,7 +413,10 @@ function M.register(protocol)
   protocol.known = ports_of(ports)
   protocol.order_on_wire = protocol.order
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
-  function proto.init() fresh(protocol) end
+  function proto.init()
+    fresh(protocol)
+    snapped = false
+  end
   local registered = ports
   take(protocol, ports)
   function proto.prefs_changed()
