@@ -7,9 +7,9 @@
 return function(M)
 
 local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
-local API, TOPIC, ASKED, TOOK = X.api, X.topic, X.asked, X.took
+local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
 local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
-local nstime, find = M.nstime, string.find
+local nstime, find, form = M.nstime, string.find, string.format
 local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 
@@ -43,17 +43,14 @@ end
 
 -- `Produce #17 topic=a part=2`, and what became of it.
 local function info(protocol, m, x, name)
-  local words = {name or "?"}
-  local id = m.request_id
-  if id then words[#words + 1] = "#" .. M.text(id) end
-  local topic, partition = m.topic or x and x[TOPIC], m.partition or x and x[X.partition]
-  if topic then words[#words + 1] = "topic=" .. shown(topic) end
-  if partition then words[#words + 1] = "part=" .. shown(partition) end
-  if m.kind == RESPONSE then
-    words[#words + 1] = "→ " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
-    if x and x[TOOK] then words[#words + 1] = M.duration(x[TOOK]) end
-  end
-  return table.concat(words, " ")
+  local said, id = name or "?", m.request_id
+  if id then said = said .. " #" .. (type(id) == "number" and form("%d", id) or M.text(id)) end
+  local topic, part = m.topic or x and x[TOPIC], m.partition or x and x[PARTITION]
+  if topic then said = said .. " topic=" .. shown(topic) end
+  if part then said = said .. " part=" .. shown(part) end
+  if m.kind ~= RESPONSE then return said end
+  said = said .. " → " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
+  return x and x[TOOK] and said .. " " .. M.duration(x[TOOK]) or said
 end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
@@ -80,6 +77,7 @@ local function notes(protocol, item, s, m, x, name)
       item:add_proto_expert_info(expert.no_request)
     end
   end
+  if not s.events[1] and not s.problems[1] then return end
   for _, event in ipairs(s.events) do
     generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(expert.event, "ownership: " .. event.event)
   end
@@ -283,8 +281,8 @@ function M.message(p, at, size, began, missing, s)
   local said = protocol.columns and info(protocol, m, x, name)
   if want then
     add = add or p.tree.add
-    local item = want.item and add(p.tree, protocol.proto, p.tvb(at, size)) or p.tree
-    facts(protocol, item, m, x, name, want, p.side)
+    local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
+    if want.facts then facts(protocol, item, m, x, name, want, p.side) end
     local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
     if want.notes then notes(protocol, item, seen, m, x, name) end
   end

@@ -229,6 +229,7 @@ end
 
 -- All messages of a packet in a line: of many the first, and how often each of the others.
 local function bounded(said)
+  if not said[2] and #said[1] <= INFO_MAX then return said[1] end
   local whole = table.concat(said, "; ")
   if #whole <= INFO_MAX then return whole end
   local counts, order = {}, {}
@@ -287,7 +288,8 @@ local function dissect(protocol, tvb, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and {}, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  if columns then pinfo.cols.protocol = protocol.title end
+  local cols = columns and pinfo.cols
+  if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
   local rejoins = snapped and begin(p, length, reported)
   if rejoins then at, began = rejoins, nil end
@@ -306,7 +308,7 @@ local function dissect(protocol, tvb, pinfo, tree)
     end
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
-  if said and #said > 0 then pinfo.cols.info = bounded(said) end
+  if said and #said > 0 then cols.info = bounded(said) end
   return length
 end
 
