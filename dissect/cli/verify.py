@@ -62,7 +62,11 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     one = Session(said, [path])
     asked = [compare.MESSAGES, compare.EXCHANGES, compare.SKIPPED, compare.SERVERS]
     ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in one.answers(asked))  # of protocols that the plugin knows
-    theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *compare.ports(servers)))
+    with tempfile.NamedTemporaryFile(suffix=".keys") as secrets:  # tshark takes one key log
+        secrets.write(b"\n".join(Path(name).read_bytes() for name in said.keys))
+        secrets.flush()
+        opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
+        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]
@@ -79,5 +83,6 @@ def summary(path: str, found: Compared, others: list[int]) -> str:
     text += f"; {words.plural(found.endless, 'message')} without an end, for which tshark waits" if found.endless else ""
     text += f"; {words.plural(found.doubted, 'message')} of tshark's in bytes that the tables skip, since too few were captured" if found.doubted else ""
     text += f"; {words.plural(found.across, 'pair')} of tshark's that the tables leave open, since bytes between are missing" if found.across else ""
+    text += f"; {words.plural(found.closed, 'message')} inside TLS that tshark did not decrypt, since it needs the connection's beginning" if found.closed else ""
     first = f"the first in packet {others[0]:,}" if others[1:] else f"in packet {others[0]:,}" if others else ""
     return text + (f"; {words.plural(len(others), 'message')} of tshark's, {first}, where the tables see no protocol and tshark goes by the port" if others else "")

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from dissect.export.wireshark.said import Said
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
-MESSAGES = """select m.protocol, c.tcp_stream as stream, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
+MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
  from messages m join connections c using (connection) order by c.tcp_stream, m.last_packet, m.from_client, m."offset" """
-EXCHANGES = """select e.protocol, c.tcp_stream as stream, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
+EXCHANGES = """select e.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
  e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns, e.request_first_ns, e.response_first_ns, coalesce(list_contains(e.tcp, 'gap'), false) as gap
  from exchanges e join connections c using (connection)"""
 SERVERS = "select distinct protocol, server_port as port, tcp_stream as stream from connections where protocol is not null"
@@ -119,10 +119,14 @@ class Compared:
     endless: int  # messages for whose end tshark waits
     doubted: int  # messages of tshark's in bytes that the tables skip
     across: int  # pairs between whose halves bytes are missing
+    closed: int  # messages inside TLS that tshark did not decrypt
 
 
 def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Said], twice: bool = True) -> Compared:
     """A capture's messages and exchanges beside tshark's; unless it walked `twice`, a request does not know its answer."""
+    ours, closed = in_their_packets(sorted(ours, key=lambda row: (row["stream"], row["from_client"], row["offset"])), theirs)
+    decrypted = {(one.protocol, one.stream) for one in theirs}
+    exchanges = [row for row in exchanges if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted]
     ours, exchanges = at_their_beginning(ours, exchanges, theirs)
     ours, exchanges, endless = without_end(ours, exchanges, theirs)
     places = doubted(ours, theirs, skipped)
@@ -134,7 +138,7 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
     exchanges, pairs = without(places, exchanges, pairs)
     left, over, across = across_gaps(*unequal(exchanges, pairs))
     found = [*compare_messages(ours, kept), *compare_exchanges(left, over)]
-    return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across)
+    return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across, closed)
 
 
 def compare_messages(ours: Iterable[dict], theirs: Iterable[Said]) -> Iterator[Difference]:
@@ -170,6 +174,27 @@ def exchange_rows(said: list[Said]) -> Iterator[dict]:
             "latency_ns": nanoseconds(facts, "time"), "wait_ns": nanoseconds(facts, "wait"),
             "request_last_ns": times.get(asked, -1) if asked else None if answer else one.time_ns,
             "response_last_ns": one.time_ns if answer else None}
+
+
+def in_their_packets(ours: list[dict], theirs: list[Said]) -> tuple[list[dict], int]:
+    """Messages inside TLS: a record that several packets hold stands in the first one here, in the last one there; and what Wireshark did not decrypt, since the
+    connection's beginning was not captured, it cannot show.  How many these are."""
+    def way(row: dict) -> tuple:
+        return row["protocol"], row["stream"], row["from_client"]
+
+    shown_ = defaultdict(list)
+    for one in theirs:
+        shown_[one.protocol, one.stream, one.facts.get("from_client") in ("1", "True")].append(one.packet)
+    decrypted = {(one.protocol, one.stream) for one in theirs}
+    left, counts = [], defaultdict(int)
+    inside = by_place((row for row in ours if row["encrypted"]), way)
+    for row in ours:
+        if row["encrypted"] and (row["protocol"], row["stream"]) in decrypted and len(shown_[way(row)]) == len(inside[way(row)]):
+            row = row | {"packet": shown_[way(row)][counts[way(row)]]}
+            counts[way(row)] += 1
+        if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted:
+            left.append(row)
+    return left, len(ours) - len(left)
 
 
 def doubted(ours: list[dict], theirs: Iterable[Said], skipped: Iterable[dict]) -> set[tuple]:

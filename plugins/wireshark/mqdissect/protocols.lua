@@ -1,2 +1,2 @@
 -- The descriptions beside this file.
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "c2121d773291"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "be68a136180b"}

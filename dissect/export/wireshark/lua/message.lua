@@ -211,6 +211,14 @@ local function recall(protocol, number, place, size)
   end
 end
 
+-- A message's place in its packet; inside another layer, whose bytes begin anew with every record, its number there.
+local function place_of(p, at)
+  local inner = p.inner
+  if not inner then return p.tvb:offset() + at end
+  inner.nth = inner.nth + 1
+  return inner.nth
+end
+
 -- When the capture began, in ns; packets tell their time from there.
 local function epoch_of(protocol, now)
   if not protocol.began then
@@ -241,13 +249,13 @@ local function meet(p, s, at, size, began, missing)
   met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
   met.epoch = m.wait_until and epoch_of(protocol, now)
   local x = pair(conn, s, side, met, open, protocol.explains)
-  if not ONE_PASS then remember(protocol, met.frame, p.tvb:offset() + at, x or m.lent, size) end
+  if not ONE_PASS then remember(protocol, met.frame, place_of(p, at), x or m.lent, size) end
   return s, x
 end
 
 -- A message met again.
 local function recognise(p, s, at, size, missing)
-  local x = recall(p.protocol, p.pinfo.number, p.tvb:offset() + at, size)
+  local x = recall(p.protocol, p.pinfo.number, place_of(p, at), size)
   if not x then return s end
   if x[ASKED] == nil then -- a push: only names were kept
     M.lend(s.m, x)

@@ -15,6 +15,7 @@ local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before i
 local HEAD = 1024           -- bytes that say whether a message may begin
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
+local INSIDE = "tls "      -- before the number of a stream: what it carries
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -29,13 +30,15 @@ local function name_of(address, port)
   return tostring(address) .. " " .. port
 end
 
-local function connection(protocol, pinfo)
+-- `inside`: what is carried in another layer, of the same stream.
+local function connection(protocol, pinfo, inside)
   local found = stream()
   local key = found and found()
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
   end
+  if inside then key = inside .. key end
   local conn = protocol.conns[key]
   if not conn then
     conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {}}
@@ -56,8 +59,7 @@ function M.watch_ends()
     if bits % 2 < FIN and bits < RESET then return end
     local key = stream().value
     for _, protocol in ipairs(M.protocols) do
-      local conn = protocol.conns[key]
-      if conn then
+      for _, conn in pairs({protocol.conns[key], protocol.conns[INSIDE .. key]}) do
         local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
         if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
         if bits >= RESET then M.ended(conn, 1 - side) end
@@ -271,15 +273,17 @@ local function trouble(at, length, reported, began, said)
   return at + there
 end
 
-local function dissect(protocol, tvb, pinfo, tree)
+-- `inner`: the connection inside another layer.
+local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
   if length == 0 then return 0 end
-  local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
-  local mine = ours(protocol, pinfo, data, conn)
+  local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
+  local mine = inner and true or ours(protocol, pinfo, data, conn)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
   local side = side_for(protocol, pinfo, data, conn)
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return length
@@ -288,7 +292,7 @@ local function dissect(protocol, tvb, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and {}, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  local cols = columns and pinfo.cols
+  local cols, before = columns and pinfo.cols, inner and inner.nth or 0
   if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
   local rejoins = snapped and begin(p, length, reported)
@@ -308,7 +312,7 @@ local function dissect(protocol, tvb, pinfo, tree)
     end
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
-  if said and #said > 0 then cols.info = bounded(said) end
+  if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return length
 end
 
@@ -368,6 +372,28 @@ local function heuristic(protocol)
     conn.ours = conn.ours or pinfo.number
     pinfo.conversation = protocol.proto
     dissect(protocol, tvb, pinfo, tree)
+    return true
+  end
+end
+
+-- What Wireshark has decrypted: the first bytes of a known port that a message may begin with, or those of a protocol that is sure by them.
+local function inside_tls(protocol)
+  return function(tvb, pinfo, tree)
+    local length = tvb:len()
+    if length == 0 then return false end
+    local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
+    if not conn.ours then
+      if pinfo.visited then return false end
+      local head, known = tvb:raw(0, math.min(length, HEAD)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
+      local asks, answers = M.plausible(protocol, head, 0, 0), M.plausible(protocol, head, 0, 1)
+      local least = known and 1 or 2
+      if asks < least and answers < least then return false end
+      conn.ours = number
+    elseif conn.ours > number then
+      return false
+    end
+    if conn.called ~= number then conn.called, conn.nth = number, 0 end
+    dissect(protocol, tvb, pinfo, tree, conn)
     return true
   end
 end
@@ -434,6 +460,7 @@ function M.register(protocol)
     end
   end
   proto:register_heuristic("tcp", heuristic(protocol))
+  proto:register_heuristic("tls", inside_tls(protocol))
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end
