@@ -186,7 +186,8 @@ def in_their_packets(ours: list[dict], theirs: list[Said]) -> tuple[list[dict], 
     for one in theirs:
         shown_[one.protocol, one.stream, one.facts.get("from_client") in ("1", "True")].append(one.packet)
     decrypted = {(one.protocol, one.stream) for one in theirs}
-    left, counts = [], defaultdict(int)
+    left: list[dict] = []
+    counts: dict[tuple, int] = defaultdict(int)
     inside = by_place((row for row in ours if row["encrypted"]), way)
     for row in ours:
         if row["encrypted"] and (row["protocol"], row["stream"]) in decrypted and len(shown_[way(row)]) == len(inside[way(row)]):
