@@ -11,6 +11,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import BASE, Files, Shared, shared
 from dissect.cli.session import DONE, PROBLEMS, UNREADABLE, Session
 from dissect.export import words
+from dissect.export.wireshark.verify import Compared
 
 TWO_PASSES = "-2"  # only then does a request know its answer
 
@@ -59,23 +60,29 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     from dissect.export.wireshark.said import messages
 
     one = Session(said, [path])
-    read = ([row for row in rows if row["protocol"] in names] for rows in one.answers([compare.MESSAGES, compare.EXCHANGES, compare.SERVERS]))
-    ours, exchanges, servers = read  # of protocols that the plugin knows
-    theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *compare.ports(servers)))
+    asked = [compare.MESSAGES, compare.EXCHANGES, compare.SKIPPED, compare.SERVERS]
+    ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in one.answers(asked))  # of protocols that the plugin knows
+    with tempfile.NamedTemporaryFile(suffix=".keys") as secrets:  # tshark takes one key log
+        secrets.write(b"\n".join(Path(name).read_bytes() for name in said.keys or ()))
+        secrets.flush()
+        opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
+        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]
-    ours, exchanges, lost = compare.without_end(ours, exchanges, compared)
-    found = [*compare.compare_messages(ours, compared), *compare.compare_exchanges(exchanges, compare.exchange_rows(compared))]
-    session.text(str(difference) for difference in found[: said.limit])
-    session.text([summary(path, len(ours), len(exchanges), len(found), lost, others)])
+    found = compare.compare(ours, exchanges, skipped, compared)
+    session.text(str(difference) for difference in found.differences[: said.limit])
+    session.text([summary(path, found, others)])
     one.engine.close()
-    return PROBLEMS if found else DONE
+    return PROBLEMS if found.differences else DONE
 
 
-def summary(path: str, messages: int, exchanges: int, differences: int, lost: int, others: list[int]) -> str:
-    text = (f"{path}: {words.plural(messages, 'message')} and {words.plural(exchanges, 'exchange')} beside tshark's: "
-            + (words.plural(differences, "difference") if differences else "no difference"))
-    text += f"; {words.plural(lost, 'message')} without an end, for which tshark waits" if lost else ""
+def summary(path: str, found: Compared, others: list[int]) -> str:
+    text = (f"{path}: {words.plural(found.messages, 'message')} and {words.plural(found.exchanges, 'exchange')} beside tshark's: "
+            + (words.plural(len(found.differences), "difference") if found.differences else "no difference"))
+    text += f"; {words.plural(found.endless, 'message')} without an end, for which tshark waits" if found.endless else ""
+    text += f"; {words.plural(found.doubted, 'message')} of tshark's in bytes that the tables skip, since too few were captured" if found.doubted else ""
+    text += f"; {words.plural(found.across, 'pair')} of tshark's that the tables leave open, since bytes between are missing" if found.across else ""
+    text += f"; {words.plural(found.closed, 'message')} inside TLS that tshark did not decrypt, since it needs the connection's beginning" if found.closed else ""
     first = f"the first in packet {others[0]:,}" if others[1:] else f"in packet {others[0]:,}" if others else ""
     return text + (f"; {words.plural(len(others), 'message')} of tshark's, {first}, where the tables see no protocol and tshark goes by the port" if others else "")

@@ -5,6 +5,7 @@ Law: nothing is left out in silence.  What one side has and the other has not is
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,12 +13,16 @@ from dataclasses import dataclass
 from dissect.export.wireshark.said import Said
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
-MESSAGES = """select m.protocol, c.tcp_stream as stream, m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
+MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
  from messages m join connections c using (connection) order by c.tcp_stream, m.last_packet, m.from_client, m."offset" """
-EXCHANGES = """select e.protocol, c.tcp_stream as stream, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
- e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns
+EXCHANGES = """select e.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
+ e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns, e.request_first_ns, e.response_first_ns, coalesce(list_contains(e.tcp, 'gap'), false) as gap
  from exchanges e join connections c using (connection)"""
 SERVERS = "select distinct protocol, server_port as port, tcp_stream as stream from connections where protocol is not null"
+SKIPPED = """with all_ as (select connection, from_client, packet, "offset", false as skipped from messages
+  union all select connection, from_client, packet, "offset", kind in ('skipped', 'tail') from problems where layer = 'frame' and bytes > 0),
+ places as (select *, lead(packet) over (partition by connection, from_client order by "offset", packet) as until from all_)
+ select c.protocol, c.tcp_stream as stream, p.packet, coalesce(p.until, c.last_packet + 1) as until from places p join connections c using (connection) where p.skipped"""
 SAID_OF_MESSAGE = ("api", "request_id", "topic", "partition", "group", "complete")
 SAID_OF_EXCHANGE = ("api", "request_id", "topic", "partition", "group", "client", "status", "latency_ns", "wait_ns", "request_last_ns", "response_last_ns")
 ANSWERS, PUSH = "response", "push"
@@ -54,8 +59,25 @@ def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Said])
     lost = {(row["protocol"], row["stream"], row["first_packet"], row["request_id"]) for row in ours
             if not row["complete"] and (row["protocol"], row["stream"], row["packet"]) not in shown_by_tshark}
     rows = [row for row in ours if row["complete"] or (row["protocol"], row["stream"], row["first_packet"], row["request_id"]) not in lost]
-    left = [row for row in exchanges if (row["protocol"], row["stream"], row["request_packet"], row["request_id"]) not in lost]
+    left = [row | {"waits": (row["protocol"], row["stream"], row["response_packet"], row["request_id"]) in lost} for row in exchanges
+            if (row["protocol"], row["stream"], row["request_packet"], row["request_id"]) not in lost]
     return rows, left, len(lost)
+
+
+def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable[Said]) -> tuple[list[dict], list[dict]]:
+    """Messages with bytes that were not captured: tshark shows them where they begin and knows no later time of them, the tables go on to their end."""
+    begun = {(one.protocol, one.stream, one.packet) for one in theirs if "incomplete" in one.facts}
+    cut = {(row["protocol"], row["stream"], row["first_packet"]) for row in ours if not row["complete"] and row["first_packet"] != row["packet"]} & begun
+    rows = [row | {"packet": row["first_packet"]} if not row["complete"] and (row["protocol"], row["stream"], row["first_packet"]) in cut else row for row in ours]
+    left = []
+    for row in exchanges:
+        if (row["protocol"], row["stream"], row["request_packet"]) in cut:
+            row = row | {"request_last_ns": row["request_first_ns"]}
+        if (row["protocol"], row["stream"], row["response_packet"]) in cut and row["response_last_ns"] is not None:
+            later = row["response_last_ns"] - row["response_first_ns"]
+            row = row | {"response_last_ns": row["response_first_ns"], "latency_ns": None if row["latency_ns"] is None else row["latency_ns"] - later}
+        left.append(row)
+    return sorted(rows, key=lambda row: (row["stream"], row["packet"], row["from_client"], row["offset"])), left
 
 
 # --- messages -----------------------------------------------------------------------------------------------------
@@ -72,11 +94,51 @@ def message_row(one: Said) -> dict:
     return row | {"request_id": number(facts, "request_id"), "complete": "incomplete" not in facts}
 
 
+STRANGE = re.compile(r"\\x[0-9a-f]{1,2}|\\0|[\x00-\x20\x7f-\xa0\u2028\u2029\ufeff\ufffd?]|\\[abfnrtv]")
+
+
+def plain(value):
+    """A text as far as both can say it: Wireshark writes control characters and bytes that are no text in ways of its own, and XML has no word for some."""
+    return STRANGE.sub("", value) if isinstance(value, str) else value
+
+
 def by_place(rows: Iterable, place) -> dict:
     found = defaultdict(list)
     for row in rows:
         found[place(row)].append(row)
     return found
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What differs; and what is told with a reason, and no difference."""
+
+    differences: list[Difference]
+    messages: int
+    exchanges: int
+    endless: int  # messages for whose end tshark waits
+    doubted: int  # messages of tshark's in bytes that the tables skip
+    across: int  # pairs between whose halves bytes are missing
+    closed: int  # messages inside TLS that tshark did not decrypt
+
+
+def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Said], twice: bool = True) -> Compared:
+    """A capture's messages and exchanges beside tshark's; unless it walked `twice`, a request does not know its answer."""
+    ours, closed = in_their_packets(sorted(ours, key=lambda row: (row["stream"], row["from_client"], row["offset"])), theirs)
+    decrypted = {(one.protocol, one.stream) for one in theirs}
+    exchanges = [row for row in exchanges if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted]
+    ours, exchanges = at_their_beginning(ours, exchanges, theirs)
+    ours, exchanges, endless = without_end(ours, exchanges, theirs)
+    places = doubted(ours, theirs, skipped)
+    kept = [one for one in theirs if (one.protocol, one.stream, one.packet) not in places]
+    pairs = list(exchange_rows(theirs))
+    if not twice:
+        exchanges = [row for row in exchanges if row["response_packet"] is not None]
+        pairs = [row for row in pairs if row["response_last_ns"] is not None]
+    exchanges, pairs = without(places, exchanges, pairs)
+    left, over, across = across_gaps(*unequal(exchanges, pairs))
+    found = [*compare_messages(ours, kept), *compare_exchanges(left, over)]
+    return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across, closed)
 
 
 def compare_messages(ours: Iterable[dict], theirs: Iterable[Said]) -> Iterator[Difference]:
@@ -91,7 +153,7 @@ def compare_messages(ours: Iterable[dict], theirs: Iterable[Said]) -> Iterator[D
         for row, one in zip(a, b, strict=True):
             said = message_row(one)
             for name in SAID_OF_MESSAGE:
-                if row[name] != said[name] and not (name in LENT and row["kind"] != PUSH and (row[name] is None or row["kind"] == ANSWERS)):
+                if plain(row[name]) != plain(said[name]) and not (name in LENT and row["kind"] != PUSH and (row[name] is None or row["kind"] == ANSWERS)):
                     yield Difference(place[2], place[0], name, row[name], said[name])
 
 
@@ -108,20 +170,89 @@ def exchange_rows(said: list[Said]) -> Iterator[dict]:
         if "status" not in facts or not answer and "response_in" in facts:
             continue  # a push, the first of several answers; what stands at its answer
         yield {name: facts.get(name) for name in ("api", "topic", "partition", "group", "client", "status")} | {
-            "protocol": one.protocol, "stream": one.stream, "packet": one.packet, "request_id": number(facts, "request_id"),
+            "protocol": one.protocol, "stream": one.stream, "packet": one.packet, "asked_in": asked, "request_id": number(facts, "request_id"),
             "latency_ns": nanoseconds(facts, "time"), "wait_ns": nanoseconds(facts, "wait"),
             "request_last_ns": times.get(asked, -1) if asked else None if answer else one.time_ns,
             "response_last_ns": one.time_ns if answer else None}
 
 
-def compare_exchanges(ours: Iterable[dict], theirs: Iterable[dict]) -> Iterator[Difference]:
-    """As sets of what they say; what is left over is compared with what is nearest to it."""
+def in_their_packets(ours: list[dict], theirs: list[Said]) -> tuple[list[dict], int]:
+    """Messages inside TLS: a record that several packets hold stands in the first one here, in the last one there; and what Wireshark did not decrypt, since the
+    connection's beginning was not captured, it cannot show.  How many these are."""
+    def way(row: dict) -> tuple:
+        return row["protocol"], row["stream"], row["from_client"]
+
+    shown_ = defaultdict(list)
+    for one in theirs:
+        shown_[one.protocol, one.stream, one.facts.get("from_client") in ("1", "True")].append(one.packet)
+    decrypted = {(one.protocol, one.stream) for one in theirs}
+    left: list[dict] = []
+    counts: dict[tuple, int] = defaultdict(int)
+    inside = by_place((row for row in ours if row["encrypted"]), way)
+    for row in ours:
+        if row["encrypted"] and (row["protocol"], row["stream"]) in decrypted and len(shown_[way(row)]) == len(inside[way(row)]):
+            row = row | {"packet": shown_[way(row)][counts[way(row)]]}
+            counts[way(row)] += 1
+        if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted:
+            left.append(row)
+    return left, len(ours) - len(left)
+
+
+def doubted(ours: list[dict], theirs: Iterable[Said], skipped: Iterable[dict]) -> set[tuple]:
+    """Where tshark has a message in bytes that the tables skip: too little of them was captured to say that one begins there."""
+    there = {(row["protocol"], row["stream"], row["packet"]) for row in ours}
+    ranges = defaultdict(list)
+    for row in skipped:
+        ranges[row["protocol"], row["stream"]].append((row["packet"], row["until"]))
+    return {(one.protocol, one.stream, one.packet) for one in theirs if (one.protocol, one.stream, one.packet) not in there
+            and any(first <= one.packet < until or one.packet == first for first, until in ranges[one.protocol, one.stream])}
+
+
+def without(places: set[tuple], ours: list[dict], theirs: list[dict]) -> tuple[list[dict], list[dict]]:
+    """Exchanges without those of doubted messages, and without what is open in the tables for want of these."""
+    def of(row: dict, name: str) -> tuple:
+        return row["protocol"], row["stream"], row[name]
+
+    gone = [row for row in theirs if of(row, "packet") in places or of(row, "asked_in") in places]
+    open_ = {of(row, name) for row in gone for name in ("packet", "asked_in") if row[name]}
+    left = [row for row in ours if None not in (row["request_packet"], row["response_packet"])
+            or not {of(row, "request_packet"), of(row, "response_packet")} & open_]
+    return left, [row for row in theirs if row not in gone]
+
+
+def unequal(ours: Iterable[dict], theirs: Iterable[dict]) -> tuple[list[dict], list[dict]]:
+    """What is left where exchanges that say the same are taken away on both sides."""
     def said(row):
-        return (row["protocol"], row["stream"], *(row[name] for name in SAID_OF_EXCHANGE))
+        return (row["protocol"], row["stream"], *(plain(row[name]) for name in SAID_OF_EXCHANGE))
 
     mine, others = by_place(ours, said), by_place(theirs, said)
-    left = [row for key, rows in mine.items() for row in rows[len(others.get(key, ())) :]]
-    over = [row for key, rows in others.items() for row in rows[len(mine.get(key, ())) :]]
+    return ([row for key, rows in mine.items() for row in rows[len(others.get(key, ())) :]],
+            [row for key, rows in others.items() for row in rows[len(mine.get(key, ())) :]])
+
+
+def across_gaps(ours: list[dict], theirs: list[dict]) -> tuple[list[dict], list[dict], int]:
+    """Without the pairs between whose halves bytes are missing: the tables ask whether they may be one, tshark is not told of missing bytes."""
+    asked, answered, left, seen = defaultdict(list), defaultdict(list), [], set()
+    for row in ours:
+        if row["response_packet"] is None:
+            asked[row["protocol"], row["stream"], row["request_packet"], row["request_id"]].append(row)
+        if row["request_packet"] is None:
+            answered[row["protocol"], row["stream"], row["response_last_ns"], row["request_id"]].append(row)
+    waiting = {(row["protocol"], row["stream"], row["request_packet"], row["request_id"]) for row in ours if row["waits"]}
+    for row in theirs:
+        if (row["protocol"], row["stream"], row["packet"], row["request_id"]) in waiting:
+            continue  # its answer is one for whose end tshark waits
+        halves = (asked[row["protocol"], row["stream"], row["asked_in"], row["request_id"]], answered[row["protocol"], row["stream"], row["response_last_ns"], row["request_id"]])
+        if row["asked_in"] and all(halves) and any(half[0]["gap"] for half in halves):
+            seen |= {id(half.pop(0)) for half in halves}
+        else:
+            left.append(row)
+    return [row for row in ours if id(row) not in seen and not row["waits"]], left, len(seen) // 2
+
+
+def compare_exchanges(ours: Iterable[dict], theirs: Iterable[dict]) -> Iterator[Difference]:
+    """As sets of what they say; what is left over is compared with what is nearest to it."""
+    left, over = unequal(ours, theirs)
     near = by_place(over, lambda row: (row["protocol"], row["stream"], row["response_last_ns"] or row["request_last_ns"]))
     for row in sorted(left, key=packet_of):
         candidates = near.get((row["protocol"], row["stream"], row["response_last_ns"] or row["request_last_ns"]), [])
@@ -131,7 +262,7 @@ def compare_exchanges(ours: Iterable[dict], theirs: Iterable[dict]) -> Iterator[
             continue
         candidates.remove(other)
         for name in SAID_OF_EXCHANGE:
-            if row[name] != other[name]:
+            if plain(row[name]) != plain(other[name]):
                 yield Difference(packet_of(row), row["protocol"], name, row[name], other[name])
     for row in (row for rows in near.values() for row in rows):
         yield Difference(row["packet"], row["protocol"], "exchange", None, f"{row['api']} #{row['request_id']} {row['status']}")

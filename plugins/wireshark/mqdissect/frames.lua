@@ -180,13 +180,15 @@ function M.plausible(protocol, data, at, side)
   return ok and (protocol.certain and 2 or 1) or 0
 end
 
-local function believe(protocol, data, at, side)
+-- Does a message begin at `at`?  `beyond`: so many bytes of the segment were not captured.
+function M.believe(protocol, data, at, side, beyond)
   local links, p = 0, at
   while true do
-    if p >= #data then return links > 0 end
+    if p > #data and p == #data + beyond then return true end -- a snap length cut it
+    if p >= #data then return p == #data and links > 0 end
     local evidence = M.plausible(protocol, data, p, side)
     if evidence == 0 then return false end
-    if evidence < 0 then return links > 0 end
+    if evidence < 0 then return links > 0 or beyond > 0 and p + M.frame(protocol, data, p, side) == #data + beyond end
     local size = M.frame(protocol, data, p, side)
     if size == 0 then return false end
     if evidence == 2 or links >= CHAIN then return true end
@@ -196,10 +198,10 @@ local function believe(protocol, data, at, side)
 end
 
 -- The next place from `at` on where a message begins, or nil.
-function M.find_start(protocol, data, at, side)
+function M.find_start(protocol, data, at, side, beyond)
   local last = math.min(#data - 1, at + SCAN_MAX)
   while at <= last do
-    if believe(protocol, data, at, side) then return at end
+    if M.believe(protocol, data, at, side, beyond or 0) then return at end
     at = at + 1
   end
   return nil

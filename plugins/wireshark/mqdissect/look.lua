@@ -50,7 +50,7 @@ local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", 
                 "chunk_length", "partition_text"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
 local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
-local EVERYTHING = {fields = true, notes = true, paired = true, item = true, lent = LENT}
+local EVERYTHING = {facts = true, fields = true, notes = true, paired = true, item = true, lent = LENT}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
 local function named_in_arguments(protocol)
@@ -66,7 +66,7 @@ local function named_in_arguments(protocol)
   if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
   said.notes = said.fields
   said.item = said.fields or find(ARGUMENTS, protocol.name .. "%f[^%w_.]") and true
-  said.lent = {}
+  said.lent, said.facts = {}, true
   for _, name in ipairs(LENT) do
     if said[name] then said.lent[#said.lent + 1] = name end
   end
@@ -85,8 +85,14 @@ local function referenced(protocol, tree)
   if ARGUMENTS and (find(ARGUMENTS, protocol.name .. ".expert", 1, true) or find(ARGUMENTS, "_ws.", 1, true) or find(ARGUMENTS, "%z%-z%z?expert")) then
     return EVERYTHING
   end
-  local wanted = {item = true, notes = true, lent = LENT}
-  for _, name in ipairs(GENERAL) do wanted[name] = tree:referenced(protocol.pf[name]) end
+  local wanted = {item = true, notes = true, lent = {}}
+  for _, name in ipairs(GENERAL) do
+    wanted[name] = tree:referenced(protocol.pf[name])
+    wanted.facts = wanted.facts or wanted[name]
+  end
+  for _, name in ipairs(LENT) do
+    if wanted[name] or name == "partition" and tree:referenced(protocol.pf.partition_text) then wanted.lent[#wanted.lent + 1], wanted.facts = name, true end
+  end
   for _, name in ipairs(PAIRED) do wanted.paired = wanted.paired or wanted[name] end
   for _, field in ipairs(protocol.described) do
     if tree:referenced(field) then
@@ -101,12 +107,14 @@ end
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
   if ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
-  local number = pinfo.number
-  local began = not protocol.last_number or number <= protocol.last_number
+  local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
-  if began then
+  if not last or number <= last then
     protocol.columns = tostring(pinfo.cols.info) ~= "(info)"
-    protocol.in_tree, protocol.hidden = nil, nil
+    if not last or number < last or number == protocol.first_number then
+      protocol.first_number = number
+      protocol.in_tree, protocol.hidden = nil, nil
+    end
   end
   if not tree then return nil end
   if tree.visible then

@@ -7,17 +7,19 @@
 return function(M)
 
 local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
-local API, TOPIC, ASKED, TOOK = X.api, X.topic, X.asked, X.took
+local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
 local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
-local nstime = M.nstime
+local nstime, find, form = M.nstime, string.find, string.format
 local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
+-- As in the tables: what is no UTF-8 is base64.
 local function shown(value)
-  if type(value) == "string" then return value end
-  return M.text(value)
+  if type(value) ~= "string" then return M.text(value) end
+  if find(value, "[%z\128-\255]") then return M.is_utf8(value) and M.printable(value) or "base64:" .. M.base64(value) end
+  return value
 end
 
 local function code_name(m)
@@ -41,17 +43,14 @@ end
 
 -- `Produce #17 topic=a part=2`, and what became of it.
 local function info(protocol, m, x, name)
-  local words = {name or "?"}
-  local id = m.request_id
-  if id then words[#words + 1] = "#" .. M.text(id) end
-  local topic, partition = m.topic or x and x[TOPIC], m.partition or x and x[X.partition]
-  if topic then words[#words + 1] = "topic=" .. shown(topic) end
-  if partition then words[#words + 1] = "part=" .. shown(partition) end
-  if m.kind == RESPONSE then
-    words[#words + 1] = "→ " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
-    if x and x[TOOK] then words[#words + 1] = M.duration(x[TOOK]) end
-  end
-  return table.concat(words, " ")
+  local said, id = name or "?", m.request_id
+  if id then said = said .. " #" .. (type(id) == "number" and form("%d", id) or M.text(id)) end
+  local topic, part = m.topic or x and x[TOPIC], m.partition or x and x[PARTITION]
+  if topic then said = said .. " topic=" .. shown(topic) end
+  if part then said = said .. " part=" .. shown(part) end
+  if m.kind ~= RESPONSE then return said end
+  said = said .. " → " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
+  return x and x[TOOK] and said .. " " .. M.duration(x[TOOK]) or said
 end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
@@ -78,6 +77,7 @@ local function notes(protocol, item, s, m, x, name)
       item:add_proto_expert_info(expert.no_request)
     end
   end
+  if not s.events[1] and not s.problems[1] then return end
   for _, event in ipairs(s.events) do
     generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(expert.event, "ownership: " .. event.event)
   end
@@ -211,6 +211,14 @@ local function recall(protocol, number, place, size)
   end
 end
 
+-- A message's place in its packet; inside another layer, whose bytes begin anew with every record, its number there.
+local function place_of(p, at)
+  local inner = p.inner
+  if not inner then return p.tvb:offset() + at end
+  inner.nth = inner.nth + 1
+  return inner.nth
+end
+
 -- When the capture began, in ns; packets tell their time from there.
 local function epoch_of(protocol, now)
   if not protocol.began then
@@ -232,7 +240,7 @@ local met = {} -- packet and times of the message that is being paired
 -- A message met for the first time: what it is part of, written down.
 local function meet(p, s, at, size, began, missing)
   local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
-  local open = m.kind == RESPONSE and asked_by(conn, m, side) or nil
+  local open = m.kind == RESPONSE and not (missing > 0 and M.nameless(m, missing)) and asked_by(conn, m, side) or nil
   if protocol.explains then
     s = explained(p, s, open and open.x, at, size, missing)
     m = s.m
@@ -241,13 +249,13 @@ local function meet(p, s, at, size, began, missing)
   met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
   met.epoch = m.wait_until and epoch_of(protocol, now)
   local x = pair(conn, s, side, met, open, protocol.explains)
-  if not ONE_PASS then remember(protocol, met.frame, p.tvb:offset() + at, x or m.lent, size) end
+  if not ONE_PASS then remember(protocol, met.frame, place_of(p, at), x or m.lent, size) end
   return s, x
 end
 
 -- A message met again.
 local function recognise(p, s, at, size, missing)
-  local x = recall(p.protocol, p.pinfo.number, p.tvb:offset() + at, size)
+  local x = recall(p.protocol, p.pinfo.number, place_of(p, at), size)
   if not x then return s end
   if x[ASKED] == nil then -- a push: only names were kept
     M.lend(s.m, x)
@@ -281,8 +289,8 @@ function M.message(p, at, size, began, missing, s)
   local said = protocol.columns and info(protocol, m, x, name)
   if want then
     add = add or p.tree.add
-    local item = want.item and add(p.tree, protocol.proto, p.tvb(at, size)) or p.tree
-    facts(protocol, item, m, x, name, want, p.side)
+    local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
+    if want.facts then facts(protocol, item, m, x, name, want, p.side) end
     local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
     if want.notes then notes(protocol, item, seen, m, x, name) end
   end

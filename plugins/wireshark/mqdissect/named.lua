@@ -317,7 +317,7 @@ function M.OPS.member(f)
       return
     end
     s.v[f.n], s.texts[f.n] = entry.first, entry.text
-    if role then M.put(s, role, entry.text, f.codes) end
+    if role and not M.halved(s, entry.last) then M.put(s, role, entry.text, f.codes) end
     if into then
       open_value(s, into, into_opens, entry)
     elseif each then

@@ -36,6 +36,11 @@ local function key_of(m, family, last)
   return text(a) .. ":" .. text(b) .. ":" .. text(c)
 end
 
+-- Was the message cut before what it is paired by?
+function M.nameless(m, missing)
+  return missing > 0 and m.key1 == nil
+end
+
 -- `epoch`: when the capture begins, since its times are told from there.
 local function waited(open, rule, m, first, epoch)
   if rule ~= WAIT_NONE and m.wait then rule = m.wait end
@@ -219,12 +224,12 @@ local function exchange(conn, m, frame, items, old)
 end
 
 -- A request; `place` says frame and times.  The exchange that it opens.
-local function ask(conn, m, items, side, place, waits)
+local function ask(conn, m, items, side, place, waits, missing)
   local open = spare or {}
   spare = open.behind
   local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
   local pairing, bound, also = m.pairing, m.bound, m.key_also
-  open.x, open.side, open.key, open.first, open.last, open.rule = x, side, key_of(m), place.first, place.last, m.wait
+  open.x, open.side, open.key, open.first, open.last, open.rule = x, side, M.nameless(m, missing) and {} or key_of(m), place.first, place.last, m.wait
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or nil
   open.fifo, open.filled = pairing and has(m, FIFO), pairing and has(m, FILLED)
   open.bound, open.makers, open.maker = bound, bound and bound.makers, bound and m.operation == MAKE
@@ -283,7 +288,7 @@ function M.pair(conn, s, side, place, open, waits)
   elseif m.client and side == 0 then
     conn.client = m.client
   end
-  if m.kind == M.REQUEST or m.kind == M.ONEWAY then return ask(conn, m, s.items, side, place, waits) end
+  if m.kind == M.REQUEST or m.kind == M.ONEWAY then return ask(conn, m, s.items, side, place, waits, s.missing) end
   if m.kind ~= M.RESPONSE then return nil end
   if not open and has(m, MAYBE) then
     m.kind = M.PUSH

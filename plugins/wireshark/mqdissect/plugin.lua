@@ -7,6 +7,7 @@ return function(M)
 local stream = Field.new("tcp.stream")
 local flags = Field.new("tcp.flags")
 local sequence = Field.new("tcp.seq")
+local following = Field.new("tcp.nxtseq")
 local completeness = Field.new("tcp.completeness")
 local FIN, RESET = 1, 4
 local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
@@ -14,6 +15,7 @@ local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before i
 local HEAD = 1024           -- bytes that say whether a message may begin
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
+local INSIDE = "tls "      -- before the number of a stream: what it carries
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -21,23 +23,25 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
-  protocol.times, protocol.events, protocol.began, protocol.last_number = {}, {}, nil, nil
+  protocol.times, protocol.events, protocol.began, protocol.last_number, protocol.rejoined = {}, {}, nil, nil, {}
 end
 
 local function name_of(address, port)
   return tostring(address) .. " " .. port
 end
 
-local function connection(protocol, pinfo)
+-- `inside`: what is carried in another layer, of the same stream.
+local function connection(protocol, pinfo, inside)
   local found = stream()
   local key = found and found()
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
   end
+  if inside then key = inside .. key end
   local conn = protocol.conns[key]
   if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}}
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {}}
     protocol.conns[key] = conn
   end
   return conn
@@ -55,8 +59,7 @@ function M.watch_ends()
     if bits % 2 < FIN and bits < RESET then return end
     local key = stream().value
     for _, protocol in ipairs(M.protocols) do
-      local conn = protocol.conns[key]
-      if conn then
+      for _, conn in pairs({protocol.conns[key], protocol.conns[INSIDE .. key]}) do
         local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
         if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
         if bits >= RESET then M.ended(conn, 1 - side) end
@@ -148,6 +151,9 @@ local function others(protocol, tvb, pinfo, tree)
   return before:call(tvb, pinfo, tree)
 end
 
+local snapped = false -- is there a segment in this capture of which only the first bytes were captured?
+local UNKNOWN = -1
+
 -- --- segments ------------------------------------------------------------------------------------------------------
 
 local function incomplete(p, at, need)
@@ -157,6 +163,44 @@ local function incomplete(p, at, need)
   if p.visited then return end
   local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
   if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
+  if snapped and need ~= DESEGMENT_ONE_MORE_SEGMENT then since[side].stop = following().value + need end
+end
+
+-- --- bytes that were not captured ----------------------------------------------------------------------------------
+
+-- After a segment that was captured in part: where the next message of its direction begins, if the end of the last one, `stop` in this
+-- segment, is no missing byte.
+local function leave(p, stop, reported)
+  local at = sequence()
+  p.conn.lost[p.side] = at and stop and stop >= reported and at.value + stop or UNKNOWN
+end
+
+-- Where the first message of a segment begins, in a direction of which bytes are missing: what was said of that, or what can be believed.
+local function rejoin(p, length, reported)
+  local lost, at, from = p.conn.lost[p.side], nil, sequence()
+  if lost > UNKNOWN and from and from.value <= lost then
+    at = math.min(lost - from.value, length)
+    p.stop = lost - from.value
+  elseif M.believe(p.protocol, p.data, 0, p.side, reported - length) then
+    at = 0
+  else
+    at = M.find_start(p.protocol, p.data, 1, p.side, reported - length) or length
+  end
+  if at < length then p.conn.lost[p.side] = nil end
+  p.protocol.rejoined[p.pinfo.number] = at
+  return at
+end
+
+-- Where reading begins in a capture of which segments were cut: nil where nothing is missing before this one.
+local function begin(p, length, reported)
+  if p.visited then return p.protocol.rejoined[p.pinfo.number] end
+  local lost, side, open = p.conn.lost, p.side, p.conn.since[p.side]
+  p.stop = nil
+  if reported > length then
+    if open then lost[side] = open.stop or UNKNOWN end
+    if not p.conn.met[side] and not at_start() then lost[side] = UNKNOWN end
+  end
+  return lost[side] and rejoin(p, length, reported) or nil
 end
 
 -- Where the next message begins after bytes of which none does.
@@ -187,6 +231,7 @@ end
 
 -- All messages of a packet in a line: of many the first, and how often each of the others.
 local function bounded(said)
+  if not said[2] and #said[1] <= INFO_MAX then return said[1] end
   local whole = table.concat(said, "; ")
   if #whole <= INFO_MAX then return whole end
   local counts, order = {}, {}
@@ -213,6 +258,7 @@ local function trouble(at, length, reported, began, said)
   end
   if size < 0 or at + size > reported then
     if reported > length or pinfo.can_desegment == 0 then
+      p.stop = size > 0 and at + size or nil
       size = math.min(size < 0 and length - at or size, length - at)
       local text = message(p, at, size, began, 1)
       say(said, said and text .. " [cut]")
@@ -222,19 +268,22 @@ local function trouble(at, length, reported, began, said)
     return nil
   end
   local there = math.min(size, length - at)
+  p.stop = at + size
   say(said, message(p, at, there, began, size - there))
   return at + there
 end
 
-local function dissect(protocol, tvb, pinfo, tree)
+-- `inner`: the connection inside another layer.
+local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
   if length == 0 then return 0 end
-  local data, conn = raw(tvb, 0, length), connection(protocol, pinfo)
-  local mine = ours(protocol, pinfo, data, conn)
+  local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
+  local mine = inner and true or ours(protocol, pinfo, data, conn)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
   local side = side_for(protocol, pinfo, data, conn)
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return length
@@ -243,7 +292,12 @@ local function dissect(protocol, tvb, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and {}, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  if columns then pinfo.cols.protocol = protocol.title end
+  local cols, before = columns and pinfo.cols, inner and inner.nth or 0
+  if cols then cols.protocol = protocol.title end
+  if reported > length then snapped = true end
+  local rejoins = snapped and begin(p, length, reported)
+  if rejoins then at, began = rejoins, nil end
+  conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
@@ -257,7 +311,8 @@ local function dissect(protocol, tvb, pinfo, tree)
       if not p.visited then since[side] = nil end
     end
   end
-  if said and #said > 0 then pinfo.cols.info = bounded(said) end
+  if reported > length and not p.visited then leave(p, p.stop, reported) end
+  if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return length
 end
 
@@ -321,6 +376,28 @@ local function heuristic(protocol)
   end
 end
 
+-- What Wireshark has decrypted: the first bytes of a known port that a message may begin with, or those of a protocol that is sure by them.
+local function inside_tls(protocol)
+  return function(tvb, pinfo, tree)
+    local length = tvb:len()
+    if length == 0 then return false end
+    local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
+    if not conn.ours then
+      if pinfo.visited then return false end
+      local head, known = tvb:raw(0, math.min(length, HEAD)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
+      local asks, answers = M.plausible(protocol, head, 0, 0), M.plausible(protocol, head, 0, 1)
+      local least = known and 1 or 2
+      if asks < least and answers < least then return false end
+      conn.ours = number
+    elseif conn.ours > number then
+      return false
+    end
+    if conn.called ~= number then conn.called, conn.nth = number, 0 end
+    dissect(protocol, tvb, pinfo, tree, conn)
+    return true
+  end
+end
+
 M.protocols = {}
 
 -- Wireshark may have a protocol of that name itself: then ours is `mq` and that name.
@@ -364,7 +441,10 @@ function M.register(protocol)
   protocol.known = ports_of(ports)
   protocol.order_on_wire = protocol.order
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
-  function proto.init() fresh(protocol) end
+  function proto.init()
+    fresh(protocol)
+    snapped = false
+  end
   local registered = ports
   take(protocol, ports)
   function proto.prefs_changed()
@@ -380,6 +460,7 @@ function M.register(protocol)
     end
   end
   proto:register_heuristic("tcp", heuristic(protocol))
+  proto:register_heuristic("tls", inside_tls(protocol))
   fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end

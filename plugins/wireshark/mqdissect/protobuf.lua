@@ -131,6 +131,7 @@ function members(s, schema, declared, held, parent, depth)
   end
 end
 
+-- A text that was not captured to its end is no name.
 local function keep(s, f, found)
   local value, first, last = found[1], found[2], found[3]
   if first < 0 then
@@ -140,7 +141,7 @@ local function keep(s, f, found)
   end
   local text = sub(s.data, first + 1, last)
   s.v[f.n], s.texts[f.n] = first, text
-  if f.role then M.put(s, f.role, text, f.codes) end
+  if f.role and not M.halved(s, last) then M.put(s, f.role, text, f.codes) end
 end
 
 -- The message that stands in the last member of a union that is there.

@@ -33,6 +33,47 @@ local function address(value)
   return Address.ip(table.concat(octets, "."))
 end
 
+-- --- texts ---------------------------------------------------------------------------------------------------------
+
+-- How many bytes follow the first one of a letter, and the least and the most that the second one may be.
+local function letter(first)
+  if first < 128 then return 0 end
+  if first >= 194 and first < 224 then return 1, 128, 191 end
+  if first >= 224 and first < 240 then return 2, first == 224 and 160 or 128, first == 237 and 159 or 191 end
+  if first >= 240 and first < 245 then return 3, first == 240 and 144 or 128, first == 244 and 143 or 191 end
+end
+
+function M.is_utf8(text)
+  local at = 1
+  while at <= #text do
+    local more, least, most = letter(text:byte(at))
+    if not more or at + more > #text then return false end
+    for k = 1, more do
+      local b = text:byte(at + k)
+      if b < (k == 1 and least or 128) or b > (k == 1 and most or 191) then return false end
+    end
+    at = at + 1 + more
+  end
+  return true
+end
+
+local DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+function M.base64(text)
+  return (text:gsub("..?.?", function(three)
+    local a, b, c = three:byte(1, 3)
+    local bits = (a * 256 + (b or 0)) * 256 + (c or 0)
+    local digits = ""
+    for place = 18, 0, -6 do
+      local n = math.floor(bits / 2 ^ place) % 64 + 1
+      digits = digits .. DIGITS:sub(n, n)
+    end
+    return digits:sub(1, #three + 1) .. ("="):rep(3 - #three)
+  end))
+end
+
+-- --- forms of numbers ----------------------------------------------------------------------------------------------
+
 -- What the tree is given for a number: nil where it takes the number itself.  Second: false where the form does not say all.
 function M.formed(f, value)
   local form = f.as

@@ -72,6 +72,17 @@ local names_place = setmetatable({}, {__index = function(known, expression)
   return known[expression]
 end})
 
+-- Fields that take no bytes, as long as nothing that they say names a place: they stand as well where the bytes before them were not stepped over.
+local FREE = {let = true, var = true, bind = true, coded = true}
+
+local function is_free(node)
+  if not FREE[node.op] then return false end
+  for _, value in pairs(node) do
+    if M.said[value] and M.said[value]:find("s%.") then return false end
+  end
+  return true
+end
+
 local function has_place(node)
   if node.op == "area" and node.at then return true end
   for _, value in pairs(node) do
@@ -399,13 +410,16 @@ end
 local function fields(w, t, tail)
   local last = #t
   if tail then
-    while last > 0 and not w.wanted:is(t[last]) do last = last - 1 end
+    while last > 0 and (is_free(t[last]) or not w.wanted:is(t[last])) do last = last - 1 end
   end
   local i = 1
   while i <= last do
     local count, size = side_by_side(w, t, i, last)
     if size then numbers(w, t, i, count, size) else field(w, t[i], tail and i == last) end
     i = i + count
+  end
+  for k = last + 1, #t do
+    if w.wanted:is(t[k]) then field(w, t[k]) end
   end
 end
 

@@ -144,6 +144,7 @@ OPS["repeat"] = function(f)
       if s.at == before then bad(s, f.name .. ": an element of no bytes") end
       number = number + 1
     end
+    if s.shortened and s.stop == s.edge and s.space == 0 and not count and not f.cut_ok then M.short(s, f.name, 1, 0) end -- what would have come next was not captured
     close(list, s, begin)
     M.back(s, seen)
   end

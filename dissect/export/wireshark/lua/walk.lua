@@ -158,6 +158,11 @@ local function keep(s, f, value, text)
   if f.role then M.put(s, f.role, text or value, f.codes) end
 end
 
+-- Does a text reach the last byte of a message that was not captured to its end?  It may go on there: half a name is worse than none.
+function M.halved(s, last)
+  return s.missing > 0 and last == s.edge and s.space == 0
+end
+
 function OPS.int(f)
   local read, width, name, little, parts = reader(f), f.width, f.name, f.little, f.parts
   local equals = f.equals
@@ -290,7 +295,8 @@ function OPS.span(f)
         item = parent:add(f.pf, range(s, first, last))
       end
     end
-    keep(s, f, first, text)
+    s.v[f.n], s.texts[f.n] = first, text
+    if f.role and not M.halved(s, last) then M.put(s, f.role, text, f.codes) end
     if f.source then s.held[f.n] = {depth = 0, first = first, last = last, text = text, item = item, names = {data = s.data, tvb = s.tvb, base = s.base}} end
     if inside then M.inside(s, inside, item, first, last) end
   end
