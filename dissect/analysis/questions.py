@@ -62,7 +62,7 @@ class Rows(str):
     @property
     def of_one_row(self) -> bool:
         """Does each row say by itself whether it is wanted?"""
-        return "select" not in self.parts[1].lower()
+        return not re.search(r"\b(select|from|table|values)\b", self.parts[1], re.IGNORECASE)
 
     def between(self, further: str) -> str:
         columns, test, order = self.parts

@@ -84,6 +84,7 @@ def not_there(what: str) -> int:
 def watch(seen, session, every: float) -> bool:
     """Until the input ends, or Ctrl-C (then True)."""
     drawn, screen = time.monotonic(), sys.stdout.isatty()
+    session.unpaged()
     try:
         for _ in seen.run():
             if time.monotonic() - drawn >= every:

@@ -173,6 +173,10 @@ class Session:
                 for line in found:
                     print(line)
 
+    def unpaged(self) -> None:
+        """What draws its screen again and again needs none."""
+        self._paged = True
+
     def _begin_pager(self) -> None:
         if not self._paged:
             self._paged = True
@@ -310,7 +314,7 @@ def _one_of(option: str, value: str | None, *known: str) -> str | None:
 
 
 def listed(text: str | None) -> list[str]:
-    return [part.strip() for part in (text or "").split(",") if part.strip()]
+    return list(dict.fromkeys(part.strip() for part in (text or "").split(",") if part.strip()))
 
 
 def screen_for(shared: Shared, where) -> Screen:

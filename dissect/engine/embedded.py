@@ -128,9 +128,8 @@ class Embedded:
                 yield self._piece(bound(piece))
 
     def _in_windows(self, sql, text: str) -> Iterator[tuple]:
-        """Rows that stand in order already: the database is only asked where it has something to choose or to add."""
+        """Rows that stand in order already: the database is asked only where it has something to choose or to add."""
         from dissect.engine.outgoing import NAMED, as_asked
-
         runs, whole = self._runs[sql.table]
         names = self._run(NAMED) if sql.table in self._below else None      # nothing else is laid over such a table
         for window in runs.windows():
@@ -150,7 +149,8 @@ class Embedded:
         try:
             yield
         finally:
-            con.execute(f"create or replace view {name}_source as {whole}")
+            if name in self._runs and self._runs[name][1] == whole:
+                con.execute(f"create or replace view {name}_source as {whole}")
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -312,7 +312,7 @@ class Embedded:
 
         self.connection()
         tables = needed.decoded(wanted, self.options.fields)
-        in_order = {name for name in self.ordered & tables.keys() - set(MADE) if {*schema.TABLES[name].order} <= {*tables[name]}}
+        in_order = {name for name in self.ordered & tables.keys() - set(MADE) if {*schema.TABLES[name].order} <= {*tables[name]} and not schema.TABLES[name].apart}
         held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order)
         if self.inputs:
             options = replace(self.options, jobs=self._jobs())

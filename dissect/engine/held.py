@@ -39,7 +39,7 @@ class Held:
             files = self.spilled.setdefault(name, [])
             if name in self.runs:
                 self.runs[name].write(batches)
-                files[:] = [path for _, path in self.runs[name].files]
+                files[:] = self.runs[name].files
                 continue
             path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
             stored(path, (joined(pa.Table.from_batches(some)) for some in groups(batches)), ordered(name, batches[0].schema), JOINED_ROWS)
@@ -53,7 +53,7 @@ class Held:
         batches = self.batches.pop(name, None)
         if name in self.runs:
             found = self.runs[name].end(batches or [])
-            self.spilled[name] = [path for _, path in self.runs[name].files]
+            self.spilled[name] = list(self.runs[name].files)
             return found
         return joined(pa.Table.from_batches(batches)) if batches else None
 

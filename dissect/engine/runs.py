@@ -1,7 +1,7 @@
 """Rows of a table in its order, however many they are: sorted runs on disk, merged a window at a time.
 
 Law: the windows, one after the other, are the table's rows in its order, and rows that the order does not tell apart stand as they came.
-In memory are a window and, of each run that reaches into it, a batch.
+In memory are a window and, of each run that reaches into it, a batch; where more runs than RUNS_MOST reach into one window, some are merged before.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import numpy
 import pyarrow as pa
@@ -16,8 +17,17 @@ import pyarrow as pa
 BATCH_ROWS = 1 << 12      # of a run are read at once
 GROUP_ROWS = 1 << 13      # of a file stand together: many runs may reach into one window, each with a group in memory
 WINDOW_CELLS = 1 << 19    # values that leave at once, or some more
+RUNS_MOST = 16            # are read at once: each is an open file and a group of rows
 TEXTS_SHARE = 4           # a dictionary with more than one text for so many rows is no gain
 LAST = numpy.iinfo(numpy.int64).max     # stands for null, which comes last
+
+
+class Run(NamedTuple):
+    """Sorted rows in a file: the places of the first and the last."""
+
+    first: tuple
+    last: tuple
+    path: str
 
 
 class Runs:
@@ -25,9 +35,11 @@ class Runs:
 
     def __init__(self, folder: str, name: str, order: tuple[str, ...]):
         self.folder, self.name, self.order = folder, name, order
-        self.files: list[tuple[tuple, str]] = []      # with the place of the first row
+        self.runs: list[Run] = []
+        self.files: list[str] = []                    # all rows; merged runs hold some of them once more
         self.rest: pa.Table | None = None             # the last run, where it need not go to disk
         self.columns: list[str] = []
+        self.made = 0
 
     def write(self, batches: list[pa.RecordBatch]) -> None:
         """A run to disk."""
@@ -35,9 +47,14 @@ class Runs:
         if not table.num_rows:
             return
         self.columns = table.column_names
-        path = os.path.join(self.folder, f"{self.name}-run{len(self.files)}.parquet")
-        stored(path, [table], [name for name in self.order[:2] if table.schema.field(name).type == pa.int64()], GROUP_ROWS)
-        self.files.append((place(table, 0, self.order), path))
+        self.files.append(self._store([table]))
+        self.runs.append(Run(place(table, 0, self.order), place(table, table.num_rows - 1, self.order), self.files[-1]))
+
+    def _store(self, tables: Iterable[pa.Table]) -> str:
+        path = os.path.join(self.folder, f"{self.name}-run{self.made}.parquet")
+        self.made += 1
+        stored(path, tables, self.order[:2], GROUP_ROWS)
+        return path
 
     def end(self, batches: list[pa.RecordBatch]) -> pa.Table | None:
         """The last rows; all of them, where there is no run before."""
@@ -51,8 +68,27 @@ class Runs:
         if self.rest is not None:
             yield self.rest
             return
+        while len(crowd := self._crowd()) > RUNS_MOST:
+            self._merge(crowd[:RUNS_MOST])
+        yield from self._windows(self.runs)
+
+    def _crowd(self) -> list[Run]:
+        """The runs that are read at once where most are."""
+        most, there = list[Run](), list[Run]()
+        for run in sorted(self.runs):
+            there = [one for one in there if one.last >= run.first] + [run]
+            most = max(most, there, key=len)
+        return most
+
+    def _merge(self, runs: list[Run]) -> None:
+        """Several runs become one; texts stand by themselves in it, since dictionaries differ from window to window."""
+        path = self._store(table.cast(pa.schema([(field.name, plain(field.type)) for field in table.schema])) for table in self._windows(runs))
+        self.runs = [one for one in self.runs if one not in runs]
+        self.runs.append(Run(min(one.first for one in runs), max(one.last for one in runs), path))
+
+    def _windows(self, runs: list[Run]) -> Iterator[pa.Table]:
         rows, some = 0, list[pa.RecordBatch]()
-        for step in self._merged():
+        for step in self._merged(runs):
             some += step
             rows += sum(batch.num_rows for batch in step)
             if rows * len(self.columns) >= WINDOW_CELLS:
@@ -61,16 +97,16 @@ class Runs:
         if some:
             yield in_order(joined(some), self.order)
 
-    def _merged(self) -> Iterator[list[pa.RecordBatch]]:
+    def _merged(self, runs: list[Run]) -> Iterator[list[pa.RecordBatch]]:
         """Steps: parts of runs that overlap only within their step."""
-        waiting = sorted(self.files, key=lambda one: one[0], reverse=True)
+        waiting = sorted(runs, reverse=True)
         heads: list[Head] = []
         while waiting or heads:
             if not heads:
-                heads.append(Head(waiting.pop()[1], self.order))
+                heads.append(Head(waiting.pop().path, self.order))
             bound = min(head.last for head in heads)
-            while waiting and waiting[-1][0] <= bound:
-                heads.append(Head(waiting.pop()[1], self.order))
+            while waiting and waiting[-1].first <= bound:
+                heads.append(Head(waiting.pop().path, self.order))
                 bound = min(bound, heads[-1].last)
             yield [part for head in heads if (part := head.take(bound)).num_rows]
             heads = [head for head in heads if head.batch is not None]
@@ -103,7 +139,7 @@ class Head:
         return batch.slice(0, count)
 
 
-def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -> None:
+def stored(path: str, tables: Iterable[pa.Table], known: Iterable[str], rows: int) -> None:
     """Rows for a while on disk: packing them would cost more time than it saves.  Of `known` columns, least and most are said of each group."""
     import pyarrow.parquet as parquet
 
@@ -112,7 +148,7 @@ def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -
         for table in tables:
             if writer is None:
                 texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
-                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=known or False)
+                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=[name for name in known if pa.types.is_integer(table.schema.field(name).type)] or False)
             writer.write_table(table, row_group_size=rows)
     finally:
         if writer is not None:

@@ -69,19 +69,19 @@ def errors(rows: list[dict]) -> Iterator[Finding]:
         alone = () if names.count(api) == 1 else ("--where", f"protocol = '{protocol}'")
         first = min(row["first_ns"] for row in found if row["first_ns"] is not None) if any(row["first_ns"] for row in found) else None
         last = max((row["last_ns"] for row in found if row["last_ns"] is not None), default=None)
-        yield Finding("errors", f"{codes}{more} on {api or 'messages without a name'}{example}", ("errors", *chosen, *alone),
+        yield Finding("errors", f"{codes}{more} on {words.printable(api) if api else 'messages without a name'}{example}", ("errors", *chosen, *alone),
                       frames(found[0]["first_packet"]), found[0]["first_file"], found[0]["first_packet"], first, last, None, (protocol, api))
 
 
 def code(row: dict) -> str:
-    name = row["code_name"] or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
+    name = words.printable(row["code_name"] or "") or (f"code {row['code']}" if row["code"] is not None else "failure without a code")
     return f"{words.count(row['count'])} × {name} ({100 * row['rate']:.3g} %)"
 
 
 def slow(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
     for row in rows[:1]:
         topic = f" of {words.printable(row['topic'])}" if row["topic"] else ""
-        text = f"slowest: {row['api'] or 'a message without a name'}{topic} took {words.duration(row['worked_ns'])} at {words.clock(row['at_ns'], zone)}"
+        text = f"slowest: {words.printable(row['api'] or '') or 'a message without a name'}{topic} took {words.duration(row['worked_ns'])} at {words.clock(row['at_ns'], zone)}"
         yield Finding("slow", text, ("slow",), row["filter"] or "", row["request_file"], row["request_packet"], row["at_ns"], row["at_ns"] + row["worked_ns"],
                       row["worked_ns"], (f"{row['server_ip']}:{row['server_port']}",))
 

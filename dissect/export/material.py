@@ -157,11 +157,14 @@ class Material:
                 " group by r.protocol, r.api")
 
 
+LITERAL = r"'(?:[^']|'')*'"       # may come from the wire: nothing in it is a word of the question
+
+
 def few(text: str, table: str, alias: str, test: str) -> str:
     """A question in which a table, by this alias, has only the rows (alias x) that meet a test."""
-    names = [name for name in dict.fromkeys(re.findall(rf"\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
+    names = [name for name in dict.fromkeys(re.findall(rf"{LITERAL}|\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
     chosen = f"(select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}) {alias}"
-    return re.sub(rf"\b{table} {alias}\b", lambda _: chosen, text)
+    return re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else chosen, text)
 
 
 def evidence(row: dict) -> str:

@@ -23,6 +23,7 @@ TICKS = 7
 STEPS = 6                # of response times, in a power of ten
 SHADES = 6
 LEAST_NS = 1_000         # what is shorter is drawn as this
+TITLE_MOST = 160            # letters that a mark says when it is pointed at
 NAME_MOST = 44
 ROUND = [n * unit for unit in (10**6, 10**9, 60 * 10**9, 3600 * 10**9, 86400 * 10**9)
          for n in ((1, 2, 5, 10, 20, 50, 100, 200, 500) if unit == 10**6 else (1, 2, 5, 10, 30) if unit < 3600 * 10**9 else (1, 2, 6, 12))]
@@ -222,12 +223,12 @@ def lanes(on: Axis, held: dict[str, list[Held]], bands: Sequence[Band] = ()) -> 
     for name, pieces in sorted(shown.items()):
         drawn = "".join(_piece(on, one, names, letters) for one in pieces[: max(left, 0)])
         left -= len(pieces)
-        lines.append(f'<div class=name title="{html.escape(name)}">{html.escape(words.bounded(name, NAME_MOST))}</div><div class="track held">{drawn}</div>')
+        lines.append(f'<div class=name title="{html.escape(words.bounded(name, TITLE_MOST))}">{html.escape(words.bounded(name, NAME_MOST))}</div><div class="track held">{drawn}</div>')
     keys = "".join(f"<span class=key><i class=o{number % OWNERS}>{letters[name]}</i>{html.escape(words.bounded(name, NAME_MOST))}</span>"
                    for number, name in enumerate(names[: 3 * OWNERS]))
     more = [f"{words.plural(len(held) - len(shown), 'partition')} with fewer changes left out"] if len(held) > len(shown) else []
     more += [f"{words.plural(-left, 'piece')} left out"] if left < 0 else []
-    marked = "".join(f'<i class=band style="--x:{on.at(one.from_ns)};--w:{max(on.at(one.to_ns) - on.at(one.from_ns), 2):.1f}" title="{html.escape(one.text)}"></i>' for one in bands)
+    marked = "".join(f'<i class=band style="--x:{on.at(one.from_ns)};--w:{max(on.at(one.to_ns) - on.at(one.from_ns), 2):.1f}" title="{html.escape(words.bounded(one.text, TITLE_MOST))}"></i>' for one in bands)
     return (f"<figure class=owners><figcaption>{keys}<span class=key><i class=pause></i>nobody</span><span class=key><i class=presumed></i>presumed</span> {'; '.join(more)}</figcaption>"
             f"<div class=lanes>{''.join(lines)}<div class=name></div><div class='track held thin'>{marked}</div><div class=name></div>{_ticks(on)}</div></figure>")
 
@@ -238,7 +239,7 @@ def _piece(on: Axis, one: Held, names: list[str], letters: dict[str, str]) -> st
     kind = "pause" if one.owner is None else f"o{names.index(one.owner) % OWNERS}{' presumed' if one.presumed else ''}"
     letter = "" if one.owner is None or width < 15 else letters[one.owner]
     told = f"{one.owner or 'nobody'}, {words.duration(one.to_ns - one.from_ns)} from {on.clock(one.from_ns)}"
-    return f'<i class="{kind}" style="--x:{begin};--w:{width:.1f}" title="{html.escape(words.printable(told))}">{letter}</i>'
+    return f'<i class="{kind}" style="--x:{begin};--w:{width:.1f}" title="{html.escape(words.bounded(told, TITLE_MOST))}">{letter}</i>'
 
 
 def _letters(number: int) -> str:

@@ -76,7 +76,7 @@ class Report:
     def command(self, *said: str) -> str:
         """What to type next."""
         command, *rest = said
-        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(shlex.quote(words.printable(part)) for part in rest)])
+        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(shlex.quote(shown(part)) for part in rest)])
 
     # --- the first screen ---
 
@@ -89,14 +89,26 @@ class Report:
         if self.asked:
             told.append("only " + ", ".join(f"{name} {shown(str(value))}" for name, value in self.asked.items()))
         yield f"<p>{html.escape(' · '.join(told))}</p></header>"
+        for text in self.missing():
+            yield f"<p class=bad>{html.escape(text)}</p>"
         if about["dropped_by_capture"]:
             yield f"<p class=bad>The recorder itself lost {words.plural(about['dropped_by_capture'], 'packet')}.</p>"
+
+    def missing(self) -> Iterator[str]:
+        """What of the inputs this page does not know."""
+        engine = self.material.engine
+        if engine.stopped is not None:
+            yield f"The reading was interrupted: {words.how_far(engine.stopped)}. What came later is not on this page."
+        for path, why in engine.unreadable[:PANELS]:
+            yield f"{shown(Path(path).name)} could not be read: {shown(why)}."
+        if len(engine.unreadable) > PANELS:
+            yield f"{len(engine.unreadable) - PANELS:,} further files could not be read."
 
     def conclusion(self) -> Iterator[str]:
         """What, since when, how bad, who, and what shows it."""
         yield "<section id=conclusion><h2>In short</h2>"
         told = [self.sentence(one) for one in self.material.findings if one.kind != "slow"][:CONCLUSIONS]
-        if not told:
+        if not told and self.material.engine.stopped is None:
             told = [html.escape(f"Nothing failed: {self.answered()}.")] + [self.sentence(one) for one in self.material.findings[:1]]
         yield "".join(f"<p class=say>{sentence}</p>" for sentence in [*told, *self.dominant()])
         yield "</section>"
@@ -108,7 +120,7 @@ class Report:
 
     def answered(self) -> str:
         requests = sum(row["requests"] or 0 for row in self.found["protocols"])
-        return f"{words.plural(requests, 'request')}, none without an answer, none with an error code, no broker stalled" if requests else "there is no request of a known protocol"
+        return f"{words.plural(requests, 'request')}, none without an answer, none with an error code{'' if self.asked else ', no broker stalled'}" if requests else "there is no request of a known protocol"
 
     def sentence(self, found: Finding) -> str:
         """One finding in a sentence, with its time and its packet."""
@@ -263,7 +275,8 @@ class Report:
     def unread(self) -> Iterator[str]:
         yield "<h2 id=problems>What could not be read</h2>"
         if not self.found["problems"]:
-            yield "<p>Nothing: every byte of the known protocols is in a message.</p>"
+            all_read = self.material.engine.stopped is None and not self.material.engine.unreadable
+            yield f"<p>Nothing: every byte of the known protocols {'' if all_read else 'that was read '}is in a message.</p>"
             return
         yield self.table(self.found["problems"], list(self.found["problems"][0]))
 

@@ -23,6 +23,7 @@ else:
     from dissect.machine.layout import PRIME
     from dissect.machine.run import Machine
 
+TEXT_AT_ONCE = 1 << 17  # letters whose places are reckoned at once
 ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
@@ -214,14 +215,32 @@ class Dictionary:
         np.cumsum(stops - starts, out=places[1:])
         size = int(places[-1])
         if size < 1 << 31:
-            at = np.arange(size) + np.repeat(starts - places[:-1], stops - starts)
-            array = pyarrow.Array.from_buffers(pyarrow.string(), len(numbers), [None, pyarrow.py_buffer(places.astype(np.int32)), pyarrow.py_buffer(np.asarray(self.text)[at])])
+            text = side_by_side(np.asarray(self.text), starts, stops, places)
+            array = pyarrow.Array.from_buffers(pyarrow.string(), len(numbers), [None, pyarrow.py_buffer(places.astype(np.int32)), pyarrow.py_buffer(text)])
             try:
                 array.validate(full=True)
                 return array
             except pyarrow.ArrowInvalid:  # not UTF-8
                 pass
         return pyarrow.array([shown(self[which]) for which in numbers.tolist()], type=pyarrow.string())
+
+
+def side_by_side(text, starts, stops, places):
+    """Pieces of a text after each other; `places` are where they begin then, and the end.  An index of each letter is made for a part of them at a time."""
+    if not len(starts):
+        return text[:0].copy()
+    if (starts[1:] == stops[:-1]).all():  # they stand so already
+        return text[starts[0] : stops[-1]].copy()
+    out, first = np.empty(int(places[-1]), dtype=np.uint8), 0
+    while first < len(starts):
+        last = max(first + 1, int(np.searchsorted(places, places[first] + TEXT_AT_ONCE, side="right")) - 1)
+        low, high = int(places[first]), int(places[last])
+        if last == first + 1:
+            out[low:high] = text[starts[first] : stops[first]]
+        else:
+            out[low:high] = text[np.arange(low, high) + np.repeat(starts[first:last] - places[first:last], stops[first:last] - starts[first:last])]
+        first = last
+    return out
 
 
 def shown(data: bytes, base64_marked: bool = False) -> str:

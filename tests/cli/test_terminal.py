@@ -7,9 +7,11 @@ import pty
 import select
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 CAPTURES = Path(__file__).parents[2] / "captures"
@@ -21,7 +23,7 @@ def at_a_terminal(*words, **environment) -> tuple[int, str]:
     ours, theirs = pty.openpty()
     env = {**os.environ, "TERM": "xterm", "COLUMNS": "150", "TZ": "UTC", "PYTHONIOENCODING": "utf-8", **environment}
     env.pop("NO_COLOR", None)
-    child = subprocess.Popen([sys.executable, "-m", "dissect", *map(str, words), "--no-progress"], stdin=theirs, stdout=theirs, stderr=subprocess.STDOUT, env=env, close_fds=True)
+    child = subprocess.Popen([sys.executable, "-m", "dissect", *map(str, words), *(["--no-progress"] if words[0] != "live" else [])], stdin=theirs, stdout=theirs, stderr=subprocess.STDOUT, env=env, close_fds=True)
     os.close(theirs)
     said, until = b"", time.monotonic() + 100
     while time.monotonic() < until:
@@ -75,3 +77,12 @@ def test_the_manual_page_is_what_the_help_says():
     text = "\n".join(manual.page()) + "\n"
     assert (Path(__file__).parents[2] / "docs" / "mqdissect.1").read_text(encoding="utf-8") == text, "python -m dissect.cli.manual > docs/mqdissect.1"
     assert all(f".SS {name}\n" in text for name in COMMANDS) and "\\-\\-topic" in text
+
+
+def test_live_draws_by_itself(tmp_path):
+    """A pager would hold the first screen, and the recorder behind it."""
+    pipe, capture = tmp_path / "pipe", CAPTURES / "tubemq" / "a_small.pcap.zst"
+    os.mkfifo(pipe)
+    threading.Thread(target=lambda: pipe.write_bytes(pa.CompressedInputStream(str(capture), "zstd").read()), daemon=True).start()
+    code, said = at_a_terminal("live", pipe, "--every", "50ms", MQDISSECT_PAGER="sleep 50")
+    assert code == 0 and "tubemq" in said

@@ -89,3 +89,29 @@ def test_what_a_window_says_is_what_the_database_says(monkeypatch):
                 assert sorted(map(str, found)) == sorted(map(str, rows)), (capture, name)
             told += sum(row["worked_ns"] is not None and row["broker"] is not None for row in asked["exchanges"])
     assert told
+
+
+def test_many_runs_that_overlap_are_merged_before(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "RUNS_MOST", 3)
+    monkeypatch.setattr(runs, "BATCH_ROWS", 8)
+    read = []
+    monkeypatch.setattr(runs.Head, "__init__", lambda self, path, order, made=runs.Head.__init__: (read.append(path), made(self, path, order))[1])
+    made = runs.Runs(str(tmp_path), "rows", ORDER)
+    for number in range(20):
+        made.write([batch([("a.pcap", 0, True), *(("b.pcap", at, None) for at in range(number, number + 30))], number * 31)])
+    made.end([])
+    rows = [row for window in made.windows() for row in window.to_pylist()]
+    assert [place(row) for row in rows] == sorted(place(row) for row in rows)
+    assert sorted(row["came"] for row in rows) == list(range(20 * 31))
+    assert len(made._crowd()) <= 3 and len(made.files) == 20 and len(read) > 20
+
+
+@pytest.mark.parametrize("test", ["exists (from exchanges e where e.at_ns < r.at_ns - 3000000000)", "exists (select 1 from exchanges e where e.at_ns < r.at_ns - 3000000000)"])
+def test_a_condition_about_other_rows_sees_all_of_them(test, monkeypatch):
+    monkeypatch.setattr("dissect.engine.held.RUN_MAX", 20_000)
+    monkeypatch.setattr(runs, "WINDOW_CELLS", 500)
+    with dissect.open(CAPTURES / "tubemq/b_rebalance.pcap.zst", jobs=1) as one:
+        found = len(one.exchanges(where=test))
+        all_rows = list(one.exchanges())
+        first = min(row["at_ns"] for row in all_rows)
+        assert found == sum(row["at_ns"] > first + 3_000_000_000 for row in all_rows) > 0

@@ -9,8 +9,9 @@ import pytest
 
 import dissect
 from dissect.analysis import questions
+from dissect.analysis.conditions import Filter
 from dissect.export import pictures, report
-from dissect.export.material import ROWS
+from dissect.export.material import ROWS, few
 from dissect.export.report import STYLE, Report
 from tests.support import browser
 
@@ -211,3 +212,31 @@ def test_all_pictures_over_time_zoom_together_and_tables_sort(pages, tmp_path):
         looks.value("document.querySelector('#x0').closest('table').tHead.rows[0].cells[0].click()")
         assert looks.value(took) != "x0"
         assert looks.faults() == []
+
+
+def test_a_name_from_the_wire_is_no_word_of_a_question():
+    text = "select e.api from exchanges e where e.message_id = ' exchanges e e.group ''x' and e.topic = 'e.client'"
+    made = few(text, "exchanges", "e", "x.api is not null")
+    assert made.count("(select") == 1 and made.endswith("where e.message_id = ' exchanges e e.group ''x' and e.topic = 'e.client'")
+    assert "x.group" not in made and "x.client" not in made
+
+
+def test_names_of_any_length_leave_the_page_small():
+    long = "A\x1b\u202e" * 70_000
+    drawn = pictures.lanes(pictures.axis(0, 10**10, None), {f"{long}{at}": [pictures.Held(f"{long}{at}", at * 10**7, (at + 1) * 10**7)] for at in range(30)})
+    assert len(drawn) < 60_000 and "\x1b" not in drawn and "\u202e" not in drawn
+
+
+def test_the_page_of_an_interrupted_reading_says_so(pages):
+    made = Report(dissect.open(CAPTURES / "tank/i_partial.pcap.zst"))
+    made.page()
+    assert not list(made.missing())
+    made.material.engine.stopped = dissect.open(CAPTURES / "tank/i_partial.pcap.zst").engine._decoder()([], tables={}).progress()
+    made.material.engine.unreadable = [("/x/other.pcap", "it is no capture")]
+    found = made.page()
+    assert "The reading was interrupted" in found and "other.pcap could not be read: it is no capture" in found and "Nothing failed" not in found
+
+
+def test_of_chosen_rows_it_does_not_say_that_no_broker_stalled():
+    page = Report(dissect.open(CAPTURES / "rocketmq/c_errors.pcap.zst"), Filter(topic="nosuch*")).page()
+    assert "no broker stalled" not in page
