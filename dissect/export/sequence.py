@@ -19,8 +19,8 @@ APART = 8               # letters of a column beyond its label
 FROM_SERVER = {"delivered", "pushed", "answered", "stored", "transaction_checked"}
 PASSES_ON = {"published", "to_store", "answered", "stored"}     # what an end that was itself asked may ask of another
 STEP_HIGH, HEAD_HIGH, COLUMN_WIDE, MARGIN = 26, 44, 230, 130    # of the SVG
-STYLE = ("text{font:12px sans-serif;fill:#222}.end{font-weight:bold;text-anchor:middle}.say{text-anchor:middle}.time{fill:#666}"
-         "line{stroke:#999}.way{stroke:#24527a;stroke-width:1.5}.bad{stroke:#b3261e}")
+STYLE = (".steps text{font:12px sans-serif;fill:#222}.steps .end{font-weight:bold;text-anchor:middle}.steps .say{text-anchor:middle}.steps .time{fill:#666}"
+         ".steps line{stroke:#999}.steps .way{stroke:#24527a;stroke-width:1.5}.steps .bad{stroke:#b3261e}")      # for this picture, not for a page around it
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def svg(shown: Picture, zone: tzinfo | None = None) -> str:
     width = MARGIN + COLUMN_WIDE * max(len(shown.ends), 1)
     high = HEAD_HIGH + STEP_HIGH * (len(shown.arrows) + 1)
     middles = [MARGIN + COLUMN_WIDE // 2 + COLUMN_WIDE * at for at in range(len(shown.ends))]
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high}" width="{width}" height="{high}" role="img"><style>{STYLE}</style>',
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high}" width="{width}" height="{high}" role="img" class="steps"><style>{STYLE}</style>',
              '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#24527a"/></marker></defs>']
     for middle, name in zip(middles, shown.ends):
         parts.append(f'<text class="end" x="{middle}" y="20">{html.escape(name)}</text><line x1="{middle}" y1="28" x2="{middle}" y2="{high - 8}"/>')
