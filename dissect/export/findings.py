@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from dissect.analysis.conditions import literal
 from dissect.export import words
 from dissect.export.filters import address, frames
 
@@ -41,9 +42,21 @@ def every(found: dict[str, list[dict]], zone: tzinfo | None = None) -> Iterator[
 
 def stalls(rows: list[dict]) -> Iterator[Finding]:
     """What cost most time, the worst first; what merely follows (a server is back) stands in its row."""
-    for row in [row for row in rows if row["lost_ns"]][:WORST_STALLS]:
-        yield Finding("stall", words.printable(row["text"]), ("stalls",), frames(row["first_packet"]), row["first_file"], row["first_packet"],
+    worst = [row for row in rows if row["lost_ns"]][:WORST_STALLS]
+    for row in worst:
+        yield Finding("stall", words.printable(row["text"]), ("stalls", *apart(row, worst)), frames(row["first_packet"]), row["first_file"], row["first_packet"],
                       row["from_ns"], row["to_ns"], row["lost_ns"], (row["who"],))
+
+
+def apart(row: dict, rows: list[dict]) -> tuple[str, ...]:
+    """What chooses this stall among those that are named: whose it is, if need be of which kind, or since when."""
+    test, names = "", ("who", "kind", "from_ns")
+    for name in names[: len(rows) > 1 and len(names)]:
+        test += (" and " if test else "") + (f"{name} = {literal(row[name])}" if isinstance(row[name], str) else f"{name} = {row[name]}")
+        rows = [one for one in rows if one[name] == row[name]]
+        if len(rows) == 1:
+            break
+    return ("--where", test) if test else ()
 
 
 def unanswered(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:

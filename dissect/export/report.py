@@ -76,7 +76,7 @@ class Report:
     def command(self, *said: str) -> str:
         """What to type next."""
         command, *rest = said
-        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(shlex.quote(shown(part)) for part in rest)])
+        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(words.typed(shown(part)) for part in rest)])
 
     # --- the first screen ---
 

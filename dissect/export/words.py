@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shlex
 from datetime import datetime, tzinfo
 from decimal import Decimal
 
@@ -145,6 +146,11 @@ def decimal(found: float) -> str:
 def printable(text: str) -> str:
     """Text from the wire must not steer the terminal."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def typed(text: str) -> str:
+    """A text as a word of a command to type: in double quotes where it holds single ones, and nothing that the shell reads."""
+    return f'"{text}"' if "'" in text and not set(text) & set('"$`\\!') else shlex.quote(text)
 
 
 def bounded(text: str, most: int) -> str:

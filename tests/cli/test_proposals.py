@@ -22,10 +22,10 @@ def run(*argv, **more):
 
 
 def proposed(text: str) -> list[str]:
-    return [found.strip() for found in re.findall(r"mqdissect (?:unanswered|errors|slow|rebalance|show|ownership|latency|problems) [^\n]*", text)]
+    return [found.strip() for found in re.findall(r"mqdissect (?:unanswered|errors|slow|stalls|rebalance|show|ownership|latency|problems) [^\n]*", text)]
 
 
-@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/c_errors", "tank/b_consume"])
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/c_errors", "tank/b_consume", "rocketmq/c_errors"])
 def test_no_two_findings_have_the_same_command(name):
     found = proposed(run("summary", CAPTURES / f"{name}.pcap.zst").stdout)
     assert len(found) > 2 and len(set(found)) == len(found), found

@@ -2,6 +2,7 @@
 
 import io
 import re
+import shlex
 import subprocess
 import sys
 from datetime import UTC
@@ -168,3 +169,9 @@ def test_pcapng_can_be_read_back():
     rows = [(int(r[1]), int(r[2]), int(r[3]), int(r[4])) for block in reader.blocks() for r in block.records]
     assert rows == [(5, 1500, 1_700_000_000_123_456_789, 1), (3, 3, 1_700_000_000_123_456_790, 113)]
     assert not reader.problems
+
+
+@pytest.mark.parametrize("text", ["plain", "two words", "who = 'a:1' and kind = 'b'", "it's $HOME", 'both \' and "', "a'`x`", "a'\\", "a'!b", ""])
+def test_a_word_to_type_is_that_word_to_the_shell(text):
+    assert shlex.split(words.typed(text)) == [text]
+    assert subprocess.run(["sh", "-c", f"printf %s {words.typed(text)}"], capture_output=True, text=True, check=True).stdout == text
