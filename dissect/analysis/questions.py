@@ -59,11 +59,6 @@ class Rows(str):
     def of_all_rows(self) -> bool:
         return self.parts[1] == "true"
 
-    @property
-    def of_one_row(self) -> bool:
-        """Does each row say by itself whether it is wanted?"""
-        return not re.search(r"\b(select|from|table|values)\b", self.parts[1], re.IGNORECASE)
-
     def between(self, further: str) -> str:
         columns, test, order = self.parts
         return f"select {columns} from {self.table} r where ({test}) and {further} order by {order}"

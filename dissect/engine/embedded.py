@@ -9,6 +9,7 @@ import weakref
 from dataclasses import replace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, qualify
@@ -19,6 +20,9 @@ from dissect.engine import needs as needed
 from dissect.decode import crew
 from dissect.decode.options import Options
 from dissect.memory.system import give_back
+
+if TYPE_CHECKING:
+    from dissect.engine.runs import Runs
 
 MEMORY = "160MB"
 ROWS_AT_ONCE = 4096
@@ -50,7 +54,7 @@ class Embedded:
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
-        self._runs: dict[str, tuple] = {}         # those of them that can: their runs, and all their rows as a question
+        self._runs: dict[str, Runs] = {}          # those of them that can
         self._con = None
         self._spill: str | None = None
 
@@ -116,41 +120,26 @@ class Embedded:
     def _pieces(self, sql: str, text: str) -> Iterator[tuple]:
         """A table's rows are asked for a piece at a time, other questions as they are: columns and batches of each."""
         from dissect.analysis.questions import Rows
+        from dissect.engine.outgoing import plainly
         from dissect.engine.windows import windows
 
         if not isinstance(sql, Rows):
             yield self._piece(text)
-        elif sql.table in self._runs and sql.of_one_row:
-            yield from self._in_windows(sql, text)
+        elif sql.table in self._runs and sql.of_all_rows and plainly(sql.table, sql.chosen):
+            yield from self._in_windows(sql)
         else:
             bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
             for piece in windows(sql, lambda asked: self._rows(bound(asked))):
                 yield self._piece(bound(piece))
 
-    def _in_windows(self, sql, text: str) -> Iterator[tuple]:
-        """Rows that stand in order already: the database is asked only where it has something to choose or to add."""
+    def _in_windows(self, sql) -> Iterator[tuple]:
+        """Rows that stand in order already."""
         from dissect.engine.outgoing import NAMED, as_asked
-        runs, whole = self._runs[sql.table]
-        names = self._run(NAMED) if sql.table in self._below else None      # nothing else is laid over such a table
-        for window in runs.windows():
-            if sql.of_all_rows and (asked := as_asked(window, sql.table, sql.chosen, names)):
-                found = asked
-            else:
-                with self._only(sql.table, window, whole):
-                    found = self._run(text)
-            yield found.schema, found.to_batches()
 
-    @contextmanager
-    def _only(self, name: str, rows, whole: str):
-        """For a while a table has these rows only."""
-        con = self.connection()
-        con.register(f"{name}_window", rows)
-        con.execute(f"create or replace view {name}_source as select * from {name}_window")
-        try:
-            yield
-        finally:
-            if name in self._runs and self._runs[name][1] == whole:
-                con.execute(f"create or replace view {name}_source as {whole}")
+        names = self._run(NAMED) if sql.table in self._below else None      # nothing else is laid over such a table
+        for window in self._runs[sql.table].windows():
+            found = as_asked(window, sql.table, sql.chosen, names)
+            yield found.schema, found.to_batches()
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, to go on asking."""
@@ -185,8 +174,8 @@ class Embedded:
         """Right words first: a wrong column must not cost a pass over a terabyte."""
         from dissect.analysis.questions import Rows
 
-        whole = {sql.table for sql in texts if isinstance(sql, Rows)}
-        self.ordered, self.bulky = self.ordered | whole, self.bulky or bool(whole)
+        tables = [sql for sql in texts if isinstance(sql, Rows)]
+        self.ordered, self.bulky = self.ordered | {sql.table for sql in tables if sql.of_all_rows}, self.bulky or bool(tables)
         if not self.saved and not self._held and self._decode is None:
             crew.expect(self._jobs(), self.inputs)
         texts, wanted = self._understood(texts)
@@ -309,10 +298,12 @@ class Embedded:
         """Decode; the tables that have rows."""
         from dissect.engine.derived import MADE
         from dissect.engine.held import Held
+        from dissect.engine.outgoing import plainly
 
         self.connection()
         tables = needed.decoded(wanted, self.options.fields)
-        in_order = {name for name in self.ordered & tables.keys() - set(MADE) if {*schema.TABLES[name].order} <= {*tables[name]} and not schema.TABLES[name].apart}
+        in_order = {name for name in self.ordered & tables.keys() - set(MADE)
+                    if {*schema.TABLES[name].order} <= {*tables[name]} and not schema.TABLES[name].apart and plainly(name, wanted[name])}
         held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order)
         if self.inputs:
             options = replace(self.options, jobs=self._jobs())
@@ -364,9 +355,7 @@ class Embedded:
             places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         self._drop(name)
         if name in held.runs and places:
-            whole = " union all ".join(f"select * from {place}" for place in places)
-            con.execute(f"create or replace view {name}_source as {whole}")
-            places, self._runs[name] = [f"{name}_source"], (held.runs[name], whole)
+            self._runs[name] = held.runs[name]
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
         nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
         self._made[name] = "view"

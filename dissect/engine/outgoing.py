@@ -17,23 +17,26 @@ NAMED = "select n.connection as connection, n.broker as broker from named_broker
 DIFFERENCE = re.compile(r"(\w+) - (?:(\w+)|coalesce\((\w+), 0\))")      # the only way in which a table's own columns are derived
 
 
-def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table | None) -> pa.Table | None:
-    """These columns of the window; None where the database has to say what one of them is.  `names` are those of brokers, by connection."""
+def plainly(table: str, columns: list[str]) -> bool:
+    """Can all of these columns be made here?"""
+    wanted = set(columns)
+    return all(not one.derived or DIFFERENCE.fullmatch(one.derived) for one in schema.TABLES[table].columns if one.name in wanted)
+
+
+def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table | None) -> pa.Table:
+    """These columns of the window.  `names` are those of brokers, by connection."""
     made = []
     for name in columns:
         array = window.column(name) if name in window.column_names else derived(window, schema.TABLES[table].column(name).derived)
-        if array is None:
-            return None
         array = array.cast(plain(array.type))
         made.append(array if names is None or name != "broker" else named(array, window.column("connection"), names))
     return pa.Table.from_arrays(made, columns)
 
 
-def derived(window: pa.Table, text: str) -> pa.ChunkedArray | None:
+def derived(window: pa.Table, text: str) -> pa.ChunkedArray:
     """A difference of two columns; one that need not be there counts as nothing."""
     match = DIFFERENCE.fullmatch(text)
-    if match is None:
-        return None
+    assert match is not None, text
     whole, less, perhaps = match.groups()
     taken = window.column(less) if less else pc.fill_null(window.column(perhaps), 0)
     return pc.subtract(window.column(whole), taken)

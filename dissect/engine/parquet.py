@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GROUP_ROWS = 1 << 15      # the writer holds a group until it is whole
+GROUP_LEAST = 1 << 14     # rows of a group, which the writer holds until it is whole
 
 
 class Parquet:
@@ -20,7 +20,7 @@ class Parquet:
     def write(self, batch) -> None:
         self._waiting.append(batch)
         self._rows += batch.num_rows
-        if self._rows >= GROUP_ROWS:
+        if self._rows >= GROUP_LEAST:
             self._group()
 
     def _group(self) -> None:
