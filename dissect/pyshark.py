@@ -59,12 +59,12 @@ class Message:
 
 @cache
 def plugin() -> tuple[Path, dict[str, str]]:
-    """The plugin's file, written once for this process, and what each protocol is called in Wireshark."""
+    """The plugin's file, written once for this process, and which protocol each name in Wireshark means."""
     protocols = able([load(name) for name in known()])[0]
     folder = Path(tempfile.mkdtemp(prefix="mqdissect-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     export(protocols, folder)
-    return folder / "mqdissect.lua", called(one.name for one in protocols)
+    return folder / "mqdissect.lua", {name: protocol for protocol, name in called(one.name for one in protocols).items()}
 
 
 def open(path, **options) -> pyshark.FileCapture:
@@ -76,7 +76,7 @@ def open(path, **options) -> pyshark.FileCapture:
 
 def messages(packet: Packet) -> Iterator[Message]:
     """All messages of a packet, in their order."""
-    names = {name: protocol for protocol, name in plugin()[1].items()}
+    _, names = plugin()
     for layer in packet.layers:
         if layer.layer_name in names and layer.get_field("api") is not None:
             yield Message(layer, names[layer.layer_name])

@@ -161,8 +161,7 @@ class Fold:
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.heard
-        lane = Lane(number, protocol, lowered, machine, cutter, pairing)
-        return lane
+        return Lane(number, protocol, lowered, machine, cutter, pairing)
 
     # --- files ----------------------------------------------------------------------------------------------------
 

@@ -120,12 +120,11 @@ class Embedded:
     def _pieces(self, sql: str, text: str) -> Iterator[tuple]:
         """A table's rows are asked for a piece at a time, other questions as they are: columns and batches of each."""
         from dissect.analysis.questions import Rows
-        from dissect.engine.outgoing import plainly
         from dissect.engine.windows import windows
 
         if not isinstance(sql, Rows):
             yield self._piece(text)
-        elif sql.table in self._runs and sql.of_all_rows and plainly(sql.table, sql.chosen):
+        elif sql.table in self._runs and sql.of_all_rows:
             yield from self._in_windows(sql)
         else:
             bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')

@@ -21,7 +21,8 @@ class Held:
 
     def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = ()):
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order) for name in ordered}
-        self.folder, self.most = folder, min(MEMORY_MAX, RUN_MAX if self.runs else MEMORY_MAX) if most is None else most
+        limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX
+        self.folder, self.most = folder, limit if most is None else most
         self.bytes = 0
         self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
@@ -36,10 +37,9 @@ class Held:
     def spill(self) -> None:
         """What is in memory goes to disk, one file a table."""
         for name, batches in self.batches.items():
-            files = self.spilled.setdefault(name, [])
+            files = self.spilled.setdefault(name, self.runs[name].files if name in self.runs else [])
             if name in self.runs:
                 self.runs[name].write(batches)
-                files[:] = self.runs[name].files
                 continue
             path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
             stored(path, (joined(pa.Table.from_batches(some)) for some in groups(batches)), ordered(name, batches[0].schema), JOINED_ROWS)
@@ -52,9 +52,7 @@ class Held:
         """What of a table is in memory; it is handed over, since joined it is a copy."""
         batches = self.batches.pop(name, None)
         if name in self.runs:
-            found = self.runs[name].end(batches or [])
-            self.spilled[name] = list(self.runs[name].files)
-            return found
+            return self.runs[name].end(batches or [])
         return joined(pa.Table.from_batches(batches)) if batches else None
 
     def names(self) -> set[str]:
@@ -69,8 +67,7 @@ def ordered(name: str, kinds: pa.Schema) -> list[str]:
     """The column by which pieces of a table are asked for: a group of rows that holds none of a piece is not read."""
     from dissect.engine.windows import keys
 
-    wanted = [] if name not in schema.TABLES else [key for key in keys(name) if key is not None and key in kinds.names]
-    return wanted
+    return [key for key in keys(name) if key is not None and key in kinds.names] if name in schema.TABLES else []
 
 
 def groups(batches: list[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:

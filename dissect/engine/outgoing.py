@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from dissect import schema
 from dissect.engine.runs import plain
@@ -35,6 +34,8 @@ def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table |
 
 def derived(window: pa.Table, text: str) -> pa.ChunkedArray:
     """A difference of two columns; one that need not be there counts as nothing."""
+    import pyarrow.compute as pc
+
     match = DIFFERENCE.fullmatch(text)
     assert match is not None, text
     whole, less, perhaps = match.groups()
@@ -44,5 +45,7 @@ def derived(window: pa.Table, text: str) -> pa.ChunkedArray:
 
 def named(said: pa.ChunkedArray, connections: pa.ChunkedArray, names: pa.Table) -> pa.ChunkedArray:
     """Where a row says no broker, its connection may lead to one whose name is known."""
+    import pyarrow.compute as pc
+
     known = names.column("broker").combine_chunks().take(pc.index_in(connections, names.column("connection")).combine_chunks())
     return pc.coalesce(said, pa.chunked_array([known]))

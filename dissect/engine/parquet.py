@@ -15,7 +15,7 @@ class Parquet:
         texts = [field.name for field in schema if pa.types.is_string(field.type)]
         numbers = [field.name for field in schema if pa.types.is_integer(field.type)]
         self._writer = parquet.ParquetWriter(out, schema, compression="zstd", use_dictionary=texts or False, write_statistics=numbers or False)
-        self._schema, self._waiting, self._rows = schema, [], 0
+        self._waiting, self._rows = [], 0
 
     def write(self, batch) -> None:
         self._waiting.append(batch)

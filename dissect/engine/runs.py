@@ -38,7 +38,6 @@ class Runs:
         self.runs: list[Run] = []
         self.files: list[str] = []                    # all rows; merged runs hold some of them once more
         self.rest: pa.Table | None = None             # the last run, where it need not go to disk
-        self.columns: list[str] = []
         self.made = 0
 
     def write(self, batches: list[pa.RecordBatch]) -> None:
@@ -46,20 +45,19 @@ class Runs:
         table = in_order(joined(batches), self.order)
         if not table.num_rows:
             return
-        self.columns = table.column_names
         self.files.append(self._store([table]))
         self.runs.append(Run(place(table, 0, self.order), place(table, table.num_rows - 1, self.order), self.files[-1]))
 
     def _store(self, tables: Iterable[pa.Table]) -> str:
         path = os.path.join(self.folder, f"{self.name}-run{self.made}.parquet")
         self.made += 1
-        stored(path, tables, self.order[:2], GROUP_ROWS)
+        stored(path, tables, [self.order[0]], GROUP_ROWS)
         return path
 
     def end(self, batches: list[pa.RecordBatch]) -> pa.Table | None:
         """The last rows; all of them, where there is no run before."""
-        if self.files:
-            self.write(batches) if batches else None
+        if batches and self.files:
+            self.write(batches)
         elif batches:
             self.rest = in_order(joined(batches), self.order)
         return self.rest
@@ -91,7 +89,7 @@ class Runs:
         for step in self._merged(runs):
             some += step
             rows += sum(batch.num_rows for batch in step)
-            if rows * len(self.columns) >= WINDOW_CELLS:
+            if rows * step[0].num_columns >= WINDOW_CELLS:
                 yield in_order(joined(some), self.order)
                 rows, some = 0, []
         if some:
@@ -139,7 +137,7 @@ class Head:
         return batch.slice(0, count)
 
 
-def stored(path: str, tables: Iterable[pa.Table], known: Iterable[str], rows: int) -> None:
+def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -> None:
     """Rows for a while on disk: packing them would cost more time than it saves.  Of `known` columns, least and most are said of each group."""
     import pyarrow.parquet as parquet
 
@@ -148,7 +146,7 @@ def stored(path: str, tables: Iterable[pa.Table], known: Iterable[str], rows: in
         for table in tables:
             if writer is None:
                 texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
-                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=[name for name in known if pa.types.is_integer(table.schema.field(name).type)] or False)
+                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=known or False)
             writer.write_table(table, row_group_size=rows)
     finally:
         if writer is not None:
@@ -201,9 +199,7 @@ def stands(table: pa.Table, order: tuple[str, ...]) -> bool:
 
 def ranks(values: pa.ChunkedArray) -> numpy.ndarray:
     """Numbers that compare as the values do; null comes last."""
-    array = values.combine_chunks() if isinstance(values, pa.ChunkedArray) else values
-    if isinstance(array, pa.ChunkedArray):      # of no rows
-        return numpy.zeros(0, dtype=numpy.int64)
+    array = values.combine_chunks()
     if pa.types.is_dictionary(array.type) or pa.types.is_string(array.type):
         array = array if pa.types.is_dictionary(array.type) else array.dictionary_encode()
         texts = array.dictionary.to_pylist()
@@ -224,14 +220,13 @@ def joined(batches: list[pa.RecordBatch]) -> pa.Table:
 
 def together(parts: list[pa.Array]) -> pa.Array | pa.ChunkedArray:
     """Parts of a column as one; texts that hardly repeat stand by themselves then, not in a dictionary."""
-    if not all(pa.types.is_dictionary(part.type) for part in parts):
-        return pa.concat_arrays([part.cast(plain(part.type)) for part in parts])
-    sizes = {(part.dictionary.buffers()[-1].address if len(part.dictionary) else 0, len(part.dictionary)) for part in parts}
-    if len(sizes) == 1:
-        return pa.DictionaryArray.from_arrays(pa.concat_arrays([part.indices for part in parts]), parts[0].dictionary)
-    if sum(size for _, size in sizes) * TEXTS_SHARE > sum(map(len, parts)):
-        return pa.concat_arrays([part.cast(plain(part.type)) for part in parts])
-    return pa.chunked_array(parts).unify_dictionaries().combine_chunks()
+    if all(pa.types.is_dictionary(part.type) for part in parts):
+        sizes = {(part.dictionary.buffers()[-1].address if len(part.dictionary) else 0, len(part.dictionary)) for part in parts}
+        if len(sizes) == 1:
+            return pa.DictionaryArray.from_arrays(pa.concat_arrays([part.indices for part in parts]), parts[0].dictionary)
+        if sum(size for _, size in sizes) * TEXTS_SHARE <= sum(map(len, parts)):
+            return pa.chunked_array(parts).unify_dictionaries().combine_chunks()
+    return pa.concat_arrays([part.cast(plain(part.type)) for part in parts])
 
 
 def plain(kind: pa.DataType) -> pa.DataType:

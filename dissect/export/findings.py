@@ -50,13 +50,13 @@ def stalls(rows: list[dict]) -> Iterator[Finding]:
 
 def apart(row: dict, rows: list[dict]) -> tuple[str, ...]:
     """What chooses this stall among those that are named: whose it is, if need be of which kind, or since when."""
-    test, names = "", ("who", "kind", "from_ns")
-    for name in names[: len(rows) > 1 and len(names)]:
-        test += (" and " if test else "") + (f"{name} = {literal(row[name])}" if isinstance(row[name], str) else f"{name} = {row[name]}")
-        rows = [one for one in rows if one[name] == row[name]]
+    tests = []
+    for name in ("who", "kind", "from_ns"):
         if len(rows) == 1:
             break
-    return ("--where", test) if test else ()
+        tests.append(f"{name} = {literal(row[name]) if isinstance(row[name], str) else row[name]}")
+        rows = [one for one in rows if one[name] == row[name]]
+    return ("--where", " and ".join(tests)) if tests else ()
 
 
 def unanswered(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
