@@ -6,9 +6,11 @@ import difflib
 import importlib
 import importlib.util
 from pathlib import Path
+from threading import RLock
 
 from dissect.language import layout as L
 from dissect.language import nodes as N
+from dissect.language import ready
 from dissect.language import roles as R
 from dissect.language.expressions import DescriptionError
 from dissect.language.words import Item, Message, Protocol, Record, Response, Struct
@@ -20,7 +22,9 @@ FOLDER = Path(__file__).parent.parent / "protocols"
 VERSIONS_MAX = 32  # of an api whose answers depend on the version asked for
 SENDERS = ("client", "server", "both")
 
-_loaded: dict[str, Protocol] = {}
+_loaded: dict[str, Protocol] = {}  # as it is handed out …
+_read: dict[str, Protocol] = {}  # … and as its description says
+_reading = RLock()  # two captures in two threads may ask at once
 
 
 def known() -> list[str]:
@@ -29,11 +33,45 @@ def known() -> list[str]:
     return sorted(n for n in names if not n.startswith("_"))
 
 
+class Shipped(Protocol):
+    """A protocol that comes with the project: it knows its plain words, and reads its description when it is asked for more."""
+
+    def __init__(self, name: str, words: dict):
+        self.__dict__.update(words)
+        self._read_from = name
+
+    def __getattr__(self, word: str):
+        if "_read_from" not in self.__dict__ or word.startswith("__"):  # copies ask before there is anything
+            raise AttributeError(word)
+        self.__dict__.update(vars(read(self._read_from)))
+        if word not in self.__dict__:
+            raise AttributeError(f"a protocol has no {word}")
+        return self.__dict__[word]
+
+
+# The words of a protocol that are plain values: what can be said of it before its description is read.
+WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
+         "carrier", "internal", "chunked")
+
+
 def load(name: str | Path) -> Protocol:
     """A protocol by name (`tank`) or by file (`path/to/my.py`)."""
     text = str(name)
-    if text in _loaded:
-        return _loaded[text]
+    if text not in _loaded:
+        words = ready.protocols().get(text)
+        _loaded[text] = read(text) if words is None else Shipped(text, words["words"])
+    return _loaded[text]
+
+
+def read(text: str) -> Protocol:
+    """The description itself, read once."""
+    with _reading:
+        if text not in _read:
+            _read[text] = _described(text)
+        return _read[text]
+
+
+def _described(text: str) -> Protocol:
     if text.endswith(".py"):
         module = _from_file(Path(text))
     elif text in known():
@@ -42,9 +80,7 @@ def load(name: str | Path) -> Protocol:
         near = difflib.get_close_matches(text, known(), 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(known())}, or the path of a .py file")
-    protocol = _finish(module, text.endswith(".py"))
-    _loaded[text] = protocol
-    return protocol
+    return _finish(module, text.endswith(".py"))
 
 
 def named(name: str) -> Protocol | None:

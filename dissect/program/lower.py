@@ -20,7 +20,7 @@ from dissect.language import roles as R
 from dissect.language.expressions import UNSET
 from dissect.language.words import Item, Message, Protocol, Record
 from dissect.language.structures import Shape, opens
-from dissect.program import leaves, names, protobuf, shapes  # noqa: F401 - leaves and shapes register
+from dissect.program import leaves, names, protobuf, ready, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.emit import width_of
@@ -58,7 +58,8 @@ class Lowered:
 
     @cached_property
     def short(self) -> Program:
-        return lower(self.protocol, self.fields, frozenset(), frozenset())
+        there = None if self.fields else ready.program(self.protocol)
+        return there or lower(self.protocol, self.fields, frozenset(), frozenset())
 
     @cached_property
     def whole(self) -> Program:

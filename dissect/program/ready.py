@@ -1,0 +1,59 @@
+"""Short programs that are ready in a file: python -m dissect.program.ready writes it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import numpy as np
+
+from dissect.language import ready
+from dissect.language.load import Shipped
+from dissect.language.words import Protocol
+from dissect.program.program import Program
+
+NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain")
+
+
+def program(protocol: Protocol) -> Program | None:
+    """The program that recognises a protocol, if it is ready."""
+    found = ready.protocols().get(protocol.name)
+    if found is None or not isinstance(protocol, Shipped):  # a description of the same name may be somebody's own
+        return None
+    said = found["program"]
+    numbers: dict[str, Any] = {name: tuple(said[name]) if name == "starts" else said[name] for name in NUMBERS}
+    return Program(protocol.name, unpacked(said["code"]).reshape(-1, 6), unpacked(said["tables"]), base64.b85decode(said["pool"]),
+                   **numbers, tables_wanted=frozenset(), roles_wanted=frozenset())
+
+
+def unpacked(text: str) -> np.ndarray:
+    return np.frombuffer(zlib.decompress(base64.b85decode(text)), dtype="<i8").astype(np.int64)
+
+
+def packed(numbers: np.ndarray) -> str:
+    return base64.b85encode(zlib.compress(numbers.astype("<i8").tobytes(), 9)).decode()
+
+
+def said(program: Program) -> dict[str, Any]:
+    """A program as the file holds it."""
+    numbers = {name: getattr(program, name) for name in NUMBERS}
+    return numbers | {"code": packed(program.code), "tables": packed(program.tables), "pool": base64.b85encode(program.pool).decode()}
+
+
+def written() -> str:
+    """The file: of each protocol a line."""
+    from dissect.language.load import WORDS, known, read
+    from dissect.program.lower import lower
+
+    lines = []
+    for name in known():
+        protocol = read(name)
+        words = {word: getattr(protocol, word) for word in WORDS}
+        lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "program": said(lower(protocol, (), frozenset(), frozenset()))}))
+    return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
+
+
+if __name__ == "__main__":
+    ready.FILE.write_text(written(), encoding="utf-8")

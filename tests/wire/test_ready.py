@@ -1,0 +1,50 @@
+"""Words and programs that stand ready: the same as those of the descriptions, or not used."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+
+from dissect.language import load, ready
+from dissect.language.load import WORDS, Shipped, known, read
+from dissect.program import ready as programs
+from dissect.program.lower import Lowered, lower
+
+
+def test_the_file_is_what_the_descriptions_say():
+    assert ready.FILE.read_text(encoding="utf-8") == programs.written(), "python -m dissect.program.ready writes it anew"
+
+
+@pytest.mark.parametrize("name", known())
+def test_a_ready_program_is_the_one_that_would_be_made(name):
+    made, there = lower(read(name), (), frozenset(), frozenset()), programs.program(Shipped(name, ready.protocols()[name]["words"]))
+    assert numpy.array_equal(made.code, there.code) and numpy.array_equal(made.tables, there.tables)
+    assert {word: value for word, value in vars(made).items() if word not in ("code", "tables")} == \
+           {word: value for word, value in vars(there).items() if word not in ("code", "tables")}
+
+
+@pytest.mark.parametrize("name", known())
+def test_a_protocol_is_read_when_more_than_its_words_is_asked(name):
+    shipped = Shipped(name, ready.protocols()[name]["words"])
+    assert all(getattr(shipped, word) == getattr(read(name), word) for word in WORDS) and "frame" not in vars(shipped)
+    assert shipped.frame is read(name).frame and shipped.codes == read(name).codes
+    with pytest.raises(AttributeError):
+        _ = shipped.nothing_like_it
+
+
+def test_a_file_of_another_version_is_not_used(monkeypatch, tmp_path):
+    other = tmp_path / "ready.json"
+    other.write_text(ready.FILE.read_text(encoding="utf-8").replace('{"made_of": "', '{"made_of": "0'), encoding="utf-8")
+    for said in (other.read_text(encoding="utf-8"), "", "[]", '{"made_of": 1}'):
+        other.write_text(said, encoding="utf-8")
+        monkeypatch.setattr(ready, "FILE", other)
+        monkeypatch.setattr(load, "_loaded", {})
+        ready.protocols.cache_clear()
+        assert ready.protocols() == {}
+        assert load.load("tank") is read("tank") and Lowered(load.load("tank")).short.code.any()
+    monkeypatch.undo()
+    ready.protocols.cache_clear()
+
+
+def test_a_description_of_the_same_name_is_not_taken_for_the_shipped_one():
+    assert programs.program(read("tank")) is None
