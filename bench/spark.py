@@ -116,7 +116,7 @@ def there(spark, question: str, path: str, folder: str, split_size) -> dict:
     began, before = time.perf_counter(), cpu()
     with Memory() as memory, open(spark, path, folder=folder, split_size=split_size) as capture:
         rows = [str(row) for row in QUESTIONS[question](capture).to_pylist()]
-        seconds, told = time.perf_counter() - began, dict(capture.engine.told)
+        seconds, told = time.perf_counter() - began, dict(capture.engine.spent)
         travelled = capture.engine.travelled()
     used = {name: round(value - before[name], 2) for name, value in cpu().items()}
     return {"seconds": seconds, "cpu": sum(used.values()), "used": used, "rows": rows, "told": told, "travelled": travelled, "memory": memory.most}

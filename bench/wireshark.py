@@ -17,7 +17,7 @@ import zstandard
 from tests.support.generate import main as generate
 from tests.support.machine import HERE, described, run, warm
 from dissect.export.wireshark import able, export
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 
 FRAME = ["-e", "frame.number", "-e", "tcp.stream"]
 DESCRIBED = {"tubemq": "tubemq.Frame.serial", "rocketmq": "rocketmq.Frame.length", "tank": "tank.Frame.length", "bookkeeper": "bookkeeper.Frame.size"}
@@ -75,7 +75,7 @@ def main(words=None) -> None:
         if path is None:
             path = Path(made) / "generated.pcap"
             made_for(asked.protocol, path)
-        export(able([load(name) for name in known()])[0], Path(made))
+        export(able([load(name) for name in shipped()])[0], Path(made))
         warm(path)
         print(described())
         packets = run(["tshark", "-n", "-r", path, "-T", "fields", "-e", "frame.number"]).out.count("\n")

@@ -192,7 +192,7 @@ class Capture:
         from dissect.engine.between import between, lost_table
 
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
-        return {"pairs": [pair.told() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
+        return {"pairs": [pair.as_row() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
 
     def why(self, by=None, **wanted: Unpack[Wanted]) -> Table:
         """Where the time of each answered exchange went; with `by`, of each group.

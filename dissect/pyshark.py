@@ -25,7 +25,7 @@ from pyshark.packet.packet import Packet
 
 from dissect.export.wireshark import able, export
 from dissect.export.wireshark.said import called
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 
 NUMBERS = ("request_id", "partition", "response_in", "response_to")
 TIMES = ("time", "wait")
@@ -60,7 +60,7 @@ class Message:
 @cache
 def plugin() -> tuple[Path, dict[str, str]]:
     """The plugin's file, written once for this process, and which protocol each name in Wireshark means."""
-    protocols = able([load(name) for name in known()])[0]
+    protocols = able([load(name) for name in shipped()])[0]
     folder = Path(tempfile.mkdtemp(prefix="mqdissect-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     export(protocols, folder)

@@ -22,11 +22,11 @@ from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.tree import walk as tree
 from dissect.tree.build import build
 from dissect.tree.encode import encode
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 
-NAMES = {name: load(name).title for name in known() if load(name).title.isidentifier()}
+NAMES = {name: load(name).title for name in shipped() if load(name).title.isidentifier()}
 
 
 class Described(Packet):
@@ -163,7 +163,7 @@ def layer(name: str) -> type[Described]:
 
 
 def __getattr__(name: str):
-    for protocol in known():
+    for protocol in shipped():
         if NAMES.get(protocol) == name:
             globals()[name] = layer(protocol)
             return globals()[name]

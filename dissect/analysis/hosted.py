@@ -129,7 +129,7 @@ def host_of(broker: str | None) -> str | None:
     return broker.rpartition(":")[0].strip("[]") if broker else None
 
 
-def fold(said: list[dict], places: list[dict], kind_of: Callable[[str], Owners]) -> list[dict]:
+def histories(said: list[dict], places: list[dict], kind_of: Callable[[str], Owners]) -> list[dict]:
     """Rows of `ownership`."""
     endings = [{"event": ENDED, "first_ns": place["last_ns"], "file": place["last_file"], "packet": place["last_packet"],
                 "connection": place["connection"], "by": place["ended_by"]} for place in places if place["ended_by"] is not None]

@@ -470,7 +470,7 @@ def enders(kind: Owners) -> tuple[str, ...]:
     return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
 
 
-def fold(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
+def histories(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
     """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables, `stream` gives rows a few at a time."""
     asked = statements(sorted({place["protocol"] for place in places}))
     evidence = asked.pop("evidence")        # as long as the capture is: it is never held
@@ -485,6 +485,6 @@ def fold(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable[dict
             rounds.append(row)
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
-    rows = [*world.finish(), *hosted.fold(said["hosted"], places, kind_of)]
+    rows = [*world.finish(), *hosted.histories(said["hosted"], places, kind_of)]
     left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
     return rows, [*stuck(rounds, world), *silent(world, left), *world.refusals]

@@ -9,9 +9,9 @@ The law           every packet before the damage is given, and every byte that i
 """
 
 from dissect.capture.errors import CaptureError
-from dissect.capture.find import Found, Source, find
+from dissect.capture.find import Sources, Source, find
 from dissect.capture.opening import open_reader
 from dissect.capture.reader import Block, Reader
 from dissect.capture.state import agrees, guess_record
 
-__all__ = ["Block", "CaptureError", "Found", "Reader", "Source", "agrees", "find", "guess_record", "open_reader"]
+__all__ = ["Block", "CaptureError", "Reader", "Source", "Sources", "agrees", "find", "guess_record", "open_reader"]

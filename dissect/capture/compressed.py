@@ -183,7 +183,7 @@ class _ZstFrames:
         self._checksum = 0
 
     @property
-    def whole(self) -> bool:
+    def at_a_frame_end(self) -> bool:
         return self._state == self._magic and not self._held and not self._skip
 
     def read(self, size: int) -> bytes:
@@ -249,7 +249,7 @@ class Zst:
             out = self._stream.read1(min(size, ZST_PIECE_BYTES))
         except self._errors as why:
             raise CompressionDamaged(f"the zst data is wrong: {why}") from None
-        if not out and not self._frames.whole:
+        if not out and not self._frames.at_a_frame_end:
             raise CompressionDamaged("the zst data ends in the middle")
         return out
 

@@ -40,7 +40,7 @@ class Source:
     files: list[str] = field(default_factory=list)
 
 
-class Found(list):
+class Sources(list):
     """The sources; `problems` tells of files passed over (kind "skipped") or not readable ("unreadable")."""
 
     def __init__(self, sources: Iterable[Source] = (), problems: Iterable[Problem] = ()) -> None:
@@ -60,7 +60,7 @@ class _File:
     last_ns: int | None  # None: too dear to know
 
 
-def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | None = None) -> Found:
+def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | None = None) -> Sources:
     """The sources in files, folders (not their subfolders), patterns, and "-".
 
     `source` makes one source of all, with that name.
@@ -81,7 +81,7 @@ def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | 
     ordered = sorted(files.values(), key=lambda file: (file.first_ns, os.path.basename(file.path), file.path))
     groups = [ordered] if source and ordered else _groups(ordered)
     groups += [[_File(path, 0, None)] for path in streams]
-    return Found(_named(groups, source), problems)
+    return Sources(_named(groups, source), problems)
 
 
 def _expand(inputs: Iterable[str | os.PathLike]) -> Iterable[tuple[str, bool]]:

@@ -24,7 +24,7 @@ class _Ahead:
         self._read = getattr(raw, "read1", None) or raw.read
         self.head = b""
 
-    def look(self, size: int) -> bytes:
+    def peek(self, size: int) -> bytes:
         while len(self.head) < size:
             piece = self._read(size - len(self.head))
             if isinstance(piece, str):
@@ -68,8 +68,8 @@ def _from_bytes(data, name: str, source: str | None) -> Reader:
 
 def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
     ahead = _Ahead(raw)
-    if ahead.look(8)[1:4] == detect.SKIPPABLE:
-        ahead.look(detect.HEAD_BYTES)
+    if ahead.peek(8)[1:4] == detect.SKIPPABLE:
+        ahead.peek(detect.HEAD_BYTES)
     packed = detect.compression(ahead.head)
     opened = decompressed(ahead, packed) if packed else ahead
     reader = Reader(Streamed(opened, live), name, source, packed or "")

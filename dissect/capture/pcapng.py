@@ -42,7 +42,7 @@ class Secrets(list):
 
 
 @dataclass
-class Told:
+class Metadata:
     """What a capture file tells beside its packets."""
 
     names: dict[str, str] = field(default_factory=dict)  # address → host name
@@ -104,7 +104,7 @@ def new_interfaces() -> np.ndarray:
     return np.zeros((8, N_WIDTH), np.int64)
 
 
-def add_interface(block: bytes, form: np.ndarray, interfaces: np.ndarray, told: Told) -> np.ndarray | None:
+def add_interface(block: bytes, form: np.ndarray, interfaces: np.ndarray, metadata: Metadata) -> np.ndarray | None:
     """The matrix with one row more; None when there are too many."""
     number = int(form[F_INTERFACES])
     if number >= INTERFACE_LIMIT:
@@ -124,7 +124,7 @@ def add_interface(block: bytes, form: np.ndarray, interfaces: np.ndarray, told: 
             offset = int.from_bytes(value, order, signed=True) * SECOND
             row[N_OFFSET] = max(-TIME_LIMIT, min(TIME_LIMIT, offset))
         elif code == IF_NAME:
-            told.interface_names[number] = value.decode(errors="replace").rstrip("\0")
+            metadata.interface_names[number] = value.decode(errors="replace").rstrip("\0")
     form[F_INTERFACES] += 1
     return interfaces
 
@@ -140,7 +140,7 @@ def resolution(code: int) -> tuple[int, int, int]:
     return 0, min(10 ** (power - 9), TIME_LIMIT), -1
 
 
-def add_statistics(block: bytes, form: np.ndarray, told: Told) -> None:
+def add_statistics(block: bytes, form: np.ndarray, metadata: Metadata) -> None:
     """Drops of one interface; the last block of a file counts, since they are running totals."""
     order = byte_order(form[F_BIG])
     number = int(form[F_SECTION]) + int.from_bytes(block[8:12], order)
@@ -151,14 +151,14 @@ def add_statistics(block: bytes, form: np.ndarray, told: Told) -> None:
     ]
     drops = [drop for drop in drops if drop != UNKNOWN]
     if drops and number < form[F_INTERFACES]:
-        told.dropped[number] = sum(drops)
+        metadata.dropped[number] = sum(drops)
 
 
-def add_names(block: bytes, form: np.ndarray, told: Told) -> None:
+def add_names(block: bytes, form: np.ndarray, metadata: Metadata) -> None:
     """Host names that the recorder had looked up."""
     order = byte_order(form[F_BIG])
     for code, value in options(block, 8, order):  # records have the shape of options
         size = {1: 4, 2: 16}.get(code)
-        if size and len(value) > size and len(told.names) < NAME_LIMIT:
+        if size and len(value) > size and len(metadata.names) < NAME_LIMIT:
             name = value[size:].split(b"\0")[0].decode(errors="replace")
-            told.names[str(ipaddress.ip_address(value[:size]))] = name
+            metadata.names[str(ipaddress.ip_address(value[:size]))] = name

@@ -22,7 +22,7 @@ def is_url(path) -> bool:
 
 def opened(path: str):
     """A remote file, to be read from anywhere in it: `read`, `seek`, `size`."""
-    filesystem, place = _found(path)
+    filesystem, place = _file_system(path)
     try:
         return filesystem.open_input_file(place)
     except OSError as why:
@@ -61,7 +61,7 @@ def names(folder: str) -> list[str]:
         return sorted(name for name in os.listdir(folder) if not name.startswith(".") and os.path.isfile(os.path.join(folder, name)))
     from pyarrow.fs import FileSelector
 
-    filesystem, place = _found(folder)
+    filesystem, place = _file_system(folder)
     found = [info.base_name for info in filesystem.get_file_info(FileSelector(place)) if info.type.value == 2]
     return sorted(name for name in found if not name.startswith("."))
 
@@ -81,7 +81,7 @@ def matches(pattern: str) -> list[str]:
 def kept(path: str, content: bytes) -> None:
     """Write a file under another name first: what is there is whole."""
     if is_url(path):
-        filesystem, place = _found(path)
+        filesystem, place = _file_system(path)
         filesystem.create_dir(place.rpartition("/")[0], recursive=True)
         with filesystem.open_output_stream(place) as out:  # an object appears when it is closed
             out.write(content)
@@ -106,7 +106,7 @@ def sink(path: str):
     import pyarrow as pa
 
     if is_url(path):
-        filesystem, place = _found(path)
+        filesystem, place = _file_system(path)
         filesystem.create_dir(place.rpartition("/")[0], recursive=True)
         return filesystem.open_output_stream(place)
     os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -130,7 +130,7 @@ def removed(path: str) -> None:
         elif os.path.exists(path):
             os.unlink(path)
         return
-    filesystem, place = _found(path)
+    filesystem, place = _file_system(path)
     if is_folder(path):
         filesystem.delete_dir(place)
     elif is_file(path):
@@ -142,11 +142,11 @@ def _kind(path: str) -> int:
 
 
 def _info(path: str):
-    filesystem, place = _found(path)
+    filesystem, place = _file_system(path)
     return filesystem.get_file_info(place)
 
 
-def _found(path: str):
+def _file_system(path: str):
     """The file system of a URL, and the place in it."""
     scheme, _, rest = path.partition("://")
     filesystem, place = _system(f"{scheme}://{rest.partition('/')[0]}")

@@ -55,7 +55,7 @@ class Reader:
         self._taken = 0
         self.problems: list[Problem] = []
         self.cut_short_at: int | None = None
-        self.told = pcapng.Told()
+        self.metadata = pcapng.Metadata()
         self.secrets = pcapng.Secrets()  # for whoever decrypts; nobody else is told
         self._window = window
         self._interfaces = pcapng.new_interfaces()
@@ -127,19 +127,19 @@ class Reader:
             "bytes": int(form[F_BYTES]),
             "first_ns": int(form[F_EARLIEST]) if given else None,
             "last_ns": int(form[F_LATEST]) if given else None,
-            "dropped_by_capture": sum(self.told.dropped.values()) if self.told.dropped else None,
+            "dropped_by_capture": sum(self.metadata.dropped.values()) if self.metadata.dropped else None,
             "cut_short_at": self.cut_short_at,
             "interfaces": self._about_interfaces(),
-            "secrets": self.told.secrets,
+            "secrets": self.metadata.secrets,
         }
 
     def _about_interfaces(self) -> list[dict[str, Any]]:
         return [
             {
                 "interface": number,
-                "name": self.told.interface_names.get(number),
+                "name": self.metadata.interface_names.get(number),
                 "link_type": int(self._interfaces[number, N_LINK]),
-                "dropped": self.told.dropped.get(number),
+                "dropped": self.metadata.dropped.get(number),
             }
             for number in range(int(self._form[F_INTERFACES]))
         ]
@@ -217,7 +217,7 @@ class Reader:
         self._origin[0][F_FIRST] = form[F_FIRST]
         form[F_PACKET] = form[F_LAST] = 0
         self._after = form, interfaces
-        self.problems, self.cut_short_at, self.told = kept, None, pcapng.Told()
+        self.problems, self.cut_short_at, self.metadata = kept, None, pcapng.Metadata()
         self._form = self._origin[0].copy()
         self._interfaces = np.concatenate([self._origin[1], pcapng.new_interfaces()])
 
@@ -341,27 +341,27 @@ class Reader:
     def _use(self, kind: int, block: bytes, order: pcapng.Order, offset: int) -> None:
         """What a block tells beside packets."""
         if kind == pcapng.INTERFACE:
-            grown = pcapng.add_interface(block, self._form, self._interfaces, self.told)
+            grown = pcapng.add_interface(block, self._form, self._interfaces, self.metadata)
             if grown is None:
                 self._report("interfaces", f"more than {pcapng.INTERFACE_LIMIT:,} interfaces", offset, len(block))
                 return
             self._interfaces = grown
         elif kind == pcapng.STATISTICS:
-            pcapng.add_statistics(block, self._form, self.told)
+            pcapng.add_statistics(block, self._form, self.metadata)
         elif kind == pcapng.NAMES:
-            pcapng.add_names(block, self._form, self.told)
+            pcapng.add_names(block, self._form, self.metadata)
         elif kind == pcapng.SECRETS:
-            self.told.secrets += 1
+            self.metadata.secrets += 1
             if len(block) <= pcapng.SECRETS_LIMIT and block[8:12] == pcapng.TLS_KEYS.to_bytes(4, order):
                 self.secrets.append(bytes(block[16 : 16 + int.from_bytes(block[12:16], order)]))
         if not pcapng.well_formed(block, kind, order):
             self._report("odd_block", f"the content of a block of type {kind:#x} does not fit its length", offset, 0)
 
     def _pass_unknown(self, kind: int, size: int, offset: int) -> None:
-        seen = self.told.unknown.get(kind)
+        seen = self.metadata.unknown.get(kind)
         if seen is None:
             self._report("unknown_block", "", offset, 0)
-            seen = self.told.unknown[kind] = self.problems[-1]
+            seen = self.metadata.unknown[kind] = self.problems[-1]
         seen.bytes += size
         seen.text = f"blocks of unknown type {kind:#x}, the first at byte {seen.offset:,}; passed over"
 

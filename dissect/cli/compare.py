@@ -135,7 +135,7 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         shown.send(pa.Table.from_pylist([{"client": pair.names[0], "broker": pair.names[1], **way} for pair in found.pairs for way in pair.links]).to_reader())
     elif shown.format == "json" and table is None:
         rows = found.legs.slice(0, said.limit).to_pylist()
-        told = {"pairs": [{**pair.told(), "lost": pair.lost} for pair in found.pairs], "legs": rows}
+        told = {"pairs": [{**pair.as_row(), "lost": pair.lost} for pair in found.pairs], "legs": rows}
         shown.text([json.dumps(told, indent=2, ensure_ascii=False, default=str)])
     else:
         if shown.format == "table" and table is None:
@@ -148,7 +148,7 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
 
 def _way_lines(pair):
     """What is known of the way between two points."""
-    told = pair.told()
+    told = pair.as_row()
     yield f"{pair.names[0]} → {pair.names[1]}: {told['matched']:,} connections of {told['connections'][0]:,} and {told['connections'][1]:,} are the same"
     if told["offset_ns"] is None:
         yield "  clocks: not known; nothing was seen at both points in both ways"

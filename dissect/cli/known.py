@@ -68,7 +68,7 @@ def protocols(said: Shared) -> None:
     """
     from dissect.language import load
 
-    found = [_load(name) for name in [*load.known(), *(said.protocol or ())]]
+    found = [_load(name) for name in [*load.shipped(), *(said.protocol or ())]]
     if _format(said) == "json":
         print(json.dumps([{"protocol": one.name, "title": one.title, "ports": one.ports, "messages": len(one.messages)}
                           for one in found], indent=2, ensure_ascii=False))

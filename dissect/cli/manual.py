@@ -28,7 +28,7 @@ def page() -> Iterator[str]:
     commands = {name: one for name, one in built.commands.items() if name in COMMANDS}      # type: ignore[attr-defined]
     for name, one in commands.items():
         yield f".SS {escaped(name)}"
-        yield from told(inspect.cleandoc(one.help or ""))
+        yield from paragraphs(inspect.cleandoc(one.help or ""))
         for option in own(one):
             yield from described(option)
     yield ".SH OPTIONS THAT COMMANDS SHARE"
@@ -45,7 +45,7 @@ def own(command) -> list:
     return [one for one in command.params if one.param_type_name == "option" and one.name not in OPTIONS and one.name != "help"]
 
 
-def told(text: str) -> Iterator[str]:
+def paragraphs(text: str) -> Iterator[str]:
     """A help text: paragraphs, and examples after a sign of the shell."""
     for part in re.split(r"\n\s*\n", text):
         line = " ".join(part.split())

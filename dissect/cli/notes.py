@@ -82,7 +82,7 @@ def meanings(rows: list[dict], further: tuple[str, ...] = ()) -> list[str]:
             continue
         with suppress(DescriptionError):
             for name in (row["protocol"], *further):
-                if name in load.known() or name in further:
+                if name in load.shipped() or name in further:
                     told.update((code.name, f"{code.name}: {code.doc}") for table in code_tables(load.load(name)) for code in table.codes.values()
                                 if code.name == row["code_name"] and code.doc and (row["code"] is None or table.codes.get(row["code"]) is code))
     return list(told.values())

@@ -17,7 +17,7 @@ def report(said: Shared, files: Files) -> None:
       $ mqdissect report rotated/ --group billing --from 03:10 --to 03:15 -o billing.html
     """
     from dissect.api import Capture
-    from dissect.export.outfile import whole
+    from dissect.export.outfile import new_file
     from dissect.export.report import Report
 
     session = Session(said, files)
@@ -28,7 +28,7 @@ def report(said: Shared, files: Files) -> None:
     if where == "-":
         print(page)
     else:
-        with whole(where) as file:
+        with new_file(where) as file:
             file.write(page.encode())
         session.remark(f"{where}: {len(page.encode()) / 1e6:.1f} MB, one file, no network needed")
     session.finish()

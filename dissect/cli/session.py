@@ -115,7 +115,7 @@ class Session:
         if self.shared.out not in (None, "-") and not self.shared.partition_by:
             from dissect.engine.inputs import files
 
-            outfile.look(self.shared.out, files(self.engine.inputs))
+            outfile.refuse(self.shared.out, files(self.engine.inputs))
         also = [STRICT] if self.shared.strict else []
         if self.shared.from_ or self.shared.to:     # an empty answer says of what time the capture is; it may come by a pipe
             also.append(nothing.SPAN)
@@ -161,7 +161,7 @@ class Session:
         """Lines for people."""
         if self.shared.out and self.shared.out != "-":
             if self._file is None:
-                self._file = self._written.enter_context(outfile.whole(self.shared.out))
+                self._file = self._written.enter_context(outfile.new_file(self.shared.out))
             with outfile.told_of(self.shared.out):
                 self._file.writelines(f"{line}\n".encode("utf-8", "backslashreplace") for line in found)
         elif self.format == "json":

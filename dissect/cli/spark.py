@@ -56,7 +56,7 @@ def _cluster(paths, options, master: str | None, folder: str | None, watch=None)
 
     cluster = Cluster(_session(master), paths, options, folder)
     cluster.watch = watch or cluster.watch
-    atexit.register(_told, cluster)
+    atexit.register(_tell_cost, cluster)
     return cluster
 
 
@@ -74,8 +74,8 @@ def _session(master: str | None):
     return session
 
 
-def _told(cluster) -> None:
-    told, went = cluster.told, cluster.travelled()
+def _tell_cost(cluster) -> None:
+    told, went = cluster.spent, cluster.travelled()
     print(f"mqdissect: {told['bytes']:,} bytes in {told['parts']:,} splits read, {told['packets']:,} packets decoded"
           f" ({told['again']:,} of them again at seams); " + ", ".join(f"{name} {count:,} bytes" for name, count in went.items()), file=sys.stderr)
     cluster.close()

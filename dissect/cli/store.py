@@ -194,7 +194,7 @@ def written(schema, batches, format_: str, out: str | None, limit: int | None, s
 
 def on_screen(reader, out: str | None, screen) -> None:
     """Rows for people."""
-    from dissect.export.outfile import whole
+    from dissect.export.outfile import new_file
     from dissect.export.screen import lines
 
     found = lines(reader.schema.names, (row for batch in reader for row in batch.to_pylist()), screen)
@@ -202,7 +202,7 @@ def on_screen(reader, out: str | None, screen) -> None:
         for line in found:
             print(line)
         return
-    with whole(out) as file:
+    with new_file(out) as file:
         file.writelines(f"{line}\n".encode("utf-8", "backslashreplace") for line in found)
 
 

@@ -29,12 +29,12 @@ def verify(said: Shared, files: Files) -> None:
     from dissect.capture.find import find
     from dissect.export.wireshark import able, export
     from dissect.export.wireshark.said import TsharkError, tshark
-    from dissect.language.load import known, load
+    from dissect.language.load import shipped, load
 
     session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("verify needs the capture itself: a saved folder holds no packets")
-    protocols = able([load(name) for name in [*known(), *(said.protocol or ())]])[0]
+    protocols = able([load(name) for name in [*shipped(), *(said.protocol or ())]])[0]
     sources = find(session.engine.inputs)
     session.engine.unreadable += sources.unreadable
     codes = []

@@ -70,17 +70,17 @@ def _allowed(root: bool) -> None:
     if allowed.runs():
         return
     if not root:
-        raise typer.Exit(_told(allowed.refused()))
+        raise typer.Exit(_refused(allowed.refused()))
     try:
         path = allowed.allow()
     except OSError as error:
-        raise typer.Exit(_told(f"cannot write {error.filename}: {error.strerror}; {allowed.refused()}")) from None
+        raise typer.Exit(_refused(f"cannot write {error.filename}: {error.strerror}; {allowed.refused()}")) from None
     if path is None or not allowed.runs():
-        raise typer.Exit(_told("tshark still runs no Lua script: `tshark -G plugins` says what it loads"))
+        raise typer.Exit(_refused("tshark still runs no Lua script: `tshark -G plugins` says what it loads"))
     print(f"root's Lua scripts are allowed in {path}", file=sys.stderr)
 
 
-def _told(text: str) -> int:
+def _refused(text: str) -> int:
     print(f"mqdissect: {text}", file=sys.stderr)
     return UNREADABLE
 
@@ -108,7 +108,7 @@ def _uninstall(folder: Path) -> None:
 def _chosen(names, files) -> list:
     from dissect.language import load
 
-    known = load.known()
+    known = load.shipped()
     for name in names or ():
         if name not in known:
             raise WrongQuestion(f"no protocol {name}{nearest(name, known)}")

@@ -38,7 +38,7 @@ def columns_of_parts(wanted: list[str]) -> list[str]:
 
 
 @dataclass
-class Whole:
+class Chunked:
     """A message of which some chunks have been met."""
 
     key: tuple
@@ -107,12 +107,12 @@ class Wholes:
     """Puts chunks together that come in their order."""
 
     def __init__(self):
-        self.whole: Whole | None = None
+        self.whole: Chunked | None = None
 
     def add(self, row: dict) -> Iterator[dict]:
         key = tuple(row[name] for name in KEY)
         if self.whole is None or self.whole.key != key or row["part"] == 0:
-            self.whole = Whole(key)
+            self.whole = Chunked(key)
         elif row["part"] < self.whole.following:
             return  # sent again
         self.whole.add(row)

@@ -35,15 +35,15 @@ def save(fold) -> bytes:
     for lane in fold.lanes:
         pairing = lane.pairing
         lanes.append({
-            "requests": _some(pairing.requests, REQUESTS), "buckets": numpy.asarray(pairing.requests.buckets),
-            "queue": _some(pairing.queue, QUEUE), "bindings": _some(pairing.bindings, BINDINGS), "rests": pairing.explaining.rests,
-            "children": [_some(chains, CHAINS) for chains in (pairing.children.items, pairing.children.events, pairing.children.records)],
+            "requests": _state_of(pairing.requests, REQUESTS), "buckets": numpy.asarray(pairing.requests.buckets),
+            "queue": _state_of(pairing.queue, QUEUE), "bindings": _state_of(pairing.bindings, BINDINGS), "rests": pairing.explaining.rests,
+            "children": [_state_of(chains, CHAINS) for chains in (pairing.children.items, pairing.children.events, pairing.children.records)],
         })
     return plain.packed({
-        "form": FORM, "streams": _some(fold.streams, STREAMS), "accounts": _some(fold.accounts, ACCOUNTS), "lanes": lanes,
+        "form": FORM, "streams": _state_of(fold.streams, STREAMS), "accounts": _state_of(fold.accounts, ACCOUNTS), "lanes": lanes,
         "last_wins": int(fold.reassembly.delivery.islands.last_wins),
         "framing": numpy.asarray(fold.framing.rows)[: 2 * fold.streams.slots].copy(),
-        "pools": {name: _some(getattr(fold.streams, name), POOL) for name in POOLS},
+        "pools": {name: _state_of(getattr(fold.streams, name), POOL) for name in POOLS},
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
@@ -96,7 +96,7 @@ def _restore(fold, saved: dict) -> None:
     fold.inner.restore(saved["inner"])
     fold.file = fold.reassembly.file = saved["file"]
     if saved["spool"] is not None:
-        fold.keep(saved["spool"])
+        fold.into_spool(saved["spool"])
 
 
 def _newer(streams) -> None:
@@ -123,7 +123,7 @@ def _compiled() -> bool:
     return not reassemble.__file__.endswith(".py")
 
 
-def _some(thing, what) -> dict:
+def _state_of(thing, what) -> dict:
     matrices, numbers = what
     out = {name: int(getattr(thing, name)) for name in numbers}
     out |= {name: numpy.asarray(getattr(thing, name))[: getattr(thing, count)].copy() for name, count in matrices.items()}

@@ -32,7 +32,7 @@ from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
 from dissect.language.implied import check
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.lower import Lowered
 
 STREAM_WORDS = {
@@ -110,7 +110,7 @@ class Decoded:
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """(table, rows) in any order."""
         if self.options.fields:
-            check(self.options.fields, [load(name) for name in (*known(), *self.options.protocols)])
+            check(self.options.fields, [load(name) for name in (*shipped(), *self.options.protocols)])
         sources = find(self.inputs, self.options.source)
         self.unreadable += sources.unreadable
         if "problems" in self.tables and self.unreadable and self.share[0] == 0:
@@ -138,7 +138,7 @@ class SourceTables:
     def __init__(self, decoded: Decoded, source, number: int, share: tuple[int, int] = (0, 1)):
         self.decoded, self.source, self.options, self.share = decoded, source, decoded.options, share
         self.tables = {name: list(wanted) for name, wanted in decoded.tables.items()}
-        protocols = [load(name) for name in (*known(), *self.options.protocols)]
+        protocols = [load(name) for name in (*shipped(), *self.options.protocols)]
         wanted = wanted_of(self.tables)
         programs = [self.program(protocol, wanted) for protocol in protocols]
         self.number, self.made_of = number, (programs, protocols, wanted)
@@ -262,13 +262,13 @@ class SourceTables:
         elif kind in ("streams", "problems"):
             if "problems" in self.tables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
-                self.found([self.problem(row, kind, words) for row in rows])
+                self.add_problems([self.problem(row, kind, words) for row in rows])
         elif kind == "inner":
             if "problems" in self.tables:
-                self.found([self.inner_problem(found) for found in rows])
+                self.add_problems([self.inner_problem(found) for found in rows])
         elif kind == "unbound":
             if "problems" in self.tables:
-                self.found([self.unbound(lane, row) for row in rows])
+                self.add_problems([self.unbound(lane, row) for row in rows])
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
             self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
@@ -326,7 +326,7 @@ class SourceTables:
         if self.problems:
             self.ready.append(("problems", self.rows_of_problems()))
 
-    def found(self, problems: list[dict]) -> None:
+    def add_problems(self, problems: list[dict]) -> None:
         """Problems of connections become rows, up to a limit; further ones a number, and their bytes."""
         for row in problems:
             key = row["connection"], row["from_client"], row["layer"]
@@ -391,12 +391,12 @@ class SourceTables:
         bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
         for i in bad:
             kind, text = MESSAGE_WORDS[int(status[i])]
-            self.found([{**self.about_message(frames[i]), "layer": "message", "kind": kind,
+            self.add_problems([{**self.about_message(frames[i]), "layer": "message", "kind": kind,
                          "text": f"a {lane.protocol.name} message of {int(frames[i, F.F_TOTAL]):,} bytes {text}"}])
         noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
         for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
             note = lane.protocol.notes[int(messages[i, L.M_NOTE])]
-            self.found([{**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc}])
+            self.add_problems([{**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc}])
 
 
 MESSAGE_WORDS = {

@@ -102,7 +102,7 @@ class Lane:
 
     @property
     def program(self) -> Program:
-        return self.lowered.whole
+        return self.lowered.complete
 
     def listening(self) -> Machine:
         """The machine, able to recognise its protocol and to cut its frames."""
@@ -209,7 +209,7 @@ class Fold:
         datagram = self.fragments.add(data, self.packets[row], first + row)
         if datagram is None:
             return
-        offset = self.keep(datagram)
+        offset = self.into_spool(datagram)
         buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
         record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
         record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
@@ -222,7 +222,7 @@ class Fold:
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
         self.reassembly.copies.spooled = 0
 
-    def keep(self, data: bytes) -> int:
+    def into_spool(self, data: bytes) -> int:
         """Into the spool."""
         if self.spool is None:
             from dissect.memory.spool import Spool
@@ -263,7 +263,7 @@ class Fold:
             some = rows[first : first + KEPT_AT_ONCE]
             parts = [view[at : at + size] for at, size in zip(index(extents[some, XT_PLACE]).tolist(), extents[some, XT_LENGTH].tolist(), strict=True)]
             behind = numpy.cumsum(extents[some, XT_LENGTH])
-            extents[some, XT_PLACE] = ~(self.keep(b"".join(parts)) + behind - extents[some, XT_LENGTH])
+            extents[some, XT_PLACE] = ~(self.into_spool(b"".join(parts)) + behind - extents[some, XT_LENGTH])
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ class Fold:
             if why == CUT_DONE:
                 break
             self.streams.extents.grow(160, 4096)
-            self.told(lane)
+            self.report_unread(lane)
             if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)
                 if why == CUT_SCRATCH:
@@ -318,7 +318,7 @@ class Fold:
                     cutter.gathered.grow()
         self.decode(lane, data, last=True)
 
-    def told(self, lane: Lane) -> None:
+    def report_unread(self, lane: Lane) -> None:
         """What the cutter could not use becomes problem rows."""
         cutter = lane.cutter
         if cutter.problem_count:
@@ -330,7 +330,7 @@ class Fold:
     def decode(self, lane: Lane, data, last: bool) -> None:
         cutter, pairing = lane.cutter, lane.pairing
         count = cutter.frame_count
-        self.told(lane)
+        self.report_unread(lane)
         if count:
             frames, machine = cutter.frames, lane.awake()
             machine.decode_where(plain(data), frames, count, 0)

@@ -60,7 +60,7 @@ class Inside:
         judge.readable = bool(fold.inner.keylog)
         fold.some_runs(data, made, surveyed, base, spool)
         if judge.found:
-            carried = numpy.concatenate([carried, self.found(rows)])
+            carried = numpy.concatenate([carried, self.carried_from_now(rows)])
         self.pending = False
         if len(carried):
             self.open(carried, data, base)
@@ -75,7 +75,7 @@ class Inside:
         rows[which, R_KIND] = WAITS
         return found
 
-    def found(self, rows) -> numpy.ndarray:
+    def carried_from_now(self, rows) -> numpy.ndarray:
         """Runs of connections that were seen just now to carry something: what waited of them, and what comes in these rows."""
         judge, inner = self.fold.recogniser.judge, self.fold.inner
         carried = numpy.concatenate([self.begun([slot for slot, *_ in judge.found]), self.carriers(rows, INNER_FOUND)])
@@ -122,10 +122,10 @@ class Inside:
         """What gives the bytes of a place; places of inner bytes are larger than those of a file."""
         view, spool = memoryview(data), self.fold.spool.view() if self.fold.spool else NO_BYTES
 
-        def found(place: int, length: int) -> bytes:
+        def at(place: int, length: int) -> bytes:
             return bytes(view[place - base : place - base + length] if place >= 0 else spool[~place : ~place + length])
 
-        return found
+        return at
 
     def cut(self, text) -> numpy.ndarray:
         """The runs of inner bytes; those of connections in which they turn out to carry something come back."""
@@ -140,7 +140,7 @@ class Inside:
             fold.move(lambda places: places >= PLAIN, text, lambda place: place - PLAIN)
         if fold.inner.unsettled:
             fold.inner.leave()
-        return self.found(rows) if fold.recogniser.judge.found else rows[:0]
+        return self.carried_from_now(rows) if fold.recogniser.judge.found else rows[:0]
 
     def encrypted(self, runs: list[tuple[int, ...]]) -> None:
         """Bytes that nobody can read, of protocols that are known by their port."""

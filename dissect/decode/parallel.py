@@ -219,7 +219,7 @@ class Together(Stitch):
             for looks, batch in rows_in(path, mapped=False):
                 batch = keep.rows(table, looks, batch, addend)
                 if table == "problems":
-                    self.found(batch.to_pylist())
+                    self.add_problems(batch.to_pylist())
                     if len(self.problems) > PROBLEMS_AT_ONCE:
                         self.tell()
                 elif batch.num_rows:

@@ -38,7 +38,7 @@ CHILDREN = ((X.X_ITEMS, X.Q_ITEMS, ITEM_TEXTS), (X.X_EVENTS, X.Q_EVENTS, EVENT_T
 def check(saved: dict, lanes) -> None:
     """NotPlain, unless the context is one that `lanes` can go on from."""
     streams, texts = saved["streams"], names(saved["names"])
-    whole(saved["file"], -1, FILES_MAX - 1)
+    number(saved["file"], -1, FILES_MAX - 1)
     matrix(saved["kinds"], (6,))
     need(isinstance(saved["spool"], bytes | None), "its spool")
     need(len(saved["lanes"]) == len(lanes), "its protocols")
@@ -62,7 +62,7 @@ def need(good, what: str) -> None:
         raise NotPlain(f"it is no context of a decoder: {what} cannot be")
 
 
-def whole(value, low: int, high: int) -> int:
+def number(value, low: int, high: int) -> int:
     need(type(value) is int and low <= value <= high, "a number")
     return value
 
@@ -125,9 +125,9 @@ def names(saved: dict) -> int:
     """How many texts there are."""
     need(set(saved) == {"text", "ends", "hashes", "slots", "mask", "count", "used"}, "its dictionary")
     text, last, slots = saved["text"], matrix(saved["ends"], (None,)), matrix(saved["slots"], (None,))
-    count, used = whole(saved["count"], 0, len(last) - 1), saved["used"]
+    count, used = number(saved["count"], 0, len(last) - 1), saved["used"]
     need(isinstance(text, numpy.ndarray) and text.dtype == numpy.uint8 and text.ndim == 1, "its texts")
-    whole(used, 0, len(text))
+    number(used, 0, len(text))
     hashes = saved["hashes"]
     need(isinstance(hashes, numpy.ndarray) and hashes.dtype == numpy.uint64 and hashes.shape == (len(last) - 1,), "its texts' hashes")
     need(len(slots) >= 2 and len(slots) & (len(slots) - 1) == 0 and len(slots) == 2 * len(hashes) and saved["mask"] == len(slots) - 1, "its dictionary")
@@ -151,9 +151,9 @@ def texts_of(rows, columns, present, count: int) -> None:
 def connections(streams: dict, file: int, lanes: int):
     """The rows of connections, each number by itself."""
     state = matrix(streams["state"], (None, S.S_WIDTH))
-    need(whole(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
-    whole(streams["source"], 0, OFFSET_MAX)
-    whole(streams["created"], 0, OFFSET_MAX)
+    need(number(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
+    number(streams["source"], 0, OFFSET_MAX)
+    number(streams["created"], 0, OFFSET_MAX)
     within(state[:, S.S_PROTOCOL], S.UNKNOWN, lanes - 1, "a protocol's number")
     for column, (low, high) in STATES.items():
         within(state[:, column], low, high, "what a connection did")
@@ -180,10 +180,10 @@ def pool(saved: dict, width: int, following: int, heads, what: str):
     """Rows that are taken and given back, each on one chain: (rows, last row of each row's chain, which are in use)."""
     rows = matrix(saved["rows"], (None, width))
     need(saved["used"] == len(rows), what)
-    free = whole(saved["free"], -1, len(rows) - 1)
+    free = number(saved["free"], -1, len(rows) - 1)
     last = linked(numpy.concatenate([*heads, [free]]), rows[:, following], what)
     live = ~free_rows(last, free)
-    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), what)
+    need(number(saved["live"], 0, len(rows)) == int(live.sum()), what)
     return rows, last, live
 
 
@@ -297,7 +297,7 @@ def chains(saved: dict, width: int, texts: int, kinds):
     """Child rows: (links, first free one)."""
     rows = matrix(saved["rows"], (None, width + 1))
     need(saved["used"] == len(rows), "how many rows wait")
-    free = whole(saved["free"], -1, len(rows) - 1)
+    free = number(saved["free"], -1, len(rows) - 1)
     return rows, free, kinds, texts
 
 
@@ -337,10 +337,10 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     rows, free = matrix(saved["rows"], (None, X.X_WIDTH)), saved["free"]
     buckets = matrix(buckets, (None,))
     need(saved["used"] == len(rows) and len(buckets) >= 2 and len(buckets) & (len(buckets) - 1) == 0, "how many requests are open")
-    whole(free, -1, len(rows) - 1)
+    number(free, -1, len(rows) - 1)
     last = linked(numpy.append(buckets, free), rows[:, X.X_HASH_NEXT], "a chain of requests")
     live = ~free_rows(last, free)
-    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), "how many requests are open")
+    need(number(saved["live"], 0, len(rows)) == int(live.sum()), "how many requests are open")
     place = numpy.full(len(rows), -1, dtype=numpy.int64)
     place[last[buckets[buckets >= 0]]] = numpy.flatnonzero(buckets >= 0)
     need((place[last[live]] == rows[live, X.X_HASH] & (len(buckets) - 1)).all(), "a request's place")
@@ -380,11 +380,11 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     queue, frames = matrix(saved["rows"], (None, X.Q_WIDTH)), matrix(saved["frames"], (None, F.F_WIDTH))
     said = matrix(saved["messages"], (None, lane.pairing.width))
     need(saved["used"] == len(queue) == len(frames) == len(said), "how many messages wait")
-    free = whole(saved["free"], -1, len(queue) - 1)
+    free = number(saved["free"], -1, len(queue) - 1)
     heads = mine.accounts[mine.of_lane, X.A_WAITING]
     last = linked(numpy.append(heads, free), queue[:, X.Q_NEXT], "a chain of messages")
     waits = ~free_rows(last, free)
-    need(whole(saved["queued"], 0, len(queue)) == int(waits.sum()), "how many messages wait")
+    need(number(saved["queued"], 0, len(queue)) == int(waits.sum()), "how many messages wait")
     slots = numpy.column_stack([queue, frames[:, F.F_DIRECTION] >> 1])
     of_connections(slots, waits, mine, X.A_WAITING, X.Q_WIDTH, X.Q_NEXT, None)
     some = mine.heads(X.A_WAITING)
@@ -405,11 +405,11 @@ def bindings(saved: dict, mine: Mine, texts: int) -> None:
     """Names that connections gave to numbers; their buckets are made anew."""
     rows, free = matrix(saved["rows"], (None, X.B_WIDTH)), saved["free"]
     need(saved["used"] == len(rows), "how many numbers have names")
-    whole(free, -1, len(rows) - 1)
+    number(free, -1, len(rows) - 1)
     spare = free_rows(ends(checked(rows[:, X.B_HASH_NEXT]), "a chain of names"), free)
     linked(numpy.array([free]), numpy.where(spare, rows[:, X.B_HASH_NEXT], -1), "a chain of names")
     live = ~spare
-    need(whole(saved["live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
+    need(number(saved["live"], 0, len(rows)) == int(live.sum()), "how many numbers have names")
     of_connections(rows, live, mine, X.A_BOUND, X.B_SLOT, X.B_SLOT_NEXT, X.A_BOUND_COUNT)
     for column in (X.B_TOPIC, X.B_GROUP, X.B_CLIENT):
         within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")
@@ -428,14 +428,14 @@ def checked(nexts):
 def part(found, kept: int):
     """The same part, each of its fields what it is by name; NotPlain, where one is not."""
     split = found.split
-    whole(split.file, 0, FILES_MAX - 1), whole(split.start, 0, OFFSET_MAX), whole(found.packets, 0, OFFSET_MAX)
-    need(split.stop is None or whole(split.stop, 0, OFFSET_MAX) >= split.start, "a place in a file")
+    number(split.file, 0, FILES_MAX - 1), number(split.start, 0, OFFSET_MAX), number(found.packets, 0, OFFSET_MAX)
+    need(split.stop is None or number(split.stop, 0, OFFSET_MAX) >= split.start, "a place in a file")
     need(isinstance(found.context, bytes) and isinstance(found.begin, bytes) and isinstance(found.end, bytes), "a part's state")
     need(isinstance(found.rows, dict) and all(isinstance(text, str) for pair in found.rows.items() for text in pair), "where a part's rows lie")
     need(isinstance(found.about, dict | None) and all(isinstance(one, dict) for one in found.problems), "what a part says of its file")
     need(all(isinstance(one, list | tuple) and len(one) == 2 for one in found.unreadable), "what a part could not read")
     for look in found.looks:
-        whole(look.packets, 0, OFFSET_MAX)
+        number(look.packets, 0, OFFSET_MAX)
         size = len(matrix(look.slots, (None,)))
         for column in (look.marks, look.bare, look.names):
             matrix(column, (size,))

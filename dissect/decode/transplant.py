@@ -31,7 +31,7 @@ class Transplant:
         self.target, self.source = target, source
         self.to, self.of = target.streams, source.streams
         self._texts: dict[int, int] = {}
-        self._spooled = target.keep(source.spool.bytes()) if source.spool else 0
+        self._spooled = target.into_spool(source.spool.bytes()) if source.spool else 0
 
     def rows(self, slots: numpy.ndarray) -> numpy.ndarray:
         """Lives that the target does not know get rows there, in their order: which ones."""

@@ -34,7 +34,7 @@ class Pair:
     links: list[dict] = field(default_factory=list)
     lost: list[dict] = field(default_factory=list)
 
-    def told(self) -> dict[str, Any]:
+    def as_row(self) -> dict[str, Any]:
         """For programs."""
         clock, joined = self.joined.clock, self.joined
         return {

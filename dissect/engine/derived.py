@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
@@ -88,7 +88,7 @@ def stored(wanted: dict[str, list[str]]) -> bool:
 
 def stores() -> str:
     """The protocols of stores, as SQL lists them."""
-    return ", ".join(f"'{name}'" for name in known() if load(name).internal)
+    return ", ".join(f"'{name}'" for name in shipped() if load(name).internal)
 
 
 def with_store(columns: list[str]) -> str:
@@ -138,7 +138,7 @@ class Derived:
                                     " left join named_brokers p on p.connection = t.connection")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
-        rows, events = ownership.fold(self.ask, self.stream, places)
+        rows, events = ownership.histories(self.ask, self.stream, places)
         for name, found in (("ownership", rows), ("rebalance_events", events)):
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])

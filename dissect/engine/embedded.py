@@ -43,7 +43,7 @@ class Embedded:
         if not self.saved and any(named.is_saved(path) for path in self.inputs):
             raise WrongQuestion("captures and saved folders cannot be read together; give one kind")
         if self.saved:
-            self._look()
+            self._leave_out_broken()
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
         self._decode = decode
         self._held: dict[str, list[str]] = {}
@@ -58,7 +58,7 @@ class Embedded:
         self._con = None
         self._spill: str | None = None
 
-    def _look(self) -> None:
+    def _leave_out_broken(self) -> None:
         """Saved folders that are not whole are no inputs."""
         from dissect.engine.manifest import looked_at
 

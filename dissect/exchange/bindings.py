@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import acknowledged, bit, hash_of, mixed, said
+    from cython.cimports.dissect.exchange.words import acknowledged, bit, hash_of, mixed, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_WIDTH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
@@ -24,7 +24,7 @@ else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import acknowledged, bit, hash_of, mixed, said
+    from dissect.exchange.words import acknowledged, bit, hash_of, mixed, slot_or_unsaid
     from dissect.frames.layout import F_DIRECTION, F_WIDTH
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
@@ -98,10 +98,10 @@ class Bindings:
         else:
             binding = self.introduce(slot, kind, message[M_BIND_ID])
         if binding >= 0:
-            self.rows[binding, B_TOPIC] = said(message, M_TOPIC)
-            self.rows[binding, B_PARTITION] = said(message, M_PARTITION)
-            self.rows[binding, B_GROUP] = said(message, M_GROUP)
-            self.rows[binding, B_CLIENT] = said(message, M_CLIENT)
+            self.rows[binding, B_TOPIC] = slot_or_unsaid(message, M_TOPIC)
+            self.rows[binding, B_PARTITION] = slot_or_unsaid(message, M_PARTITION)
+            self.rows[binding, B_GROUP] = slot_or_unsaid(message, M_GROUP)
+            self.rows[binding, B_CLIENT] = slot_or_unsaid(message, M_CLIENT)
             self.rows[binding, B_STATE] = MADE
             self.rows[binding, B_ENDED_BY] = -1
 

@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.events import cut_before, fewer, forget, told
+    from cython.cimports.dissect.stream.events import between, cut_before, fewer, forget
     from cython.cimports.dissect.stream.state import PACES_KEPT, S_EVENT_COUNT, S_EVENTS
 else:
     from dissect.exchange.causes import explain
@@ -34,7 +34,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
-    from dissect.stream.events import cut_before, fewer, forget, told
+    from dissect.stream.events import between, cut_before, fewer, forget
     from dissect.stream.state import PACES_KEPT, S_EVENT_COUNT, S_EVENTS
 
 
@@ -89,7 +89,7 @@ class Exchanges:
             last = self.now
         row[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
-            row[X_TCP] = told(self.streams, slot, row[X_POSITION], last)
+            row[X_TCP] = between(self.streams, slot, row[X_POSITION], last)
             if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0:
                 forget(self.streams, slot, self.now)
         row[X_STATUS] = status

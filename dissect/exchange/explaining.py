@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import bit, said
+    from cython.cimports.dissect.exchange.words import bit, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.machine.run import Machine
@@ -30,7 +30,7 @@ else:
     from dissect.exchange.children import Children
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import bit, said
+    from dissect.exchange.words import bit, slot_or_unsaid
     from dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
     from dissect.language.layout import *
     from dissect.machine.run import Machine
@@ -205,8 +205,8 @@ class Explaining:
             self.children.items.drop(self.requests.rows[answer, X_ITEMS])
             self.requests.rows[answer, X_ITEMS] = self.items
         if message[M_PRESENT] >> M_CLASS & 1:
-            row[X_CODE], row[X_CLASS] = said(message, M_CODE), message[M_CLASS]
-            row[X_CODE_NAME], row[X_TEXT] = said(message, M_CODE_NAME), said(message, M_TEXT)
+            row[X_CODE], row[X_CLASS] = slot_or_unsaid(message, M_CODE), message[M_CLASS]
+            row[X_CODE_NAME], row[X_TEXT] = slot_or_unsaid(message, M_CODE_NAME), slot_or_unsaid(message, M_TEXT)
 
     @cython.cfunc
     def release(self, answer: cython.longlong, request: cython.longlong) -> cython.void:

@@ -8,12 +8,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
-    from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of, said
+    from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from cython.cimports.dissect.language.layout import *
 else:
     from dissect.exchange.layout import *
-    from dissect.exchange.words import acknowledged, hash_of, key_of, said
+    from dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
     from dissect.frames.layout import F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from dissect.language.layout import *
 
@@ -24,23 +24,23 @@ def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_lo
     """What request and answer have alike."""
     row[X_SLOT] = frame[F_DIRECTION] >> 1
     row[X_SIDE] = side
-    row[X_API] = said(message, M_API)
+    row[X_API] = slot_or_unsaid(message, M_API)
     if message[M_PRESENT] >> M_API_NAME & 1:
         row[X_API] = API_NAMED + message[M_API_NAME]
-    row[X_REQUEST_ID] = said(message, M_REQUEST_ID)
+    row[X_REQUEST_ID] = slot_or_unsaid(message, M_REQUEST_ID)
     row[X_KEY0] = key_of(message, M_KEY0)
     row[X_KEY1] = key_of(message, M_KEY1)
     row[X_KEY2] = key_of(message, M_KEY2)
-    row[X_TOPIC] = said(message, M_TOPIC)
-    row[X_PARTITION] = said(message, M_PARTITION)
-    row[X_BROKER] = said(message, M_BROKER)
-    row[X_GROUP] = said(message, M_GROUP)
-    row[X_CLIENT] = said(message, M_CLIENT)
-    row[X_RECORDS] = said(message, M_RECORDS)
-    row[X_PAYLOAD] = said(message, M_PAYLOAD_BYTES)
-    row[X_KEY_ALSO] = said(message, M_KEY_ALSO)
-    row[X_BIND] = said(message, M_BIND)
-    row[X_BIND_ID] = said(message, M_BIND_ID)
+    row[X_TOPIC] = slot_or_unsaid(message, M_TOPIC)
+    row[X_PARTITION] = slot_or_unsaid(message, M_PARTITION)
+    row[X_BROKER] = slot_or_unsaid(message, M_BROKER)
+    row[X_GROUP] = slot_or_unsaid(message, M_GROUP)
+    row[X_CLIENT] = slot_or_unsaid(message, M_CLIENT)
+    row[X_RECORDS] = slot_or_unsaid(message, M_RECORDS)
+    row[X_PAYLOAD] = slot_or_unsaid(message, M_PAYLOAD_BYTES)
+    row[X_KEY_ALSO] = slot_or_unsaid(message, M_KEY_ALSO)
+    row[X_BIND] = slot_or_unsaid(message, M_BIND)
+    row[X_BIND_ID] = slot_or_unsaid(message, M_BIND_ID)
     row[X_POSITION] = frame[F_PACKET]
     row[X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
 
@@ -57,7 +57,7 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
     row[X_REQUEST_OFFSET] = frame[F_OFFSET]
     row[X_FROM_CLIENT] = 1 - frame[F_SIDE]
     row[X_ACK] = acknowledged(frame)
-    row[X_WAIT_RULE] = said(message, M_WAIT)
+    row[X_WAIT_RULE] = slot_or_unsaid(message, M_WAIT)
     if message[M_PRESENT] >> M_PAIRING & 1:
         if message[M_PAIRING] & PAIR_FIFO:
             row[X_FLAGS] = HOW_FIFO
@@ -80,22 +80,22 @@ def answer_half(row: cython.p_longlong, frame: cython.p_longlong, message: cytho
     row[X_RESPONSE_SIZE] = frame[F_TOTAL]
     row[X_RESPONSE_OFFSET] = frame[F_OFFSET]
     row[X_ANSWERS] += 1
-    row[X_CODE] = said(message, M_CODE)
-    row[X_CLASS] = said(message, M_CLASS)
-    row[X_CODE_NAME] = said(message, M_CODE_NAME)
-    row[X_TEXT] = said(message, M_TEXT)
-    row[X_ANSWER_OFFSET] = said(message, M_ANSWER_OFFSET)
-    row[X_ANSWER_ID] = said(message, M_ANSWER_ID)
+    row[X_CODE] = slot_or_unsaid(message, M_CODE)
+    row[X_CLASS] = slot_or_unsaid(message, M_CLASS)
+    row[X_CODE_NAME] = slot_or_unsaid(message, M_CODE_NAME)
+    row[X_TEXT] = slot_or_unsaid(message, M_TEXT)
+    row[X_ANSWER_OFFSET] = slot_or_unsaid(message, M_ANSWER_OFFSET)
+    row[X_ANSWER_ID] = slot_or_unsaid(message, M_ANSWER_ID)
     if row[X_ANSWER_ID] != UNSAID:
         row[X_ANSWER_ID_TEXT] = -1 if message[M_ANSWER_ID + 1] == IS_NUMBER else 1
-    fill(row, X_API, said(message, M_API))
-    fill(row, X_TOPIC, said(message, M_TOPIC))
-    fill(row, X_PARTITION, said(message, M_PARTITION))
-    fill(row, X_BROKER, said(message, M_BROKER))
-    fill(row, X_GROUP, said(message, M_GROUP))
-    fill(row, X_CLIENT, said(message, M_CLIENT))
-    fill(row, X_RECORDS, said(message, M_RECORDS))
-    fill(row, X_PAYLOAD, said(message, M_PAYLOAD_BYTES))
+    fill(row, X_API, slot_or_unsaid(message, M_API))
+    fill(row, X_TOPIC, slot_or_unsaid(message, M_TOPIC))
+    fill(row, X_PARTITION, slot_or_unsaid(message, M_PARTITION))
+    fill(row, X_BROKER, slot_or_unsaid(message, M_BROKER))
+    fill(row, X_GROUP, slot_or_unsaid(message, M_GROUP))
+    fill(row, X_CLIENT, slot_or_unsaid(message, M_CLIENT))
+    fill(row, X_RECORDS, slot_or_unsaid(message, M_RECORDS))
+    fill(row, X_PAYLOAD, slot_or_unsaid(message, M_PAYLOAD_BYTES))
 
 
 @cython.cfunc

@@ -30,12 +30,12 @@ cdef class Pairing:
     cdef void wait(self, long long* frame, long long* message, long long number) noexcept
     cdef bint release_slot(self, long long slot) noexcept
     cdef void process(self, long long* frame, long long* message, long long number, long long queued) noexcept
-    cdef void keep(self, long long* frame, long long* message) noexcept
+    cdef void keep_message(self, long long* frame, long long* message) noexcept
     cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void pushed(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef long long begin(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void asked(self, long long* frame, long long* message, long long number, long long queued) noexcept
-    cdef void told(self, long long* frame, long long* message, long long number, long long queued) noexcept
+    cdef void finish_oneway(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void answered(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef long long request_of(self, long long* frame, long long* message, long long also) noexcept
     cdef void alone(self, long long* frame, long long* message, long long number, long long queued) noexcept

@@ -33,7 +33,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.waiting import waited
-    from cython.cimports.dissect.exchange.words import bit, hash_of, key_of, nameless, said
+    from cython.cimports.dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of, soon
@@ -52,7 +52,7 @@ else:
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.waiting import waited
-    from dissect.exchange.words import bit, hash_of, key_of, nameless, said
+    from dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
     from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of, soon
@@ -207,15 +207,15 @@ class Pairing:
         elif kind == RESPONSE:
             self.answered(frame, message, number, queued)
         elif kind == ONEWAY:
-            self.told(frame, message, number, queued)
+            self.finish_oneway(frame, message, number, queued)
         else:  # pushed, or not understood
             self.pushed(frame, message, number, queued)
         if self.keep_messages:
-            self.keep(frame, message)
+            self.keep_message(frame, message)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def keep(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
+    def keep_message(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
         row: cython.p_longlong = row_of(self.done, self.done_count)
         column: cython.longlong
         if cython.compiled:
@@ -299,7 +299,7 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def told(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
+    def finish_oneway(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """A request that wants no answer is finished at once."""
         request: cython.longlong = self.begin(frame, message, number, queued)
         self.requests.link(request)
@@ -377,8 +377,8 @@ class Pairing:
         self.requests.link(answer)
         if early:
             row[X_HEARD] = frame[F_ACK]
-            row[X_SAYS_WAIT] = said(message, M_WAIT)
-            row[X_SAYS_UNTIL] = said(message, M_WAIT_UNTIL)
+            row[X_SAYS_WAIT] = slot_or_unsaid(message, M_WAIT)
+            row[X_SAYS_UNTIL] = slot_or_unsaid(message, M_WAIT_UNTIL)
         else:
             self.exchanges.finish(answer, STATUS_NO_REQUEST)
 
@@ -399,7 +399,7 @@ class Pairing:
             self.children.items.drop(row[X_ITEMS])
             row[X_ITEMS] = items
         answer_half(row, frame, message)
-        waited(row, said(message, M_WAIT), said(message, M_WAIT_UNTIL))
+        waited(row, slot_or_unsaid(message, M_WAIT), slot_or_unsaid(message, M_WAIT_UNTIL))
         self.children.release_events(events, frame, request)
         if row[X_FLAGS] & HOW_EARLY:
             row[X_RECORD_ROWS] = records  # what they are of, their request will say

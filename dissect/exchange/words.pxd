@@ -6,7 +6,7 @@ from dissect.language.layout cimport M_KEY1, M_PRESENT
 from dissect.stream.state cimport ACKED
 
 
-cdef inline long long said(long long* message, long long slot) noexcept nogil:
+cdef inline long long slot_or_unsaid(long long* message, long long slot) noexcept nogil:
     return message[slot] if message[M_PRESENT] >> slot & 1 else UNSAID
 
 

@@ -16,7 +16,7 @@ MASK62 = (1 << 62) - 1
 MASK64 = (1 << 64) - 1
 
 
-def said(message, slot: int) -> int:
+def slot_or_unsaid(message, slot: int) -> int:
     """What a message says in a slot; UNSAID: nothing."""
     return message[slot] if message[M_PRESENT] >> slot & 1 else UNSAID
 

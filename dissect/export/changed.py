@@ -33,14 +33,14 @@ def row(group: changes.Group, by) -> dict:
 
 def sentence(group: changes.Group) -> str | None:
     """What changed; where something did only nearly, why it does not count."""
-    told = [said(one) for one in group.changes if one.changed]
+    told = [described(one) for one in group.changes if one.changed]
     if told:
         return "; ".join(told)
     nearly = [one for one in group.changes if one.large and one.drifts and one.certainty >= changes.Asked.certainty]
-    return f"{said(nearly[0])}, but it drifts as much within one side" if nearly else None
+    return f"{described(nearly[0])}, but it drifts as much within one side" if nearly else None
 
 
-def said(change: changes.Change) -> str:
+def described(change: changes.Change) -> str:
     """`p99 +21 %: 12.1 ms → 14.6 ms`."""
     return f"{change.kind} {_grown(change)}: {_figure(change.kind, change.before)} → {_figure(change.kind, change.after)}"
 

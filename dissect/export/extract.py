@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dissect import schema
 from dissect.analysis.conditions import Filter, condition
 from dissect.export import pcapng
-from dissect.export.outfile import whole
+from dissect.export.outfile import new_file
 
 # Table → the pairs of file and packet columns that its rows point at.
 TABLES = {
@@ -84,7 +84,7 @@ def write(inputs: list[str], rows: list[dict], path: str) -> int:
     from dissect.engine.inputs import files
 
     wanted, count = by_file(rows), 0
-    with whole(path) as out:
+    with new_file(path) as out:
         writer = pcapng.Writer(out, f"mqdissect {__version__}")
         for name in files(inputs):
             if name in wanted:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from dissect import schema as schemas
 from dissect.engine.parquet import Parquet
-from dissect.export.outfile import whole
+from dissect.export.outfile import new_file
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
@@ -109,7 +109,7 @@ def write(name: str, reader, out, csv_safe: bool = False) -> int:
 
 
 def write_file(name: str, reader, path: str, csv_safe: bool = False) -> int:
-    with whole(path) as out:
+    with new_file(path) as out:
         return write(name, reader, out, csv_safe)
 
 
@@ -126,7 +126,7 @@ def write_parts(name: str, reader, folder: str, by: list[str], csv_safe: bool = 
         for batch in reader:
             for key, part in _split(batch, by):
                 if key not in writers:
-                    out = files.enter_context(whole(_part(name, folder, by, key, made)))
+                    out = files.enter_context(new_file(_file_of(name, folder, by, key, made)))
                     writers[key] = writer_for(name, out, schema, csv_safe)
                 writers[key].write(part.select(rest))
             rows += batch.num_rows
@@ -177,7 +177,7 @@ def with_day(reader):
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
-def _part(name: str, folder: str, by: list[str], key: tuple, made: list[Path]) -> str:
+def _file_of(name: str, folder: str, by: list[str], key: tuple, made: list[Path]) -> str:
     """Where the rows with these values go."""
     if len(made) >= OPEN_FILES:
         raise TooManyParts(f"more than {OPEN_FILES} different values of {', '.join(by)}: choose another --partition-by")

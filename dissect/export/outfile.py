@@ -16,7 +16,7 @@ STANDARD = "standard output"
 UNFINISHED = ".mqdissect-"      # how the name of a file begins that is being written
 
 
-def look(path: str, inputs: list[str]) -> None:
+def refuse(path: str, inputs: list[str]) -> None:
     """Refuse what could not be written, or would be written over what is read."""
     for one in inputs:
         if os.path.exists(path) and os.path.exists(one) and os.path.samefile(path, one):
@@ -34,7 +34,7 @@ def look(path: str, inputs: list[str]) -> None:
 
 
 @contextmanager
-def whole(path: str) -> Iterator[BinaryIO]:
+def new_file(path: str) -> Iterator[BinaryIO]:
     """A file to write, under a name of our own until it is whole; a device or a pipe is written as it is.
 
     The name cannot be foreseen and the file is new, so nothing of anybody else's is written over.

@@ -80,7 +80,7 @@ def meaning(node: Node) -> str:
 def sentence(node: Node) -> str:
     """What the description says of the field; of bits and the like also what these are."""
     said = node.meaning if node.meaning != node.name and _code(node) is None else ""
-    said = said or _told(node)
+    said = said or _in_unit(node)
     doc = "" if node.name.startswith("[") else getattr(node.field, "doc", "") or getattr(node.extra, "doc", "")
     return "; ".join(part for part in (said, " ".join(doc.split())) if part)
 
@@ -122,9 +122,9 @@ def _code(node: Node):
     return codes.codes.get(node.value) if codes is not None and isinstance(node.value, int) else None
 
 
-def _told(node: Node) -> str:
+def _in_unit(node: Node) -> str:
     """A number in its unit's form: a time, an address."""
-    return units.told(getattr(node.field, "unit", None) or getattr(node.extra, "unit", None), node.value)
+    return units.in_unit(getattr(node.field, "unit", None) or getattr(node.extra, "unit", None), node.value)
 
 
 def _value(node: Node) -> str:
@@ -140,7 +140,7 @@ def _value(node: Node) -> str:
         return words.plural(len(node.value), "byte")
     if isinstance(node.value, bool):
         return "yes" if node.value else "no"
-    told = _told(node)
+    told = _in_unit(node)
     return f"{node.value} ({told})" if told else str(node.value)
 
 

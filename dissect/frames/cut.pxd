@@ -17,12 +17,12 @@ cdef class Cutter:
     cdef public long long protocol, frame_count, problem_count, resume, appended, found, beyond
     cdef void call_for(self, long long direction) noexcept nogil
     cdef long long sender(self, long long direction) noexcept nogil
-    cdef long long one(self, long long* run) noexcept nogil
+    cdef long long run(self, long long* run) noexcept nogil
     cdef long long data(self, long long* run) noexcept nogil
     cdef long long walk(self, long long* run, long long* row) noexcept nogil
     cdef void plain(self, long long* run, long long at, long long size, long long sent, long long offset) noexcept nogil
     cdef long long pending(self, long long direction, long long final) noexcept nogil
-    cdef void whole(self, long long direction, long long at, long long size) noexcept nogil
+    cdef void gathered_frame(self, long long direction, long long at, long long size) noexcept nogil
     cdef void put(self, long long direction, long long at, long long size, long long offset) noexcept nogil
     cdef bint broken(self, long long direction, long long final) noexcept nogil
     cdef long long search(self, long long direction, long long at, long long end, long long final) noexcept nogil

@@ -86,7 +86,7 @@ class Cutter:
                 if number + RUNS_AHEAD < count:
                     self.call_for(runs[number + RUNS_AHEAD, R_DIRECTION])
                 if self.streams.state[runs[number, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
-                    why = self.one(row_of(runs, number))
+                    why = self.run(row_of(runs, number))
                     if why != CUT_DONE:
                         break
                     self.resume = 0
@@ -118,7 +118,7 @@ class Cutter:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def one(self, run: cython.p_longlong) -> cython.longlong:
+    def run(self, run: cython.p_longlong) -> cython.longlong:
         if len(self.problems) - self.problem_count < 8 or self.framing.extents.spare() < 4:
             return CUT_FULL
         if run[R_KIND] == DATA:
@@ -243,7 +243,7 @@ class Cutter:
                     break
                 if self.frame_count >= len(self.frames):
                     return CUT_FULL
-                self.whole(direction, at, size)
+                self.gathered_frame(direction, at, size)
                 at += size
             if at >= end:
                 row[W_STATE] = BOUNDARY
@@ -261,7 +261,7 @@ class Cutter:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def whole(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+    def gathered_frame(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
         """Bytes that wait and were gathered are a frame."""
         offset: cython.longlong = self.framing.start(direction)
         self.framing.take(direction, size)

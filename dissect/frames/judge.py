@@ -66,11 +66,11 @@ class Judge:
             run = row_of(runs, number)
             if (DATA <= run[R_KIND] <= END and self.streams.state[run[R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED
                     and self.streams.state[run[R_DIRECTION] >> 1, S_INNER] != INNER_FOUND):
-                self.one(run)
+                self.evidence_of(run)
         self.evidence.leave()
 
     @cython.cfunc
-    def one(self, run: cython.p_longlong):
+    def evidence_of(self, run: cython.p_longlong):
         kind: cython.longlong = run[R_KIND]
         direction: cython.longlong = run[R_DIRECTION]
         row: cython.p_longlong = row_of(self.framing.rows, direction)

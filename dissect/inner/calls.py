@@ -28,7 +28,7 @@ PATH = b"\0\5:path"
 
 
 @cython.cclass
-class Part:
+class Half:
     """What one end sends on a stream."""
 
     headers = cython.declare(bytes, visibility="public")
@@ -51,7 +51,7 @@ class Part:
 
     @staticmethod
     def restore(values: dict):
-        part = Part()
+        part = Half()
         for name in PART:
             setattr(part, name, values[name])
         part.body, part.first = bytearray(values["body"]), Place(*values["first"]) if values["first"] is not None else None
@@ -68,7 +68,7 @@ class Stream:
     parts = cython.declare(tuple, visibility="public")  # the client's and the server's
 
     def __init__(self, number: int) -> None:
-        self.number, self.path, self.parts = number, b"", (Part(), Part())
+        self.number, self.path, self.parts = number, b"", (Half(), Half())
 
 
 def path_of(pairs: bytes) -> bytes:
@@ -177,13 +177,13 @@ class Calls:
         return found
 
     @cython.ccall
-    def begin(self, stream: Stream, who: int, place) -> Part:
+    def begin(self, stream: Stream, who: int, place) -> Half:
         """One end sends something on a stream."""
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         if part.first is None:
             part.first, part.since = place, self.passed
             self.held[who][stream.number] = part
-        asked: Part = stream.parts[0]
+        asked: Half = stream.parts[0]
         if who == 1 and not asked.ended and not asked.open and (asked.told or asked.first is not None) and not asked.flags & (TORN | JOINED):
             self.release(stream, 0, place)
             asked.open = True
@@ -193,7 +193,7 @@ class Calls:
     @cython.ccall
     def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
-        part: Part = self.begin(stream, who, first)
+        part: Half = self.begin(stream, who, first)
         part.headers += pairs
         if unknown:
             part.flags |= UNKNOWN_HEADERS
@@ -205,7 +205,7 @@ class Calls:
     @cython.ccall
     def data(self, number: int, who: int, text, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
-        part: Part = self.begin(stream, who, first)
+        part: Half = self.begin(stream, who, first)
         if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
             part.flags |= JOINED
         if part.flags & (TORN | JOINED):
@@ -226,10 +226,10 @@ class Calls:
         if stream is None:
             return
         for side in (0, 1):
-            part: Part = stream.parts[side]
+            part: Half = stream.parts[side]
             if not part.ended and part.first is not None:
                 self.finish(stream, side, place, TORN)
-        answered: Part = stream.parts[1]
+        answered: Half = stream.parts[1]
         if not answered.ended:
             self.tell(who, unit(RESET, OURS * self.ours | (0 if who else FROM_CLIENT), number, error, stream.path, b""), place, place)
         self.drop(number)
@@ -238,21 +238,21 @@ class Calls:
 
     @cython.ccall
     def end(self, stream: Stream, who: int, last) -> None:
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         self.finish(stream, who, last, 0)
         part.ended = True
-        other: Part = stream.parts[1 - who]
+        other: Half = stream.parts[1 - who]
         if other.ended:
             self.drop(stream.number)
 
     @cython.ccall
     def finish(self, stream: Stream, who: int, last, flags: int) -> None:
         """All that is there of a part, at its end."""
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         size = whole_messages(part.body, MESSAGE_MOST)
         if size != len(part.body):
             flags |= TORN
-        asked: Part = stream.parts[0]
+        asked: Half = stream.parts[0]
         if size <= 0 and not part.headers and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
             self.forget(stream, who)
             return
@@ -262,13 +262,13 @@ class Calls:
         part.body = bytearray()
 
     @cython.ccall
-    def kind_of(self, part: Part, who: int) -> int:
+    def kind_of(self, part: Half, who: int) -> int:
         return SAID if part.told and not part.flags & INTERIM else ANSWERED if who else ASKED
 
     @cython.ccall
     def release(self, stream: Stream, who: int, last) -> None:
         """What is whole of a part that goes on."""
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         size = whole_messages(part.body, MESSAGE_MOST)
         if size < 0:
             part.flags |= TORN
@@ -284,7 +284,7 @@ class Calls:
 
     @cython.ccall
     def write(self, stream: Stream, who: int, size: int, last, kind: int, flags: int) -> None:
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         messages = bytes(part.body[:size])
         if packed_any(messages):
             messages = opened(messages)
@@ -297,7 +297,7 @@ class Calls:
     @cython.ccall
     def forget(self, stream: Stream, who: int) -> None:
         """Nothing of a part waits."""
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         part.first = None
         self.held[who].pop(stream.number, None)
 
@@ -312,7 +312,7 @@ class Calls:
     def tear(self, who: int, number: int = 0) -> None:
         """Bytes of a stream, or of all streams, that one end sent are missing."""
         for stream in [self.streams[number]] if number in self.streams else [] if number else list(self.streams.values()):
-            part: Part = stream.parts[who]
+            part: Half = stream.parts[who]
             if not part.ended:
                 size = whole_messages(part.body, MESSAGE_MOST)
                 part.body = part.body[: max(size, 0)]
@@ -324,9 +324,9 @@ class Calls:
         held = self.held[who]
         while held:
             number = next(iter(held))
-            part: Part = held[number]
+            part: Half = held[number]
             stream: Stream = self.streams[number]
-            asked: Part = stream.parts[0]
+            asked: Half = stream.parts[0]
             alone = who == 1 and not asked.told
             if self.passed - part.since <= (HOLD_ALONE if alone else HOLD) + min(declared(part.body), MESSAGE_MOST):
                 break
@@ -339,7 +339,7 @@ class Calls:
 
     def put_off(self, stream: Stream, who: int) -> None:
         """Nothing of a part is whole: it waits on, as if it began now."""
-        part: Part = stream.parts[who]
+        part: Half = stream.parts[who]
         place = part.first
         self.forget(stream, who)
         if part.body:
@@ -350,7 +350,7 @@ class Calls:
         """One end says nothing any more."""
         for number in list(self.held[who]):
             stream = self.streams[number]
-            part: Part = stream.parts[who]
+            part: Half = stream.parts[who]
             if part.first is not None:
                 self.finish(stream, who, place, TORN)
                 part.ended = True
@@ -365,7 +365,7 @@ class Calls:
         self.late, self.ours, self.passed, self.newest = values["late"], values["ours"], values["passed"], values["newest"]
         for number, path, parts in values["streams"]:
             stream = self.streams[number] = Stream(number)
-            stream.path, stream.parts = path, (Part.restore(parts[0]), Part.restore(parts[1]))
+            stream.path, stream.parts = path, (Half.restore(parts[0]), Half.restore(parts[1]))
         for who, numbers in enumerate(values["held"]):
             for number in numbers:
                 self.held[who][number] = self.streams[number].parts[who]

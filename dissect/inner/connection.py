@@ -66,7 +66,7 @@ class Connection:
         if side.dead:
             side.lost_bytes += len(text)
             return
-        if not side.have and side.opener is not None and not side.lost and self.whole(sender, place, text):
+        if not side.have and side.opener is not None and not side.lost and self.whole_record(sender, place, text):
             return
         side.take(place, text)
         if not self.opened:
@@ -74,7 +74,7 @@ class Connection:
         if side.have >= side.need:
             self.advance(sender)
 
-    def whole(self, sender: int, place: Place, text: bytes) -> bool:
+    def whole_record(self, sender: int, place: Place, text: bytes) -> bool:
         """The usual case, without any waiting: a segment is a record of application data."""
         side = self.sides[sender]
         if side.epoch != APPLICATION or len(text) < HEADER or text[0] != DATA or record_size(text, 0) != len(text) or side.opener is None:
@@ -155,7 +155,7 @@ class Connection:
         side.need = HEADER
         while not self.shut and not side.dead:
             if side.lost:
-                at = self.found(sender, buffer, at, final)
+                at = self.find_next(sender, buffer, at, final)
                 if side.lost:
                     break
                 continue
@@ -168,7 +168,7 @@ class Connection:
             if end - at < size:
                 side.need = size
                 break
-            if self.one(sender, buffer, at, size):
+            if self.record(sender, buffer, at, size):
                 at += size
             elif not side.lost:
                 break
@@ -179,7 +179,7 @@ class Connection:
             side.lost_bytes += side.have
             side.passed(side.have)
 
-    def one(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
+    def record(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
         """A record; False where it could not be used: then its side is lost, or waits for the other one."""
         side, kind = self.sides[sender], buffer[at]
         if side.epoch == PLAIN or self.tls13 and kind != DATA:
@@ -363,10 +363,10 @@ class Connection:
         side.lost_packet, side.lost_time = where.packet, where.time
         side.said, side.skip = b"", 0
 
-    def found(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
+    def find_next(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
         """Look for a record: how far there is none, or where the one that was found ends."""
         side = self.sides[sender]
-        reached, hit = search.look(self, sender, buffer, at, final)
+        reached, hit = search.next_record(self, sender, buffer, at, final)
         side.lost_bytes += reached - at
         if hit is None:
             if side.dead and not self.opened:

@@ -40,18 +40,18 @@ class Taken:
     def __init__(self, data: bytes):
         self.data, self.at = data, 0
 
-    def some(self, size: int) -> bytes:
+    def take(self, size: int) -> bytes:
         if size > len(self.data) - self.at:
             raise Short
         self.at += size
         return self.data[self.at - size : self.at]
 
     def number(self, size: int) -> int:
-        return int.from_bytes(self.some(size), "big")
+        return int.from_bytes(self.take(size), "big")
 
     def sized(self, size: int) -> bytes:
         """Bytes after their length."""
-        return self.some(self.number(size))
+        return self.take(self.number(size))
 
     def __bool__(self) -> bool:
         return self.at < len(self.data)
@@ -74,23 +74,23 @@ def server_hello(body: bytes) -> Hello | None:
 def _hello(body: bytes, server: bool) -> Hello | None:
     taken = Taken(body)
     try:
-        version, random, session = taken.number(2), taken.some(32), taken.sized(1)
+        version, random, session = taken.number(2), taken.take(32), taken.sized(1)
         hello = Hello(random, session, version, 0)
         if server:
             hello.suite = taken.number(2)
-            taken.some(1)
+            taken.take(1)
         else:
             taken.sized(2)
             taken.sized(1)
         if taken:
             for kind, data in extensions(taken.sized(2)):
-                _told(hello, kind, data, server)
+                _extension(hello, kind, data, server)
     except Short:
         return None
     return hello
 
 
-def _told(hello: Hello, kind: int, data: bytes, server: bool) -> None:
+def _extension(hello: Hello, kind: int, data: bytes, server: bool) -> None:
     """One extension."""
     taken = Taken(data)
     try:

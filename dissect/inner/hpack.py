@@ -89,7 +89,7 @@ class Headers:
         self.filled = self.unknown = self.left_out = 0
         good: cython.bint = True
         while good and self.place < self.stop:
-            good = self.one()
+            good = self.field()
         self.block = None
         if not good:
             self.lost()
@@ -102,7 +102,7 @@ class Headers:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def one(self) -> cython.bint:
+    def field(self) -> cython.bint:
         """A header, or a new size for the table."""
         byte: cython.longlong = self.block[self.place]
         if byte & 0x80:

@@ -311,7 +311,7 @@ class Http2:
                 return
         while True:
             if side.lost:
-                at = self.found(sender, buffer, at, final)
+                at = self.find_next(sender, buffer, at, final)
                 if side.lost:
                     side.need = end - at + 1
                     break
@@ -352,7 +352,7 @@ class Http2:
         self.calls.late = False
         return len(PREFACE)
 
-    def found(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
+    def find_next(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
         """Look for a frame: where one begins, or how far there is none."""
         side: Direction = self.sides[sender]
         end = len(buffer)

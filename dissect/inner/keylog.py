@@ -69,13 +69,13 @@ class KeyLog:
     def refresh(self) -> None:
         """Look at what was added since the last look."""
         for path in self.paths:
-            self._look(path)
+            self._read_on(path)
         for number, (blocks, known) in enumerate(self._blocks):
             for text in blocks[known:]:
                 self._learn(text)
             self._blocks[number] = blocks, len(blocks)
 
-    def _look(self, path: str) -> None:
+    def _read_on(self, path: str) -> None:
         size = os.path.getsize(path)
         known = self._read[path] if size >= self._read[path] else 0
         if size == known:
@@ -97,13 +97,13 @@ class KeyLog:
 
     def of(self, random: bytes, session: bytes = b"") -> dict[str, bytes]:
         """The secrets of a connection by its client's random, of TLS 1.2 by the server's session id too; nothing where none is known."""
-        found = self._found(random, session)
+        found = self._secrets_of(random, session)
         if not found:
             self.refresh()
-            found = self._found(random, session)
+            found = self._secrets_of(random, session)
         return found
 
-    def _found(self, random: bytes, session: bytes) -> dict[str, bytes]:
+    def _secrets_of(self, random: bytes, session: bytes) -> dict[str, bytes]:
         found = self._secrets.get(random)
         if found is None and session in self._sessions:
             found = {"master": self._sessions[session]}

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PLAIN = 1 << 55  # places of inner bytes: more than any file has
 
 
-class Found(NamedTuple):
+class InnerProblem(NamedTuple):
     """Something about a connection that a row tells."""
 
     slot: int
@@ -68,7 +68,7 @@ class Opening:
         self.rows: list[tuple[int, ...]] = []
         self.parts: list[bytes] = []
         self.size = 0
-        self.problems: list[Found] = []
+        self.problems: list[InnerProblem] = []
         self.closed: list[Any] = []
         self.runs = Runs(64)
 
@@ -187,7 +187,7 @@ class Opening:
         self.rows.append((END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1))
 
     def problem(self, connection: Connection | Http2, *told: Any) -> None:
-        self.problems.append(Found(connection.slot, *told)._replace(layer=connection.LAYER))
+        self.problems.append(InnerProblem(connection.slot, *told)._replace(layer=connection.LAYER))
 
     def closed_because(self, connection: Connection) -> None:
         """Why nothing of it can be read, at its first bytes; those are told elsewhere."""
@@ -195,7 +195,7 @@ class Opening:
 
         direction, offset, _, packet, time = connection.seen[0]
         kind = "no_key" if connection.shut in KEYLESS else "handshake"
-        self.problems.append(Found(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
+        self.problems.append(InnerProblem(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
 
     def heard(self, direction: int, ack: int) -> int:
         """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message has its turn."""

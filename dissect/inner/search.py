@@ -45,7 +45,7 @@ class Hit(NamedTuple):
     opened: Opened
 
 
-def look(connection: Connection, sender: int, buffer: bytes, at: int, final: bool) -> tuple[int, Hit | None]:
+def next_record(connection: Connection, sender: int, buffer: bytes, at: int, final: bool) -> tuple[int, Hit | None]:
     """The next record from `at` on, or how far there is none."""
     side = connection.sides[sender]
     end = len(buffer)

@@ -60,7 +60,7 @@ class Field(Expr):
 
 
 @dataclass(frozen=True)
-class Part:
+class Bits:
     """Some bits of a number."""
 
     at: int

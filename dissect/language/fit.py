@@ -136,7 +136,7 @@ def fits(one: N.Int) -> None:
     if one.limit is not None and one.limit < 0:
         raise one.error(f"limit={one.limit} is below 0: nothing would fit")
     for name, part in one.bits.items():
-        if not isinstance(part, N.Part) or part.at < 0 or part.width < 1 or part.at + part.width > 8 * one.width:
+        if not isinstance(part, N.Bits) or part.at < 0 or part.width < 1 or part.at + part.width > 8 * one.width:
             raise one.error(f"part {name} is not in {8 * one.width} bits; write bit(0) to bit({8 * one.width - 1})")
 
 

@@ -27,11 +27,11 @@ class Reader:
 
     def reads(self, *kinds: type) -> Callable:
         """Registers a function for some kinds."""
-        def keep(function: Callable) -> Callable:
+        def register(function: Callable) -> Callable:
             self.functions.update(dict.fromkeys(kinds, function))
             return function
 
-        return keep
+        return register
 
     def of(self, node) -> Callable:
         return self.functions[type(node)]

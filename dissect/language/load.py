@@ -27,7 +27,7 @@ _read: dict[str, Protocol] = {}  # … and as its description says
 _reading = RLock()  # two captures in two threads may ask at once
 
 
-def known() -> list[str]:
+def shipped() -> list[str]:
     """The names of the protocols that come with the project."""
     names = {p.stem for p in FOLDER.glob("*.py")} | {p.parent.name for p in FOLDER.glob("*/__init__.py")}
     return sorted(n for n in names if not n.startswith("_"))
@@ -74,24 +74,24 @@ def read(text: str) -> Protocol:
 def _described(text: str) -> Protocol:
     if text.endswith(".py"):
         module = _from_file(Path(text))
-    elif text in known():
+    elif text in shipped():
         module = importlib.import_module(f"dissect.protocols.{text}")
     else:
-        near = difflib.get_close_matches(text, known(), 1)
+        near = difflib.get_close_matches(text, shipped(), 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(known())}, or the path of a .py file")
+        raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(shipped())}, or the path of a .py file")
     return _finish(module, text.endswith(".py"))
 
 
 def named(name: str) -> Protocol | None:
     """The protocol that rows call so: one that comes with the project, or was loaded from a file."""
     found = next((protocol for protocol in _loaded.values() if protocol.name == name), None)
-    return found or (load(name) if name in known() else None)
+    return found or (load(name) if name in shipped() else None)
 
 
 def every() -> list[Protocol]:
     """The protocols that come with the project, and those that were loaded from files."""
-    return list({id(protocol): protocol for protocol in [*map(load, known()), *_loaded.values()]}.values())
+    return list({id(protocol): protocol for protocol in [*map(load, shipped()), *_loaded.values()]}.values())
 
 
 def _from_file(path: Path):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dissect.language.base import Field as Field, Part as Part, place as place
+from dissect.language.base import Field as Field, Bits as Bits, place as place
 from dissect.language.roles import KEYS
 from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
 
@@ -20,7 +20,7 @@ class Int(Field):
     def __init__(self, doc="", *, width: int, signed=False, order=None, limit=None, parts=None, equals=None, **rest):
         super().__init__(doc, **rest)
         self.width, self.signed, self.order, self.limit, self.equals = width, signed, order, limit, equals
-        self.bits: dict[str, Part] = parts or {}
+        self.bits: dict[str, Bits] = parts or {}
 
     def __getattr__(self, name):
         part = self.__dict__.get("bits", {}).get(name)

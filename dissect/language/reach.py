@@ -122,7 +122,7 @@ class Reach:
         given = frozenset().union(*(self.given(struct) for struct in arrive))
         for struct, known in arrive.items():
             for one in in_order(struct):
-                self.look(one, known, given)
+                self.reads_of(one, known, given)
                 known |= self.given(one)
 
     def enter(self, one, known: frozenset, into) -> frozenset:
@@ -142,7 +142,7 @@ class Reach:
             self.gives[body] = frozenset(fields) | {one.into for one in fields if isinstance(one, (N.Let, N.Entry)) and one.into is not None}
         return self.gives[body]
 
-    def look(self, one, known: frozenset, given: frozenset) -> None:
+    def reads_of(self, one, known: frozenset, given: frozenset) -> None:
         for leaf in one.reads:
             if isinstance(leaf, N.Var):
                 if leaf.initial is None and leaf not in given and not isinstance(leaf, N.Gather) and leaf.place[0] == self.protocol.file:
@@ -156,7 +156,7 @@ class Reach:
                 raise one.error(f"looks at {full(leaf)}, which is never read; name {full(leaf)}'s structure with call(…), or another field")
         for body in one.bodies():
             if not isinstance(body, Shape):
-                self.look(body, known | {one}, given)
+                self.reads_of(body, known | {one}, given)
 
     def asks(self, leaf) -> bool:
         return isinstance(leaf.owner, Shape) and issubclass(leaf.owner, Request)

@@ -1,7 +1,7 @@
 """What is ready before a description is read: of each protocol that comes with the project, its plain words and a short program.
 
 A capture mostly holds one protocol, and the others are only asked whether a connection is theirs.  For that nobody has to read their
-descriptions: the words (name, ports, …) and the program that recognises them stand in a file which `python -m dissect.program.ready`
+descriptions: the words (name, ports, …) and the program that recognises them stand in a file which `python -m dissect.program.prepare`
 writes.  Law: the file says the same as the descriptions, or it is not used: it names the hash of all that it was made of.
 """
 

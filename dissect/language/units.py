@@ -14,7 +14,7 @@ FLAG = "flag"  # 0: no, anything else: yes
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
-def told(unit: str | None, value) -> str:
+def in_unit(unit: str | None, value) -> str:
     """A number in its unit's own form, beside it; "" where there is none."""
     if isinstance(value, bool) or not isinstance(value, int):
         return ""

@@ -16,7 +16,7 @@ from dissect.language.layout import (
     EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
-from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Part, Peek, Require, Try, Var
+from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Bits, Peek, Require, Try, Var
 from dissect.language.roles import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
     INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
@@ -48,9 +48,9 @@ u8, u16, u24, u32, u64 = (_int(n) for n in (1, 2, 3, 4, 8))
 i8, i16, i32, i64 = (_int(n, True) for n in (1, 2, 4, 8))
 
 
-def bit(at: int, width: int = 1, doc: str = "") -> Part:
+def bit(at: int, width: int = 1, doc: str = "") -> Bits:
     """Some bits of a number, named in its `parts`."""
-    return Part(at, width, doc)
+    return Bits(at, width, doc)
 
 
 def varint(doc: str = "", bits: int = 32, **rest) -> N.Varint:

@@ -80,7 +80,7 @@ class Checksums:
     def problems(self, files: list[str]) -> list[Problem]:
         """One for each sender of wrong ones."""
         found = sorted((one for one in self.senders.values() if one.left_out or one.kept), key=lambda one: (one.file, one.packet))
-        return [Problem("tcp", KIND, told(one), file=files[one.file] if 0 <= one.file < len(files) else None,
+        return [Problem("tcp", KIND, verdict(one), file=files[one.file] if 0 <= one.file < len(files) else None,
                         packet=one.packet + 1, first_ns=one.at_ns, bytes=one.bytes) for one in found]
 
     def state(self) -> list:
@@ -99,7 +99,7 @@ class Checksums:
             one.right, one.left_out, one.kept, one.bytes = one.right + more.right, one.left_out + more.left_out, one.kept + more.kept, one.bytes + more.bytes
 
 
-def told(one: Sender) -> str:
+def verdict(one: Sender) -> str:
     wrong = one.left_out + one.kept
     start = f"{one.address}: {wrong:,} of {wrong + one.right:,} segments have a wrong checksum; "
     kept = (f"{one.kept:,} were read all the same, since the sender's network card was to fill it in (checksum offload: the capture was made on the sender)"
@@ -137,7 +137,7 @@ def not_filled_in(data, row) -> bool:
         ends, length = packet[8:40], int.from_bytes(packet[4:6], "big") + 40 - tcp
     said = int.from_bytes(packet[tcp + 16 : tcp + 18], "big")
     base = sum_of(ends) + 6
-    return said in (0, fold(base + length), fold(base))
+    return said in (0, complement_sum(base + length), complement_sum(base))
 
 
 def sum_of(data: bytes) -> int:
@@ -145,10 +145,10 @@ def sum_of(data: bytes) -> int:
 
 
 def folded(data: bytes) -> int:
-    return fold(sum_of(data))
+    return complement_sum(sum_of(data))
 
 
-def fold(total: int) -> int:
+def complement_sum(total: int) -> int:
     while total >> 16:
         total = (total & 0xFFFF) + (total >> 16)
     return total

@@ -118,7 +118,7 @@ class Fragments:
         del self._open[key]
         self._held -= datagram.held
         payload = b"".join(datagram.pieces[at] for at in datagram.starts)
-        return _whole(datagram.head, payload)
+        return _datagram(datagram.head, payload)
 
     def _expire(self, now_ns: int) -> None:
         while self._open:
@@ -218,7 +218,7 @@ def _without_part(head: bytes, protocol: int) -> bytes:
     return head[:names] + bytes([protocol]) + head[names + 1 :]
 
 
-def _whole(head: bytes, payload: bytes) -> bytes | None:
+def _datagram(head: bytes, payload: bytes) -> bytes | None:
     """Header and payload as one datagram that was never cut; None when its length cannot be written."""
     if head[0] >> 4 == 6:
         size = len(head) - 40 + len(payload)

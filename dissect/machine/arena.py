@@ -11,7 +11,7 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.numbers import bytes_as_number, part
+    from cython.cimports.dissect.machine.numbers import bytes_as_number, bits
     from cython.cimports.dissect.machine.places import byte_at, constants_of, has_room, numbers_of
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import chosen
@@ -19,7 +19,7 @@ if cython.compiled:
 else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import *  # noqa: F403
-    from dissect.machine.numbers import bytes_as_number, part
+    from dissect.machine.numbers import bytes_as_number, bits
     from dissect.machine.places import byte_at, constants_of, has_room, numbers_of
     from dissect.machine.state import State
     from dissect.machine.steps import chosen
@@ -299,7 +299,7 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
             if op == TEXT_HEX:
                 letter = byte_at(state, regs[what] + turn // 2) >> (0 if turn & 1 else 4) & 15
             else:
-                letter = part(regs[what], 4 * (size - 1 - turn), 15)
+                letter = bits(regs[what], 4 * (size - 1 - turn), 15)
             letter += 48 if letter < 10 else 55
         state.arena[state.arena_size + turn] = letter
     state.arena_size += size

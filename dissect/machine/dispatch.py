@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.names import decimal
-    from cython.cimports.dissect.machine.numbers import alu, big4, bytes_as_number, compare, part, shape, with_sign
+    from cython.cimports.dissect.machine.numbers import alu, big4, bytes_as_number, compare, bits, shape, with_sign
     from cython.cimports.dissect.machine.pairs import read_names
     from cython.cimports.dissect.machine.paused import stop
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
@@ -44,7 +44,7 @@ else:
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.names import decimal
-    from dissect.machine.numbers import alu, big4, bytes_as_number, compare, part, shape, with_sign
+    from dissect.machine.numbers import alu, big4, bytes_as_number, compare, bits, shape, with_sign
     from dissect.machine.pairs import read_names
     from dissect.machine.paused import stop
     from dissect.machine.places import bytes_of, constants_of, numbers_of
@@ -142,7 +142,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 pc = code[line + 3]
                 continue
         elif op == BITS:
-            regs[first] = part(regs[second], code[line + 3], code[line + 4])
+            regs[first] = bits(regs[second], code[line + 3], code[line + 4])
         elif op == JUMP:
             pc = first
             continue

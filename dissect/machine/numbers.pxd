@@ -69,7 +69,7 @@ cdef inline long long alu(long long kind, long long left, long long right) noexc
     return wrapped(cython.cast(cython.ulonglong, left) >> (right & 63))
 
 
-cdef inline long long part(long long value, long long at, long long mask) noexcept nogil:
+cdef inline long long bits(long long value, long long at, long long mask) noexcept nogil:
     """Some bits of a number."""
     return wrapped((cython.cast(cython.ulonglong, value) >> at) & cython.cast(cython.ulonglong, mask))
 

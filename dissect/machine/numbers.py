@@ -108,7 +108,7 @@ def alu(kind: cython.longlong, left: cython.longlong, right: cython.longlong) ->
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def part(value: cython.longlong, at: cython.longlong, mask: cython.longlong) -> cython.longlong:
+def bits(value: cython.longlong, at: cython.longlong, mask: cython.longlong) -> cython.longlong:
     """Some bits of a number."""
     if not cython.compiled:
         return ((int(value) & ((1 << 64) - 1)) >> int(at)) & int(mask)

@@ -146,7 +146,7 @@ cdef inline void fold_names(State state, long long first) noexcept nogil:
         put(state.out, M_PARTITION, state.items[first, I_PARTITION])
 
 
-cdef inline void fold(State state, long long first) noexcept nogil:
+cdef inline void from_items(State state, long long first) noexcept nogil:
     """What the items of a message say together, from item `first` on: equal topics and partitions, the first fault."""
     cdef long long item
     cdef long long coded = -1

@@ -201,7 +201,7 @@ def fold_names(state: State, first: cython.longlong) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def fold(state: State, first: cython.longlong) -> cython.void:
+def from_items(state: State, first: cython.longlong) -> cython.void:
     """What the items of a message say together, from item `first` on: equal topics and partitions, the first fault."""
     item: cython.longlong
     coded: cython.longlong = -1

@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.dispatch import run
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.places import begin_run, bytes_of, call_for
-    from cython.cimports.dissect.machine.rows import fold
+    from cython.cimports.dissect.machine.rows import from_items
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.memory.matrices import row_of, soon
 else:
@@ -22,7 +22,7 @@ else:
     from dissect.machine.dispatch import run
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.places import begin_run, bytes_of, call_for
-    from dissect.machine.rows import fold
+    from dissect.machine.rows import from_items
     from dissect.machine.state import State
     from dissect.memory.matrices import row_of, soon
 
@@ -140,9 +140,9 @@ class Machine(State):
         while done < count:
             if cython.compiled:
                 with cython.nogil:
-                    done = self.some(data, frames, done, count)
+                    done = self.read_frames(data, frames, done, count)
             else:
-                done = self.some(data, frames, done, count)
+                done = self.read_frames(data, frames, done, count)
             if not self.emptied(data) and done < count:
                 self.grow()
         return count
@@ -171,7 +171,7 @@ class Machine(State):
 
     def once(self, view, at, size, side):
         """One more frame, into the row after the batch's: an answer, now with its request (see exchange/explaining.py)."""
-        while self.one(bytes_of(view), at + size, at, size, side, self.count) == FULL:
+        while self.read_frame(bytes_of(view), at + size, at, size, side, self.count) == FULL:
             self.grow()
         self.has_context = 0
 
@@ -189,7 +189,7 @@ class Machine(State):
         else:
             self.asked = np.zeros(self.program.width, dtype=np.int64)
         self.count = max(self.count, row + 1)
-        while self.one(bytes_of(data), len(data), at, size, side, row) == FULL:
+        while self.read_frame(bytes_of(data), len(data), at, size, side, row) == FULL:
             self.grow()
         self.has_context = 0
         return self.status[row]
@@ -202,13 +202,13 @@ class Machine(State):
         self.arena_size = 0
         return True
 
-    def some(self, data, frames, first, count):
+    def read_frames(self, data, frames, first, count):
         """Frames from `first` on; the first that is not done."""
         frame: cython.longlong = first
         while frame < count:
             if frame + AHEAD < count:
                 call_for(bytes_of(data), frames[frame + AHEAD, F_AT], frames[frame + AHEAD, F_SIZE])
-            if self.one(bytes_of(data), len(data), frames[frame, F_AT], frames[frame, F_SIZE], frames[frame, F_SIDE], frame) == FULL:
+            if self.read_frame(bytes_of(data), len(data), frames[frame, F_AT], frames[frame, F_SIZE], frames[frame, F_SIDE], frame) == FULL:
                 break
             frame += 1
             if self.arena_size > ARENA_MOST and self.names is not None:
@@ -230,7 +230,7 @@ class Machine(State):
                     there = frames[frame, F_AT] + size
                     size = max(frames[frame, WHERE_SIZE], size + 1)
                 items, records = self.item_count, self.record_count
-                if self.one(bytes_of(data), there, frames[frame, F_AT], size, frames[frame, F_SIDE], frame) == FULL:
+                if self.read_frame(bytes_of(data), there, frames[frame, F_AT], size, frames[frame, F_SIDE], frame) == FULL:
                     break
                 if frames[frame, WHERE_COMPLETE] == 0:
                     self.forget_cut_texts(frame, items, records, there)
@@ -243,7 +243,7 @@ class Machine(State):
             frame += 1
         return frame
 
-    def one(self, data, there, at, size, side, row):
+    def read_frame(self, data, there, at, size, side, row):
         """One frame into one row, of which bytes are there up to `there`; FULL: nothing was kept, grow and call again."""
         items: cython.longlong = self.item_count
         records: cython.longlong = self.record_count
@@ -264,7 +264,7 @@ class Machine(State):
             self.item_count, self.record_count, self.event_count, self.arena_size = items, records, events, arena
             return FULL
         if self.item_count > items:
-            fold(self, items)
+            from_items(self, items)
         self.status[row] = TOO_LARGE if self.too_large else TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNSOUND if self.unsound else DECODED
         return GOOD
 

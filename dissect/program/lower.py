@@ -62,7 +62,7 @@ class Lowered:
         return there or lower(self.protocol, self.fields, frozenset(), frozenset())
 
     @cached_property
-    def whole(self) -> Program:
+    def complete(self) -> Program:
         return lower(self.protocol, self.fields, self.tables, self.roles)
 
 
@@ -87,7 +87,7 @@ class Lowering(RowEmitter):
         if isinstance(body, type):
             self.struct(body, tail)
         elif body is not None:
-            self.one(body, tail)
+            self.visit(body, tail)
 
     def struct(self, struct, tail: bool) -> None:
         if self.often(struct) and not self.feeds(struct):
@@ -154,9 +154,9 @@ class Lowering(RowEmitter):
         if tail:
             last = max((n + 1 for n, one in enumerate(fields) if self.useful(one)), default=0)
         for n, one in enumerate(fields[:last]):
-            self.one(one, tail and n == last - 1)
+            self.visit(one, tail and n == last - 1)
 
-    def one(self, one, tail: bool) -> None:
+    def visit(self, one, tail: bool) -> None:
         if isinstance(one, N.Var):
             if one.initial is None:
                 self.emit(O.SET, self.of(one), UNSET)

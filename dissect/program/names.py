@@ -56,7 +56,7 @@ def members_of(low: Lowering, struct, tail: bool) -> None:
         if isinstance(one, N.Member):
             member(low, one)
         else:
-            low.one(one, tail and n == last - 1)
+            low.visit(one, tail and n == last - 1)
         low.names = kept
 
 

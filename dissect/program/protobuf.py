@@ -34,7 +34,7 @@ def proto(low: Lowering, struct) -> None:
             if unions:
                 choose(low, one)
         elif not isinstance(one, N.ProtoField):
-            low.one(one, False)
+            low.visit(one, False)
         elif one in plain:
             settle(low, one)
         elif one in taken:

@@ -1,9 +1,8 @@
-"""Short programs that are ready in a file: python -m dissect.program.ready writes it."""
+"""Short programs that are ready in a file (`language/ready.py`), which `prepare.py` writes."""
 
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from typing import Any
 
@@ -36,24 +35,7 @@ def packed(numbers: np.ndarray) -> str:
     return base64.b85encode(zlib.compress(numbers.astype("<i8").tobytes(), 9)).decode()
 
 
-def said(program: Program) -> dict[str, Any]:
+def as_json(program: Program) -> dict[str, Any]:
     """A program as the file holds it."""
     numbers = {name: getattr(program, name) for name in NUMBERS}
     return numbers | {"code": packed(program.code), "tables": packed(program.tables), "pool": base64.b85encode(program.pool).decode()}
-
-
-def written() -> str:
-    """The file: of each protocol a line."""
-    from dissect.language.load import WORDS, known, read
-    from dissect.program.lower import lower
-
-    lines = []
-    for name in known():
-        protocol = read(name)
-        words = {word: getattr(protocol, word) for word in WORDS}
-        lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "program": said(lower(protocol, (), frozenset(), frozenset()))}))
-    return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
-
-
-if __name__ == "__main__":
-    ready.FILE.write_text(written(), encoding="utf-8")

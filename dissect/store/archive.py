@@ -99,9 +99,9 @@ class Unpacking:
                 self.members += 1
                 if self.members > MEMBERS_MAX:
                     raise NotAnArchive(f"it has more than {MEMBERS_MAX:,} members; unpack it yourself and give the folder")
-                self.one(tar, tarfile.data_filter(member, str(self.folder)))
+                self.member(tar, tarfile.data_filter(member, str(self.folder)))
 
-    def one(self, tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:
+    def member(self, tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:
         to = self.folder / member.name
         if member.isdir():
             to.mkdir(parents=True, exist_ok=True)

@@ -65,7 +65,7 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def told(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
+def between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
     """What TCP did from packet `first` to packet `last`: TCP_… bits."""
     bits: cython.longlong = 0
     event: cython.longlong = newest_until(streams, slot, last) if streams.paced else streams.state[slot, S_EVENTS]

@@ -137,7 +137,7 @@ class Reassembly:
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             if self.streams.paced:
-                self.look(direction, 0, packet_row, packet)
+                self.note_pace(direction, 0, packet_row, packet)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -150,7 +150,7 @@ class Reassembly:
             offset = 0
         self.note(direction, tcp, packet, time)
         if self.streams.paced:
-            self.look(direction, offset, packet_row, packet)
+            self.note_pace(direction, offset, packet_row, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -163,7 +163,7 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def look(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
+    def note_pace(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
         """How both directions get on, for whoever asks why; before the packet's bytes go their way."""
         view: cython.p_longlong = row_of(self.view, 0)
         size: cython.longlong = self.header_of(packet_row)

@@ -56,7 +56,7 @@ class Builder:
         self.known: dict = {}  # … and as the walk before found it
         self.places: dict = {}  # where a number was written: to be written again once what it counts is known
 
-    def look(self, leaf) -> int:
+    def known_value(self, leaf) -> int:
         if isinstance(leaf, N.Field):
             value = self.env.get(leaf, UNSET)
             return wrap(value) if isinstance(value, int) else 0
@@ -67,13 +67,13 @@ class Builder:
         raise TypeError(leaf)
 
     def value(self, expr) -> int:
-        return evaluate(expr, self.look)
+        return evaluate(expr, self.known_value)
 
     def body(self, body) -> None:
         if isinstance(body, type):
             self.struct(body)
         elif body is not None:
-            self.one(body)
+            self.visit(body)
 
     def struct(self, struct) -> None:
         if hasattr(struct, "proto"):
@@ -83,9 +83,9 @@ class Builder:
             self.out += self.named(N.Form(N.NAMED_JSON), struct)
             return
         for one in struct.fields:
-            self.one(one)
+            self.visit(one)
 
-    def one(self, one) -> None:
+    def visit(self, one) -> None:
         if isinstance(one, N.Var):
             self.env[one] = UNSET if one.initial is None else self.value(one.initial)
             return
@@ -330,7 +330,7 @@ class Builder:
             if one is union:
                 made[self.kind] = [self.tagged(struct.proto.members[self.kind], self.inside(union.sent[self.side][self.kind]))]
             elif not isinstance(one, N.ProtoField):
-                self.one(one)
+                self.visit(one)
             elif one.into is not None or one.each is not None:
                 times = 1 if one.into is not None else self.pick(one, (0, 2))
                 parts = [self.inside(one.into if one.into is not None else one.each) for _ in range(times)]

@@ -11,7 +11,7 @@ from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
 from dissect.machine.sums import checksum
 from dissect.tree.kinds import READS
-from dissect.tree.named import Found
+from dissect.tree.named import Member
 from dissect.tree.node import Bad, Node, Short, leb, quoted, shown, to_number
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def span_field(walk: Walker, one: N.Span, parent: Node) -> None:
         node.raw = walk.space.data[start:first] if isinstance(one.prefix, N.Varint) else None
     walk.keep(one, first, data)
     if one in walk.sources:
-        walk.held[one] = Found(node, first, last, data, space=walk.space)
+        walk.held[one] = Member(node, first, last, data, space=walk.space)
     if one.into is not None:
         walk.inside(one.into, node, first, last)
 

@@ -20,7 +20,7 @@ SPACE = b" \t\r\n"
 
 
 @dataclass(slots=True)
-class Found:
+class Member:
     """A value: its node, where it lies, and its text."""
 
     node: Node
@@ -29,7 +29,7 @@ class Found:
     text: bytes
     plain: bool = True  # the text is the bytes at first … last
     bare: bool = False  # JSON without quotes
-    inner: Any = None  # of a JSON object: {name: Found}; of an array: [Found]
+    inner: Any = None  # of a JSON object: {name: Member}; of an array: [Member]
     space: Any = None  # the bytes that it lies in, where it is read again later
 
 
@@ -129,7 +129,7 @@ class NamedWalk(Walk):
         self.body(one.body, parent)
         self.names, self.form = kept
 
-    def reopened(self, form: N.Form, found: Found) -> dict:
+    def reopened(self, form: N.Form, found: Member) -> dict:
         """Names and values in a field that was read before."""
         kept = self.space, self.at, self.end
         self.space, self.at, self.end = found.space, found.first, found.last
@@ -155,7 +155,7 @@ class NamedWalk(Walk):
     def json_object(self, parent, depth: int) -> dict:
         """The object from here on; its brackets and commas are the parent's."""
         start = self.at
-        names: dict[bytes, Found] = {}
+        names: dict[bytes, Member] = {}
         self.blank()
         if self.at >= self.end or self.space.data[self.at] != 0x7B:
             if self.at < self.end:
@@ -223,7 +223,7 @@ class NamedWalk(Walk):
         self.at = end
         return start, end
 
-    def said(self, start: int, end: int) -> tuple[bytes, bool]:
+    def text_of_token(self, start: int, end: int) -> tuple[bytes, bool]:
         """What a token says, and whether its bytes say it themselves."""
         data = self.space.data
         if data[start] != 0x22:
@@ -237,7 +237,7 @@ class NamedWalk(Walk):
             parent.claims += self.space.claim(start, end)
             parent.raw = (parent.raw or b"") + self.space.data[start:end]
 
-    def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int) -> Found:
+    def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int) -> Member:
         """A node for a value that lies at `value`; the name before it, from `begin` on, is the node's too."""
         first, last = value
         data = self.space.data
@@ -246,14 +246,14 @@ class NamedWalk(Walk):
         parent.children.append(node)
         self.count += 1
         if data[first] in b"{[" and depth < JSON_DEPTH_MAX:
-            found = Found(node, first, last, data[first:last], bare=True)
+            found = Member(node, first, last, data[first:last], bare=True)
             found.inner = self.json_inside(node, first, last, depth)
             return found
-        text, plain = self.said(first, last)
+        text, plain = self.text_of_token(first, last)
         quoted = data[first] == 0x22
         number = None if quoted else to_number(text)
         node.value = shown(text, True) if number is None else number
-        return Found(node, first + quoted, last - quoted, text, plain, not quoted)
+        return Member(node, first + quoted, last - quoted, text, plain, not quoted)
 
     def json_inside(self, node, first: int, last: int, depth: int):
         """What a container holds; one that cannot be read is a text."""
@@ -272,7 +272,7 @@ class NamedWalk(Walk):
 
     def json_array(self, parent, depth: int) -> list:
         start = self.at
-        found: list[Found] = []
+        found: list[Member] = []
         self.at += 1
         while True:
             self.blank(b",")
@@ -314,7 +314,7 @@ class NamedWalk(Walk):
                         space=self.space.number, raw=data[start : self.at])
             parent.children.append(node)
             self.count += 1
-            names[name] = Found(node, first, self.at, text)
+            names[name] = Member(node, first, self.at, text)
         return names
 
     def walk_text(self, form: N.Form, parent) -> dict:
@@ -332,7 +332,7 @@ class NamedWalk(Walk):
             parent.children.append(node)
             self.count += 1
             if name and text:
-                names[name] = Found(node, first, last, text)
+                names[name] = Member(node, first, last, text)
             else:
                 node.meaning = "no pair of name and value"
         return names
@@ -353,7 +353,7 @@ class NamedWalk(Walk):
             if isinstance(one, N.Member):
                 self.named_member(one, self.names)
             else:
-                self.one(one, parent)
+                self.visit(one, parent)
         self.names = kept
 
     def named_member(self, one: N.Member, names: dict) -> None:
@@ -389,7 +389,7 @@ class NamedWalk(Walk):
         if one.must:
             raise Bad(f"{one.name}: not there, and nothing else pairs it")
 
-    def open_value(self, body, found: Found) -> None:
+    def open_value(self, body, found: Member) -> None:
         """Read a value further: an object by its members, a text as a text."""
         kept = self.names, self.form, self.space, self.at, self.end
         self.form, self.names = N.Form(N.NAMED_JSON), None
@@ -403,7 +403,7 @@ class NamedWalk(Walk):
             self.read_text(body, found)
         self.names, self.form, self.space, self.at, self.end = kept
 
-    def read_text(self, body, found: Found) -> None:
+    def read_text(self, body, found: Member) -> None:
         node = found.node
         if found.plain:
             whole = self.space.data

@@ -86,7 +86,7 @@ class Walk:
     def body(self, body, parent: Node) -> None:
         raise NotImplementedError
 
-    def one(self, one, parent: Node) -> None:
+    def visit(self, one, parent: Node) -> None:
         raise NotImplementedError
 
     def inside(self, body, node: Node, first: int, last: int) -> None:

@@ -38,7 +38,7 @@ class ProtoWalk(Walk):
             if isinstance(one, N.Union):
                 self.choose(one, held.get(one, ()))
             elif not isinstance(one, N.ProtoField):
-                self.one(one, parent)
+                self.visit(one, parent)
             elif one.each is not None:
                 for found in held.get(one, ()):
                     self.element(one, found)

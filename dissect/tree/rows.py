@@ -78,7 +78,7 @@ class Rows:
     def speak(self, kept) -> None:
         self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep = kept
 
-    def mark(self):
+    def checkpoint(self):
         return (len(self.items), len(self.records), len(self.events), dict(self.message), self.open())
 
     def undo(self, mark) -> None:
@@ -200,9 +200,9 @@ class Rows:
         classes = [row[L.I_CLASS] for row in self.items if L.I_CLASS in row]
         worse = classes and max(classes) >= L.REDIRECT > self.message.get(L.M_CLASS, L.OK)
         if classes and L.M_CODE not in self.message or worse:
-            self._fold(classes)
+            self._from_items(classes)
 
-    def _fold(self, classes: list[int]) -> None:
+    def _from_items(self, classes: list[int]) -> None:
         coded = [row for row in self.items if L.I_CODE in row]
         faults = [row for row in coded if row.get(L.I_CLASS, 0) >= L.REDIRECT]
         if coded:

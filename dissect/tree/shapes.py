@@ -79,7 +79,7 @@ def switch(walk: Walker, one: N.Switch, parent: Node) -> None:
         if not body.name:
             body = copy.copy(body)  # the description stays as it is
             body.name = one.name
-        walk.one(body, parent)
+        walk.visit(body, parent)
     walk.rows.back(seen)
 
 
@@ -140,8 +140,8 @@ def each(walk: Walker, one: N.Each, parent: Node) -> None:
         entry.end = walk.at
         if walk.at == before:
             raise Bad(f"{one.name}: an element of no bytes")
-        if one.code is not None and walk.look(one.code) in one.spread:
-            spread = walk.look(one.code)
+        if one.code is not None and walk.known_value(one.code) in one.spread:
+            spread = walk.known_value(one.code)
     walk.context = None
     node.end = walk.at
     walk.rows.back(seen)
@@ -226,7 +226,7 @@ def region(walk: Walker, one: N.Inflate, parent: Node) -> None:
 
 @READS.reads(N.Try)
 def attempt(walk: Walker, one: N.Try, parent: Node) -> None:
-    kept = (walk.space, walk.at, walk.end, walk.top, len(parent.children), len(walk.problems), walk.rows.mark())
+    kept = (walk.space, walk.at, walk.end, walk.top, len(parent.children), len(walk.problems), walk.rows.checkpoint())
     try:
         walk.body(one.body, parent)
     except Bad:

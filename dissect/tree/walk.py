@@ -94,7 +94,7 @@ class Walker(ProtoWalk, NamedWalk):
 
     # --- expressions ---
 
-    def look(self, leaf) -> int:
+    def known_value(self, leaf) -> int:
         if isinstance(leaf, N.Field):
             value = self.env.get(leaf, UNSET)
             return wrap(value) if isinstance(value, int) else UNSET
@@ -112,7 +112,7 @@ class Walker(ProtoWalk, NamedWalk):
         return value if isinstance(value, int) else UNSET
 
     def value(self, expr) -> int:
-        return evaluate(expr, self.look)
+        return evaluate(expr, self.known_value)
 
     # --- structs ---
 
@@ -120,7 +120,7 @@ class Walker(ProtoWalk, NamedWalk):
         if isinstance(body, type):
             self.struct(body, parent)
         else:
-            self.one(body, parent)
+            self.visit(body, parent)
 
     def struct(self, struct, parent: Node) -> None:
         self.count += 1
@@ -138,11 +138,11 @@ class Walker(ProtoWalk, NamedWalk):
             self.members_of(struct, parent)
         else:
             for one in struct.fields:
-                self.one(one, parent)
+                self.visit(one, parent)
         if row is not None:
             self.rows.commit(row)
 
-    def one(self, one, parent: Node) -> None:
+    def visit(self, one, parent: Node) -> None:
         if isinstance(one, N.Var):
             self.env[one] = UNSET if one.initial is None else self.value(one.initial)
             return

@@ -122,7 +122,7 @@ def test_blocks_that_are_no_packets_are_read_or_passed_over():
     about = reader.about()
     assert about["dropped_by_capture"] == 7 and about["secrets"] == 1
     assert about["interfaces"] == [{"interface": 0, "name": "eth0", "link_type": 1, "dropped": 7}]
-    assert reader.told.names == {"10.0.0.1": "broker"}
+    assert reader.metadata.names == {"10.0.0.1": "broker"}
     assert reader.problems == []
     assert "CLIENT_RANDOM" not in repr(vars(reader)) + repr(about)
 

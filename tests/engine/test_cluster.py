@@ -65,7 +65,7 @@ def test_every_table_has_the_same_rows(spark, plain, name, count, monkeypatch):
         here, there = (capture.engine.answers(list(texts.values())) for capture in (one, many))
         for table, ours, theirs in zip(texts, here, there, strict=True):
             assert told(theirs) == told(ours), table
-        assert many.engine.told["parts"] == count or count > 1
+        assert many.engine.spent["parts"] == count or count > 1
 
 
 QUESTIONS = {
@@ -98,7 +98,7 @@ def test_these_questions_are_answered_beside_the_rows(spark, plain, question):
 
     with open(spark, str(plain["tubemq/c_errors"])) as many:
         QUESTIONS[question](many)
-        assert many.engine.told["partial_bytes"] > 0 and not many.engine._shown, "Spark's own tables were not needed"
+        assert many.engine.spent["partial_bytes"] > 0 and not many.engine._shown, "Spark's own tables were not needed"
 
 
 @slow
@@ -126,7 +126,7 @@ def test_captures_and_rows_may_lie_behind_urls(spark, plain, tmp_path, shares):
             assert [{**row, "slowest_file": str(path)} for row in latency] == one.latency(by=("api",)).to_pylist()
             sql = "select e.api, e.status, count(*) as count, max(e.request_packet) as last from exchanges e group by e.api, e.status"
             assert told(many.sql(sql)) == told(one.sql(sql)), "by Spark's own engine"
-            assert many.engine.told["parts"] > 2
+            assert many.engine.spent["parts"] > 2
         dissect.spark.register(spark)
         rows = spark.read.format("mqdissect").option("columns", "api,status,latency_ns").option("shares", shares).load(url)
         assert sorted(map(str, rows.toArrow().to_pylist())) == sorted(map(str, one.exchanges(columns=["api", "status", "latency_ns"]).to_pylist()))

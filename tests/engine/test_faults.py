@@ -41,7 +41,7 @@ for setting in more:
 spark = builder.getOrCreate()
 with open(spark, path, folder=folder, split_size=int(split)) as capture:
     answers = [table.to_pylist() for table in capture.engine.answers(json.loads(texts))]
-    print("ANSWERS " + json.dumps([answers, capture.engine.told["parts"], capture.unreadable, capture.latency(by=("api",)).to_pylist()]), flush=True)
+    print("ANSWERS " + json.dumps([answers, capture.engine.spent["parts"], capture.unreadable, capture.latency(by=("api",)).to_pylist()]), flush=True)
 spark.stop()
 """
 

@@ -12,7 +12,7 @@ from tests.support.streams import PLACES, streams
 
 from dissect.language import layout as L
 from dissect.tree.encode import encode
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
@@ -27,7 +27,7 @@ def captures(name: str) -> list[str]:
     return sorted(f"{name}/{capture}" for capture in found)
 
 
-CASES = [(name, capture) for name in known() for capture in captures(name)]
+CASES = [(name, capture) for name in shipped() for capture in captures(name)]
 
 
 def sample(machine, stream) -> np.ndarray:
@@ -37,7 +37,7 @@ def sample(machine, stream) -> np.ndarray:
 
 @pytest.fixture(scope="module")
 def machines():
-    return {name: Machine(lower(load(name))) for name in known()}
+    return {name: Machine(lower(load(name))) for name in shipped()}
 
 
 def directions(name: str, capture: str):

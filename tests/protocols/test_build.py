@@ -10,12 +10,12 @@ from tests.support.messages import rows, tree_rows, uncovered
 
 from dissect.tree.build import build
 from dissect.tree.encode import encode
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
 
-KINDS = [(name, side, kind) for name in known()
+KINDS = [(name, side, kind) for name in shipped()
          for side, table in ((0, load(name).requests), (1, load(name).responses)) for kind in sorted(table)]
 # Values that say what follows: per field, for the client and for the server.
 FIXED = {
@@ -31,7 +31,7 @@ WORDS = ["", "a", "topic-1", "Ωμέγα", "10.0.0.5-77-Pull"]
 
 @pytest.fixture(scope="module")
 def machines():
-    return {name: Machine(lower(load(name))) for name in known()}
+    return {name: Machine(lower(load(name))) for name in shipped()}
 
 
 def fixed(name: str, field: str, side: int, kind: int) -> list | None:

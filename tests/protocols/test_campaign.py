@@ -13,7 +13,7 @@ import pytest
 from tests.support.messages import rows, tree_rows, uncovered
 from test_all import captures, directions, mutate, sample
 
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
@@ -25,7 +25,7 @@ LONGEST = 4096
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", shipped())
 def test_damaged_messages(name):
     machine, protocol, chance = Machine(lower(load(name))), load(name), random.Random(11)
     originals = [(bytes(stream.data[at : at + size]), int(side)) for capture in captures(name) for stream in directions(name, capture)

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.language.reference import page, rows, structs
 
 PAGES = Path(__file__).parents[2] / "docs" / "protocols"
 EXAMPLES = Path(__file__).parents[2] / "examples"
-ALL = [*known(), *sorted(map(str, EXAMPLES.glob("*.py")))]
+ALL = [*shipped(), *sorted(map(str, EXAMPLES.glob("*.py")))]
 
 
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", shipped())
 def test_the_page_is_what_the_description_says(name):
     path = PAGES / f"{name}.md"
     assert path.exists() and path.read_text() == page(load(name)), f"python -m dissect.language.reference {name} > docs/protocols/{name}.md"

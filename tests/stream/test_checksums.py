@@ -36,7 +36,7 @@ def filled_in(capture: bytearray, broken=(), mask: int = 0x5555) -> bytes:
         segment = bytes(capture[at + TCP : at + size])
         total = checksums.sum_of(bytes(capture[at + IP + 12 : at + IP + 20])) + 6 + len(segment) + checksums.sum_of(segment[: len(segment) // 2 * 2])
         total += segment[-1] << 8 if len(segment) % 2 else 0
-        right = 0xFFFF - checksums.fold(total)
+        right = 0xFFFF - checksums.complement_sum(total)
         struct.pack_into(">H", capture, at + TCP + 16, right ^ mask if number in broken else right)
     return bytes(capture)
 

@@ -14,7 +14,7 @@ import zstandard
 
 from dissect.export.wireshark import able, export
 from dissect.export.wireshark.said import MISSING, surroundings  # noqa: F401
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 
 ROOT = Path(__file__).parents[2]
 CAPTURES = ROOT / "captures"
@@ -49,11 +49,11 @@ class Said:
 
 
 def protocols() -> list[str]:
-    return [one.name for one in able([load(name) for name in known()])[0]]
+    return [one.name for one in able([load(name) for name in shipped()])[0]]
 
 
 def plugin(folder: Path, protocols=None) -> Path:
-    export(protocols or able([load(name) for name in known()])[0], folder)
+    export(protocols or able([load(name) for name in shipped()])[0], folder)
     return folder / "mqdissect.lua"
 
 

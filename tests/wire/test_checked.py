@@ -20,7 +20,7 @@ from tests.support.streams import PLACES, streams
 
 from dissect.frames import layout as W
 from dissect.machine import run as machine
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.lower import lower
 
 ROOT = Path(__file__).parents[2]
@@ -127,7 +127,7 @@ def in_two_buffers(table, chance: random.Random):
     return rows
 
 
-@pytest.mark.parametrize("name", [name for name in known() if name in PORTS and (PLACES[0] / name).exists()])
+@pytest.mark.parametrize("name", [name for name in shipped() if name in PORTS and (PLACES[0] / name).exists()])
 @pytest.mark.parametrize("pruned", [False, True])
 def test_no_index_leaves_its_array_whatever_the_bytes(name, pruned, checked, monkeypatch):
     said: list = []
@@ -150,7 +150,7 @@ def test_no_index_leaves_its_array_whatever_the_bytes(name, pruned, checked, mon
     assert not said, said[:3]
 
 
-@pytest.mark.parametrize("name", [name for name in known() if name in PORTS and (PLACES[0] / name).exists()])
+@pytest.mark.parametrize("name", [name for name in shipped() if name in PORTS and (PLACES[0] / name).exists()])
 def test_nor_with_a_request_or_in_two_buffers(name, checked, monkeypatch):
     said: list = []
     monkeypatch.setattr(sys, "unraisablehook", lambda problem: said.append(problem.exc_value))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from dissect.program.disassemble import disassembled, unsound
 from dissect.program.instructions import INSTRUCTIONS, TABLE_OF
 from dissect.program.lower import ALL_ROLES, ALL_TABLES, lower
@@ -11,7 +11,7 @@ ASKED = {"all": (ALL_TABLES, ALL_ROLES), "nothing": ((), ()), "latency": ((), ("
 
 
 @pytest.mark.parametrize("asked", ASKED)
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", shipped())
 def test_every_place_and_register_of_a_program_exists(name, asked):
     tables, roles = ASKED[asked]
     assert unsound(lower(load(name), (), tables, roles)) == []
@@ -25,7 +25,7 @@ def test_a_program_that_leads_nowhere_is_unsound():
     assert unsound(type(program)(**{**vars(program), "code": code})) == [f"step {jump}: JUMP: {len(code)} is no step"]
 
 
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", shipped())
 def test_the_disassembler_names_every_step_and_its_place(name):
     head, *lines = disassembled(load(name))
     steps = [line for line in lines if line.strip() and not line.strip().endswith(":")]

@@ -6,16 +6,17 @@ import numpy
 import pytest
 
 from dissect.language import load, ready
-from dissect.language.load import WORDS, Shipped, known, read
+from dissect.language.load import WORDS, Shipped, shipped, read
+from dissect.program import prepare
 from dissect.program import ready as programs
 from dissect.program.lower import Lowered, lower
 
 
 def test_the_file_is_what_the_descriptions_say():
-    assert ready.FILE.read_text(encoding="utf-8") == programs.written(), "python -m dissect.program.ready writes it anew"
+    assert ready.FILE.read_text(encoding="utf-8") == prepare.written(), "python -m dissect.program.prepare writes it anew"
 
 
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", shipped())
 def test_a_ready_program_is_the_one_that_would_be_made(name):
     made, there = lower(read(name), (), frozenset(), frozenset()), programs.program(Shipped(name, ready.protocols()[name]["words"]))
     assert numpy.array_equal(made.code, there.code) and numpy.array_equal(made.tables, there.tables)
@@ -23,7 +24,7 @@ def test_a_ready_program_is_the_one_that_would_be_made(name):
            {word: value for word, value in vars(there).items() if word not in ("code", "tables")}
 
 
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", shipped())
 def test_a_protocol_is_read_when_more_than_its_words_is_asked(name):
     shipped = Shipped(name, ready.protocols()[name]["words"])
     assert all(getattr(shipped, word) == getattr(read(name), word) for word in WORDS) and "frame" not in vars(shipped)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dissect.language.expressions import DescriptionError
-from dissect.language.load import judge, known, load
+from dissect.language.load import judge, shipped, load
 
 ROOT = Path(__file__).parents[2]
 RIGHT = '''"""A right one; each wrong one differs in a line or two."""
@@ -120,6 +120,6 @@ def test_the_one_that_they_are_made_of_is_right(tmp_path):
     assert load(path).name == "mine"
 
 
-@pytest.mark.parametrize("name", [*known(), *sorted(map(str, (ROOT / "examples").glob("*.py")))])
+@pytest.mark.parametrize("name", [*shipped(), *sorted(map(str, (ROOT / "examples").glob("*.py")))])
 def test_what_is_shipped_is_right(name):
     judge(load(name))

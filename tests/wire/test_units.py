@@ -13,7 +13,7 @@ from dissect.language.load import load
     ("ns since 1970", 5, "1970-01-01 00:00:00.000000005 UTC"), ("ms since 1970", -2, ""), ("ms since 1970", 1 << 62, ""),
     ("IPv4", -1_073_741_310, "192.0.2.2"), ("hex", 3585, "0xe01"), ("flag", 2, "yes"), ("ms", 5, ""), (None, 5, ""), ("hex", b"\x01", "")])
 def test_a_number_in_its_units_form(unit, value, told):
-    assert units.told(unit, value) == told
+    assert units.in_unit(unit, value) == told
 
 
 def test_a_proto_file_says_it_in_front_of_the_comment():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from tests.support import tshark
 from tests.wireshark import resegment
 from tests.wireshark.test_pipelined import TOPIC, command, number, text
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
-NOWHERE = [word for name in known() if not load(name).carrier for word in ("-o", f"{name}.ports:")]
+NOWHERE = [word for name in shipped() if not load(name).carrier for word in ("-o", f"{name}.ports:")]
 CAPTURES = [("tank", "c_control"), ("rocketmq", "d_pop_binary"), ("rocketmq", "x_acl"), ("bookkeeper", "f_bk_v2"), ("bookkeeper", "f_bk_v3"),
             ("pulsar", "d_txn"), ("tubemq", "a_small")]
 INFO_MAX, ACK = 400, 10
@@ -31,7 +31,7 @@ def test_it_is_found_where_no_port_says_so(protocol, name, script, tmp_path):
 
 
 def test_every_protocol_of_the_project_has_ports():
-    assert all(load(name).ports for name in known())
+    assert all(load(name).ports for name in shipped())
 
 
 def test_a_packet_of_many_messages_has_a_line_that_can_be_read(script, tmp_path):

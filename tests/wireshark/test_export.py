@@ -15,7 +15,7 @@ from dissect.export import wireshark as plugin
 from dissect.export.wireshark.describe import OPS, description
 from dissect.export.wireshark.profile import COLUMNS
 from dissect.language import nodes as N
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from tests.support import tshark
 from tests.wireshark import resegment
 
@@ -23,7 +23,7 @@ FOLDER = tshark.ROOT / "plugins" / "wireshark" / plugin.FOLDER
 
 
 def test_the_folder_in_the_repository_is_what_the_export_writes():
-    files = plugin.files(plugin.able([load(name) for name in known()])[0])
+    files = plugin.files(plugin.able([load(name) for name in shipped()])[0])
     there = {str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
     assert there == files, "write it again: mqdissect wireshark export -o plugins/wireshark/mqdissect"
 

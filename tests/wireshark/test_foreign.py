@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from dissect.language.load import known, load
+from dissect.language.load import shipped, load
 from tests.support.segments import ACK, Segment, packet, pcap
 from tests.support import tshark
 from tests.wireshark import resegment
@@ -19,7 +19,7 @@ LINES = (b"EHLO there\r\n", b"250 here\r\n")
 TALKS = {"http": HTTP, "ssh": SSH, "tls": (HELLO, bytes.fromhex("15030300020228")), "lines": LINES, "zeros": (bytes(64), bytes(200)),
          "noise": (bytes(range(200, 256)), bytes(range(100, 250)))}
 AMBIGUOUS = {("zeros", 10912)}  # a master with an empty log says nothing but zeros
-PORTS = sorted({port for name in known() for port in load(name).ports})
+PORTS = sorted({port for name in shipped() for port in load(name).ports})
 SHOWN = ["-T", "fields", *(word for name in ("frame.number", "frame.protocols", "_ws.col.Protocol", "_ws.col.Info", "data.data") for word in ("-e", name))]
 
 

@@ -72,7 +72,7 @@ def formed(child) -> str | None:
         return f"{child.value * (units.TIMES['ns since 1970'] // units.TIMES[unit])} ns"
     if unit == units.HEX and isinstance(child.field, N.Int):
         return f"0x{child.value:0{2 * child.field.width}x}"
-    return units.told(unit, child.value) if unit == units.ADDRESS else str(int(child.value != 0)) if unit == units.FLAG else None
+    return units.in_unit(unit, child.value) if unit == units.ADDRESS else str(int(child.value != 0)) if unit == units.FLAG else None
 
 
 def value(child) -> str:

@@ -122,10 +122,10 @@ class Lives:
 
     def build(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
         for first in range(0, len(self.c.state) or 1, SLOTS_AT_ONCE):
-            yield self.some(columns, first)
+            yield self.slots(columns, first)
             relieve()
 
-    def some(self, columns: list[str], first: int) -> pa.RecordBatch:
+    def slots(self, columns: list[str], first: int) -> pa.RecordBatch:
         self.rows = self.c.state[first : first + SLOTS_AT_ONCE]
         self.all = numpy.arange(first, first + len(self.rows))
         self.client = self.c.client_side(self.all)

@@ -35,12 +35,12 @@ class Rows:
 
     def build(self, rows, columns: list[str]) -> pa.RecordBatch:
         self.take(rows)
-        return pa.RecordBatch.from_arrays([self.one(name) for name in columns], columns)
+        return pa.RecordBatch.from_arrays([self.array(name) for name in columns], columns)
 
     def take(self, rows) -> None:
         self.rows = rows
 
-    def one(self, name: str) -> pa.Array:
+    def array(self, name: str) -> pa.Array:
         return self.columns[name].make(self)
 
 

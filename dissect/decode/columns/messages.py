@@ -76,8 +76,8 @@ class Messages(Rows):
     def take(self, rows) -> None:
         self.rows, self.masked = rows, Masked(rows, F.F_WIDTH + L.M_PRESENT)
 
-    def one(self, name: str) -> pa.Array:
-        return self.described(name) if "." in name else super().one(name)
+    def array(self, name: str) -> pa.Array:
+        return self.described(name) if "." in name else super().array(name)
 
     def role(self, slot: int):
         return self.masked.column(F.F_WIDTH + slot, slot)

@@ -57,7 +57,7 @@ class Cluster:
         self._shuffled_before = shuffled(spark)
         self.folder = places.joined(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
         weakref.finalize(self, places.removed, self.folder)
-        self.told: dict[str, Any] = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
+        self.spent: dict[str, Any] = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
                                      "seconds": {}}
 
     # -- asking
@@ -143,7 +143,7 @@ class Cluster:
         self.unreadable += found.unreadable
         sources = context.broadcast(list(found))
         size = sum(map(places.size, (path for source in found for path in source.files)))
-        self.told["bytes"] += size
+        self.spent["bytes"] += size
         plan = [(number, split) for number, source in enumerate(found) for split in splits.plan(source, self._split_size(size))]
 
         def decode(what):
@@ -166,10 +166,10 @@ class Cluster:
             self._pieces.append(parts.piece("problems", rows_of_unreadable(tables["problems"], found), folder))
         for one in seams:
             self.unreadable += [why for why in one.unreadable if why not in self.unreadable]
-        self.told["parts"] += len(told)
-        self.told["packets"] += sum(one.packets for one in seams)
-        self.told["again"] += sum(one.again for one in seams)
-        self.told["context_bytes"] += sum(one.context_bytes for one in told) + sum(one.keep_bytes for one in seams)
+        self.spent["parts"] += len(told)
+        self.spent["packets"] += sum(one.packets for one in seams)
+        self.spent["again"] += sum(one.again for one in seams)
+        self.spent["context_bytes"] += sum(one.context_bytes for one in told) + sum(one.keep_bytes for one in seams)
         self._held = wanted
 
     def cores(self) -> int:
@@ -207,11 +207,11 @@ class Cluster:
         options = replace(self.options, jobs=1, split_size=None, keep=None)
         packed = plain.packed({name: parts.written(relation) for name, relation in given.items()})
         asked = parts.Asked(self._tables, {name: self._held[name] for name in wanted}, packed, steps, kept, options, PARTIAL_MOST // len(pieces))
-        self.told["partial_bytes"] += len(packed) * len(pieces)
+        self.spent["partial_bytes"] += len(packed) * len(pieces)
         with self.timed("beside the rows"):
             said = self.spark.sparkContext.parallelize(pieces, min(len(pieces), self.cores())).map(
-                lambda piece: parts.said(piece, asked)).collect()
-        self.told["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
+                lambda piece: parts.answered(piece, asked)).collect()
+        self.spent["partial_bytes"] += sum(len(relation) for one in said if one for relation in one.values())
         if None in said:
             return None
         return {name: pa.concat_tables([parts.read(one[name]) for one in said]) for name in kept}
@@ -233,13 +233,13 @@ class Cluster:
         try:
             yield
         finally:
-            seconds = self.told["seconds"]
+            seconds = self.spent["seconds"]
             seconds[what] = seconds.get(what, 0.0) + time.perf_counter() - began
 
     def travelled(self) -> dict[str, int]:
         """Bytes that went between processes, so far: what Spark shuffled (as it says itself), contexts, partial results."""
-        return {"shuffled": max(0, shuffled(self.spark) - self._shuffled_before), "contexts": self.told["context_bytes"],
-                "partial results": self.told["partial_bytes"]}
+        return {"shuffled": max(0, shuffled(self.spark) - self._shuffled_before), "contexts": self.spent["context_bytes"],
+                "partial results": self.spent["partial_bytes"]}
 
     # -- tables of Spark
 
@@ -314,7 +314,7 @@ class Cluster:
                 self.spark.sql(f"select {broker} from {name} t left join ({brokers.NAMED}) p on p.connection = t.connection"
                                ).createOrReplaceTempView(name)
         if any(name in asked for name in MADE):
-            rows, events = ownership.fold(ask, ask, places)
+            rows, events = ownership.histories(ask, ask, places)
             for name, found in (("ownership", rows), ("rebalance_events", events)):
                 if name in held and found:
                     self._put(f"{name}_made", [{c: row.get(c) for c in schema.TABLES[name].names()} for row in found], name)

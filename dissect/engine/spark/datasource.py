@@ -234,7 +234,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
         if not last:
             return []
         if not self.seen:  # a restart: the context knows
-            self.seen.update(path.rpartition("/")[2] for path in self.known(last, 0).files if path)
+            self.seen.update(path.rpartition("/")[2] for path in self.learned(last, 0).files if path)
         late = sorted({name for name in places.names(self.path) if name <= last} - self.seen) if self.seen else []
         self.seen.update(late)
         return late
@@ -260,13 +260,13 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
     def context(self, last: str, share: int) -> str:
         return places.joined(self.contexts, f"{last}.{share}of{self.shares}.context")
 
-    def known(self, before: str, share: int):
+    def learned(self, before: str, share: int):
         """What the files up to `before` have told.  To begin anew without it would lose every exchange that is open there, in silence."""
         if not before:
             return None
         kept = self.context(before, share)
         try:
-            return Known.of(places.content(kept))
+            return Learned.of(places.content(kept))
         except (FileNotFoundError, CaptureError):
             raise ContextMissing(
                 f"the stream's context {kept} is not there: without it, exchanges open at the end of {before} would be lost. Put it back, or give"
@@ -291,7 +291,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
         names, share, before, last = partition.value
         options = make_options([self.path], **self.given)
-        known = self.known(before, share)
+        known = self.learned(before, share)
         asked = needed.decoded({self.table: self.columns}, options.fields)
         try:
             going = Going([places.joined(self.path, name) for name in names], asked, options, (share, self.shares), known)
@@ -307,7 +307,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
 
 @dataclass
-class Known:
+class Learned:
     """What the files of a stream that were decoded tell those that follow."""
 
     count: int         # of files
@@ -319,7 +319,7 @@ class Known:
         return plain.packed(vars(self))
 
     @classmethod
-    def of(cls, content: bytes) -> Known:
+    def of(cls, content: bytes) -> Learned:
         values = plain.unpacked(content)
         if not isinstance(values, dict) or {name: type(value) for name, value in values.items()} != {"count": int, "names": list, "saved": bytes, "chunks": list}:
             raise plain.NotPlain("it is no context of a stream")
@@ -349,11 +349,11 @@ class Going:
     def batches(self):
         return self.tables.read(first=self.first, more=True)
 
-    def context(self, chunks: list[dict]) -> Known:
+    def context(self, chunks: list[dict]) -> Learned:
         from dissect.decode import context
 
         files = self.tables.files
-        return Known(len(files), files[-NAMES_KEPT:], context.save(self.tables.fold), chunks)
+        return Learned(len(files), files[-NAMES_KEPT:], context.save(self.tables.fold), chunks)
 
 
 def test_of(one: Filter) -> str | None:

@@ -26,7 +26,7 @@ ROWS_IN_FILE = 1 << 17  # of Parquet
 
 
 @dataclass
-class Told:
+class SplitReport:
     """What a task says of a split: everything but its rows and its context, which lie in files."""
 
     files: dict[str, str]
@@ -66,14 +66,14 @@ def loaded(path: str):
     return splits.unpacked(places.content(path))
 
 
-def decoded(source, number: int, split: Split, tables, options, folder: str) -> Told:
+def decoded(source, number: int, split: Split, tables, options, folder: str) -> SplitReport:
     """Job 1: one split, decoded alone."""
     settle_down()
     rows = Rows(folder)
     part = splits.decode_part(source, tables, options, number, split, rows)
     part.rows = files = rows.close()
     content = splits.packed(part)
-    return Told(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)
+    return SplitReport(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)
 
 
 class Elsewhere(Stitch):
@@ -180,7 +180,7 @@ class Asked:
     most: int                       # bytes that a piece may tell
 
 
-def said(piece: Piece, asked: Asked) -> dict[str, bytes] | None:
+def answered(piece: Piece, asked: Asked) -> dict[str, bytes] | None:
     """What a piece says to the steps; None where that is more than it may tell."""
     from dissect.engine.embedded import over
 

@@ -28,7 +28,7 @@ class TsharkError(Exception):
 
 
 @dataclass
-class Said:
+class Shown:
     """One message: where it is, and what stands in the generated fields on top of it."""
 
     protocol: str
@@ -38,7 +38,7 @@ class Said:
     facts: dict[str, str] = field(default_factory=dict)
 
 
-def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str) -> Iterator[Said]:
+def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str) -> Iterator[Shown]:
     """All messages of a capture; `words` are further options of tshark.  A Lua error is an error here."""
     names = called(protocols)
     options = [re.sub(r"^\w+(?=\.ports:)", lambda found: names.get(found[0], found[0]), word) for word in words]
@@ -81,13 +81,13 @@ class Reader:
 
     def __init__(self, protocols: dict[str, str]):
         self.protocols = protocols  # by what they are called there
-        self.ready: list[Said] = []
+        self.ready: list[Shown] = []
         self.deep = 0  # elements around this one, in its packet
         self.number = self.stream = -1
         self.time = 0
-        self.message: Said | None = None
+        self.message: Shown | None = None
 
-    def read(self, pieces: Iterable[bytes]) -> Iterator[Said]:
+    def read(self, pieces: Iterable[bytes]) -> Iterator[Shown]:
         parser = expat.ParserCreate("utf-8")
         parser.StartElementHandler, parser.EndElementHandler = self.start, self.end
         text = codecs.getincrementaldecoder("utf-8")("replace")  # tshark hands on whatever a packet holds
@@ -100,7 +100,7 @@ class Reader:
         self.deep += 1
         name = says.get("name", "")
         if tag == "proto" and name in self.protocols and self.deep == 3:
-            self.message = Said(self.protocols[name], self.number, self.stream, self.time)
+            self.message = Shown(self.protocols[name], self.number, self.stream, self.time)
         elif tag == "field" and self.deep == 4:
             self.fact(name, says)
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dissect.export.wireshark.said import Said
+from dissect.export.wireshark.said import Shown
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
 MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
@@ -53,7 +53,7 @@ def nanoseconds(facts: dict[str, str], name: str) -> int | None:
     return None if name not in facts else round(float(facts[name]) * 1e9)
 
 
-def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Said]) -> tuple[list[dict], list[dict], int]:
+def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict], int]:
     """Our messages and exchanges without those that tshark has no chance to show: it waits for an end that never comes."""
     shown_by_tshark = {(one.protocol, one.stream, one.packet) for one in theirs}
     lost = {(row["protocol"], row["stream"], row["first_packet"], row["request_id"]) for row in ours
@@ -64,7 +64,7 @@ def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Said])
     return rows, left, len(lost)
 
 
-def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable[Said]) -> tuple[list[dict], list[dict]]:
+def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict]]:
     """Messages with bytes that were not captured: tshark shows them where they begin and knows no later time of them, the tables go on to their end."""
     begun = {(one.protocol, one.stream, one.packet) for one in theirs if "incomplete" in one.facts}
     cut = {(row["protocol"], row["stream"], row["first_packet"]) for row in ours if not row["complete"] and row["first_packet"] != row["packet"]} & begun
@@ -83,12 +83,12 @@ def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable
 # --- messages -----------------------------------------------------------------------------------------------------
 
 
-def kind_of(one: Said) -> str:
+def kind_of(one: Shown) -> str:
     """As far as the generated fields tell it."""
     return ANSWERS if "response_to" in one.facts or one.facts.get("status") == "no_request" else "other"
 
 
-def message_row(one: Said) -> dict:
+def message_row(one: Shown) -> dict:
     facts = one.facts
     row = {name: facts.get(name) for name in ("api", "topic", "partition", "group")}
     return row | {"request_id": number(facts, "request_id"), "complete": "incomplete" not in facts}
@@ -122,7 +122,7 @@ class Compared:
     closed: int  # messages inside TLS that tshark did not decrypt
 
 
-def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Said], twice: bool = True) -> Compared:
+def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Shown], twice: bool = True) -> Compared:
     """A capture's messages and exchanges beside tshark's; unless it walked `twice`, a request does not know its answer."""
     ours, closed = in_their_packets(sorted(ours, key=lambda row: (row["stream"], row["from_client"], row["offset"])), theirs)
     decrypted = {(one.protocol, one.stream) for one in theirs}
@@ -141,7 +141,7 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
     return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across, closed)
 
 
-def compare_messages(ours: Iterable[dict], theirs: Iterable[Said]) -> Iterator[Difference]:
+def compare_messages(ours: Iterable[dict], theirs: Iterable[Shown]) -> Iterator[Difference]:
     """Messages that end in the same packet of the same connection, in their order."""
     mine = by_place(ours, lambda row: (row["protocol"], row["stream"], row["packet"]))
     others = by_place(theirs, lambda one: (one.protocol, one.stream, one.packet))
@@ -160,7 +160,7 @@ def compare_messages(ours: Iterable[dict], theirs: Iterable[Said]) -> Iterator[D
 # --- exchanges ----------------------------------------------------------------------------------------------------
 
 
-def exchange_rows(said: list[Said]) -> Iterator[dict]:
+def exchange_rows(said: list[Shown]) -> Iterator[dict]:
     """An exchange stands at its answer, or at a request that has none."""
     times = {one.packet: one.time_ns for one in said}
     for one in said:
@@ -176,7 +176,7 @@ def exchange_rows(said: list[Said]) -> Iterator[dict]:
             "response_last_ns": one.time_ns if answer else None}
 
 
-def in_their_packets(ours: list[dict], theirs: list[Said]) -> tuple[list[dict], int]:
+def in_their_packets(ours: list[dict], theirs: list[Shown]) -> tuple[list[dict], int]:
     """Messages inside TLS: a record that several packets hold stands in the first one here, in the last one there; and what Wireshark did not decrypt, since the
     connection's beginning was not captured, it cannot show.  How many these are."""
     def way(row: dict) -> tuple:
@@ -198,7 +198,7 @@ def in_their_packets(ours: list[dict], theirs: list[Said]) -> tuple[list[dict], 
     return left, len(ours) - len(left)
 
 
-def doubted(ours: list[dict], theirs: Iterable[Said], skipped: Iterable[dict]) -> set[tuple]:
+def doubted(ours: list[dict], theirs: Iterable[Shown], skipped: Iterable[dict]) -> set[tuple]:
     """Where tshark has a message in bytes that the tables skip: too little of them was captured to say that one begins there."""
     there = {(row["protocol"], row["stream"], row["packet"]) for row in ours}
     ranges = defaultdict(list)
@@ -222,10 +222,10 @@ def without(places: set[tuple], ours: list[dict], theirs: list[dict]) -> tuple[l
 
 def unequal(ours: Iterable[dict], theirs: Iterable[dict]) -> tuple[list[dict], list[dict]]:
     """What is left where exchanges that say the same are taken away on both sides."""
-    def said(row):
+    def key_of_exchange(row):
         return (row["protocol"], row["stream"], *(plain(row[name]) for name in SAID_OF_EXCHANGE))
 
-    mine, others = by_place(ours, said), by_place(theirs, said)
+    mine, others = by_place(ours, key_of_exchange), by_place(theirs, key_of_exchange)
     return ([row for key, rows in mine.items() for row in rows[len(others.get(key, ())) :]],
             [row for key, rows in others.items() for row in rows[len(mine.get(key, ())) :]])
 

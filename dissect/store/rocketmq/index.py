@@ -8,7 +8,7 @@ import numpy as np
 
 from dissect.store.log import Problem
 from dissect.store.content import Shorter, content, forget, need
-from dissect.store.rocketmq.places import KEYS, UNIQUE, Found, Places, java_hash
+from dissect.store.rocketmq.places import KEYS, UNIQUE, Columns, Places, java_hash
 
 HEAD = 40
 SLOT = 4
@@ -49,7 +49,7 @@ class Index:
         for first in range(1, count, ROWS):
             at, some = begin + first * ITEM.itemsize, min(ROWS, count - first)
             need(data, at, at + some * ITEM.itemsize)
-            self.some(np.frombuffer(data, ITEM, some, at), first, begin)
+            self.check_items(np.frombuffer(data, ITEM, some, at), first, begin)
             kept = forget(data, kept, at)
 
     def heads(self, data, slots: int, count: int) -> None:
@@ -58,7 +58,7 @@ class Index:
         for slot in np.flatnonzero((heads < 0) | (heads >= max(count, 1))).tolist():
             self.wrong(HEAD + SLOT * slot, SLOT, "index", f"slot {slot} begins with item {int(heads[slot])}; there are {count}")
 
-    def some(self, items, first: int, begin: int) -> None:
+    def check_items(self, items, first: int, begin: int) -> None:
         places = items["place"].astype(np.int64)
         found = self.places.at(places)
         keys: dict[int, set] = {}
@@ -78,7 +78,7 @@ class Index:
                 self.wrong(at + 16, 4, "index", f"item {number}: the item before it in its chain is {int(items['before'][row])}")
 
 
-def hashes(found: Found, row: int) -> set[int]:
+def hashes(found: Columns, row: int) -> set[int]:
     """|hashCode| of `TOPIC#KEY`, for each key of the record."""
     topic = found.text("LoggedContent.topic", row)
     keys = [found.text(UNIQUE, row), *(found.text(KEYS, row) or "").split(" ")]

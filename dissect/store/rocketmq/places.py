@@ -24,7 +24,7 @@ TEXTS = ("LoggedContent.topic", TAGS, KEYS, UNIQUE)
 
 
 @dataclass
-class Found:
+class Columns:
     """Columns of what stands at some places; `there` says where a record begins.  Texts are numbers of `names`."""
 
     there: np.ndarray
@@ -48,9 +48,9 @@ class Places:
     def data(self, which: int):
         return content(self.logs[which].path)
 
-    def at(self, places: np.ndarray) -> Found:
+    def at(self, places: np.ndarray) -> Columns:
         count = len(places)
-        found = Found(np.zeros(count, bool), np.zeros(count, np.int64),
+        found = Columns(np.zeros(count, bool), np.zeros(count, np.int64),
                       {name: np.full(count, -1, np.int64) for name in LOOKED_AT}, Dictionary())
         which = np.searchsorted(self.bases, places, "right") - 1
         for log in np.unique(which[which >= 0]).tolist():
@@ -59,7 +59,7 @@ class Places:
                 self.those_there(log, places, rows[first : first + ROWS], found)
         return found
 
-    def those_there(self, log: int, places, rows, found: Found) -> None:
+    def those_there(self, log: int, places, rows, found: Columns) -> None:
         """What stands after the end of a file that became shorter is not there; that is told once."""
         while True:
             try:
@@ -70,7 +70,7 @@ class Places:
                 if not any(known.store_file == file.name for known in self.problems):
                     self.problems.append(Problem(file.name or str(file.path), file.base + why.at, 0, "shorter", str(why)))
 
-    def within(self, log: int, places, rows, found: Found) -> None:
+    def within(self, log: int, places, rows, found: Columns) -> None:
         data, base = self.data(log), self.logs[log].base
         end = data.end if isinstance(data, Content) else len(data)
         at = places[rows] - base
@@ -86,7 +86,7 @@ class Places:
         for some in pieces(size):
             self.read(data, base, rows[some], at[some], size[some], found)
 
-    def read(self, data, base: int, rows, at, size, found: Found) -> None:
+    def read(self, data, base: int, rows, at, size, found: Columns) -> None:
         ask(data, at, size)
         frames = np.stack([at, size, np.zeros_like(at)], axis=1)
         good = self.reader.read(data, frames, base)

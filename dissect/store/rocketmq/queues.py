@@ -8,7 +8,7 @@ import numpy as np
 
 from dissect.store.log import Problem, numbered
 from dissect.store.content import Shorter, content, forget, need
-from dissect.store.rocketmq.places import TAGS, Found, Places, java_hash
+from dissect.store.rocketmq.places import TAGS, Columns, Places, java_hash
 
 UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8")])
 BATCH_UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8"), ("stored", ">i8"), ("number", ">i8"), ("count", ">i2"),
@@ -78,14 +78,14 @@ class Queues:
         held = self.bounds.setdefault((topic, queue), [int(numbers[0]), int(numbers[-1])])
         held[0], held[1] = min(held[0], int(numbers[0])), max(held[1], int(numbers[-1]))
 
-    def agrees(self, found: Found, units, topic: str, queue: int, numbers):
+    def agrees(self, found: Columns, units, topic: str, queue: int, numbers):
         name = np.frombuffer(topic.encode("utf-8", "surrogateescape"), np.uint8)
         named = found.names.number(name, 0, len(name))
         said = found.columns
         return (found.there & (found.size == units["size"]) & (said["LoggedContent.topic"] == named)
                 & (said["LoggedContent.queue_id"] == queue) & (said["LoggedContent.queue_offset"] == numbers))
 
-    def disagree(self, path: Path, unit: int, number: int, said, found: Found, row: int) -> None:
+    def disagree(self, path: Path, unit: int, number: int, said, found: Columns, row: int) -> None:
         """A unit, and the record at its place: what each says."""
         topic, queue, size = path.parts[-3], int(path.parts[-2]), said.dtype.itemsize
         at, place = unit * size, int(said["place"])
@@ -96,7 +96,7 @@ class Queues:
                    f" {int(found.size[row])} bytes of {found.text('LoggedContent.topic', row)}/{int(found.columns['LoggedContent.queue_id'][row])},"
                    f" number {int(found.columns['LoggedContent.queue_offset'][row])}")
 
-    def tags(self, path: Path, first: int, live, units, found: Found, topic: str) -> None:
+    def tags(self, path: Path, first: int, live, units, found: Columns, topic: str) -> None:
         """The code of the tags; of delayed messages it is the time of their delivery."""
         if topic == DELAYED:
             return

@@ -30,12 +30,12 @@ class Timers:
     def check(self) -> None:
         read = self.read_to()
         for path in sorted(p for p in (self.folder / "timerlog").glob("*") if p.is_file() and numbered(p.name)):
-            self.told(self.log, path, read)
+            self.read_shrinking(self.log, path, read)
         wheel = self.folder / "timerwheel"
         if wheel.is_file() and self.units:
-            self.told(self.wheel, wheel)
+            self.read_shrinking(self.wheel, wheel)
 
-    def told(self, read, path: Path, *more) -> None:
+    def read_shrinking(self, read, path: Path, *more) -> None:
         try:
             read(path, *more)
         except Shorter as why:
@@ -55,14 +55,14 @@ class Timers:
             kept = forget(data, kept, at)
             over = np.flatnonzero(units["bytes"] != UNIT.itemsize)
             used = units[: over[0]] if len(over) else units
-            self.some(path, used, first, base, read)
+            self.check_units(path, used, first, base, read)
             if len(over):
                 stop = units[over[0]]
                 if stop["bytes"] and int(stop["magic"]) & 0xFFFFFFFF != BLANK:
                     self.wrong(path, (first + int(over[0])) * UNIT.itemsize, 4, f"a unit of {int(stop['bytes'])} bytes; all have {UNIT.itemsize}")
                 return
 
-    def some(self, path: Path, units, first: int, base: int, read: int) -> None:
+    def check_units(self, path: Path, units, first: int, base: int, read: int) -> None:
         places = units["place"].astype(np.int64)
         found = self.places.at(places)
         agrees = found.there & (found.size == units["size"])

@@ -1,0 +1,24 @@
+"""Writes what is ready before a description is read: python -m dissect.program.prepare"""
+
+from __future__ import annotations
+
+import json
+
+from dissect.language import ready
+from dissect.language.load import WORDS, read, shipped
+from dissect.program.lower import lower
+from dissect.program.ready import as_json
+
+
+def written() -> str:
+    """The file: of each protocol a line."""
+    lines = []
+    for name in shipped():
+        protocol = read(name)
+        words = {word: getattr(protocol, word) for word in WORDS}
+        lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "program": as_json(lower(protocol, (), frozenset(), frozenset()))}))
+    return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
+
+
+if __name__ == "__main__":
+    ready.FILE.write_text(written(), encoding="utf-8")
