@@ -47,7 +47,7 @@ class Material:
             "why": self.why(),
             "owned": self.owners(),
         }
-        later = [*self.spans(ANY).values(), self.publishes(), questions.trace(message="")]
+        later = [*self.spans(ANY).values(), self.publishes(), self.among(questions.trace(message=""), "", "null")]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
         self.found = {name: self.rows(text) for name, text in texts.items()}
 
@@ -145,7 +145,12 @@ class Material:
                    f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
                    f" union select v.connection from rebalance_events v where v.detail = {said} or v.topic in (select n.topic from ({same}) n)")
         connections = ", ".join(str(row["connection"]) for row in self.rows(carried) if row["connection"] is not None) or "null"
-        entry = literal(":".join(message.split(":")[:2]))
+        return self.among(text, message, connections)
+
+    @staticmethod
+    def among(text: str, message: str, connections: str) -> str:
+        """The question over the rows of these connections."""
+        said, entry = literal(message), literal(":".join(message.split(":")[:2]))
         text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry})")
         return few(few(text, "records", "k", f"x.connection in ({connections})"), "records", "m", f"x.connection in ({connections})")
 

@@ -10,6 +10,7 @@ import pytest
 import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
+from dissect.engine.embedded import Embedded
 from dissect.export import pictures, report
 from dissect.export.material import ROWS, few
 from dissect.export.report import STYLE, Report
@@ -101,6 +102,14 @@ def test_the_way_of_a_message_is_that_of_trace_though_few_exchanges_are_asked(pa
     assert [row["message_id"] for row in found] == [row["message_id"] for row in slowest]
     for row in found:
         assert material.way(row["message_id"]) == material.rows(questions.trace(message=row["message_id"])) != []
+
+
+@pytest.mark.parametrize("name", ["tubemq/a_small", "pulsar/c_errors", "rocketmq/b_rebalance", "tank/i_partial"])
+def test_a_capture_is_decoded_once_for_the_page(name, monkeypatch):
+    loads, load = [], Embedded.load
+    monkeypatch.setattr(Embedded, "load", lambda engine, wanted: loads.append(wanted) or load(engine, wanted))
+    Report(dissect.open(CAPTURES / f"{name}.pcap.zst")).page()
+    assert len(loads) == 1
 
 
 def test_tables_begin_with_what_took_most_time(pages):
