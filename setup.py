@@ -32,6 +32,7 @@ HOT = [
     "dissect/machine/arena.py",
     "dissect/machine/json_text.py",
     "dissect/machine/pairs.py",
+    "dissect/machine/inside.py",
     "dissect/machine/paused.py",
     "dissect/machine/protobuf.py",
     "dissect/machine/dispatch.py",

@@ -1,7 +1,7 @@
 """Redis, RESP 2 and 3: commands as lists of counted texts, answers in the order of their commands.
 
 Source: https://redis.io/docs/latest/develop/reference/protocol-spec/.  An api is the command's name in capital letters, its topic the first argument.
-Inline commands (a line typed by hand) are not read.  Lists within lists are read one after the other: how many values are still to come is a running number.
+Inline commands (a line typed by hand) are not read.  A value may hold values, which may hold values: 32 within each other.
 """
 
 from dissect.language import *  # noqa: F403
@@ -63,10 +63,6 @@ class Command(Request, kind=1):
     words = repeat(call(Word), "more arguments", count=count - 2, when=count >= 3)
 
 
-pending = var(doc="values that are still to come")
-sort_of_all = var(doc="of the first value")
-
-
 class Counted(Struct):
     size = decimal("\r\n", "-1: nothing", unit="bytes", limit=12)
     sane = require((size >= -1) & (size <= TEXT_MOST))
@@ -83,11 +79,12 @@ class Value(Struct):
     sort = u8("what follows", codes=Sort)
     is_one = require(among(sort, 0x2B, 0x2D, 0x3A, 0x24, 0x2A, 0x5F, 0x23, 0x2C, 0x28, 0x21, 0x3D, 0x25, 0x7E, 0x3E, 0x7C))
     counted = call(Counted, when=among(sort, Sort.TEXT, Sort.LONG_ERROR, Sort.MARKED))
-    several = call(Several, when=among(sort, Sort.LIST, Sort.MAP, Sort.SET, Sort.PUSHED, Sort.ATTRIBUTES))
+    holds = let(among(sort, Sort.LIST, Sort.MAP, Sort.SET, Sort.PUSHED, Sort.ATTRIBUTES))
+    several = call(Several, when=holds)
     line = word("\r\n", "in one line", limit=LINE_MOST, when=among(sort, 0x2B, 0x2D, 0x3A, 0x5F, 0x23, 0x2C, 0x28))
-    inner = let(choose(among(sort, Sort.LIST, Sort.SET, Sort.PUSHED), Several.count, Several.count * 2), 
-                when=among(sort, Sort.LIST, Sort.MAP, Sort.SET, Sort.PUSHED, Sort.ATTRIBUTES) & (Several.count > 0))
-    then = let(pending - 1 + choose(sort == Sort.ATTRIBUTES, 1, 0) + choose(present(inner), inner, 0), into=pending)
+    inside = let(choose(among(sort, Sort.MAP, Sort.ATTRIBUTES), Several.count * 2, Several.count), when=holds & (Several.count > 0))
+    values = repeat(again("Value"), "each may hold others", count=inside, when=present(inside))
+    meant = again("Value", "what the attributes are about", when=sort == Sort.ATTRIBUTES)
 
 
 class Fault(Struct):
@@ -102,8 +99,7 @@ class Reply(Response, to=Command):
     failed = let(ERROR, role=CLASS, when=mark == Sort.ERROR)
     pushed = let(PUSH, role=KIND, when=mark == Sort.PUSHED)
     unasked = let(PAIR_MAYBE | PAIR_FIFO, "a subscriber is sent what nobody asked for", role=PAIRING)
-    one = let(choose(mark == Sort.ERROR, 0, 1), into=pending)
-    values = repeat(call(Value), "one, and those that it holds", while_=pending > 0)
+    value = call(Value, "one, and those that it holds", when=mark != Sort.ERROR)
 
 
 class Frame(Struct):

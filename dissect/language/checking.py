@@ -10,7 +10,7 @@ import difflib
 from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import Asked, DescriptionError, Name, leaves
-from dissect.language.structures import Shape
+from dissect.language.structures import Shape, every
 from dissect.language.words import Protocol
 
 DEPTH_MAX = 24  # structures within structures
@@ -24,6 +24,9 @@ def check(protocol: Protocol) -> None:
     checker = Checker(protocol)
     for body in (protocol.frame, *protocol.starts):
         checker.body(body, ())
+    for one in checker.agains:
+        one.own = tuple(every(one.inner))
+    protocol.agains = checker.agains
 
 
 class Checker:
@@ -31,6 +34,8 @@ class Checker:
         self.protocol = protocol
         self.seen: set[int] = set()
         self.count = 0
+        self.open: dict = {}  # structure → those around it that it names, and where
+        self.agains: list[N.Again] = []
 
     def body(self, node, trail: tuple[Shape, ...]) -> None:
         if len(trail) > DEPTH_MAX:
@@ -44,8 +49,9 @@ class Checker:
 
     def structure(self, struct, trail: tuple[Shape, ...]) -> None:
         if struct in trail:
-            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__} contains itself; a recursive structure cannot be bounded")
+            raise DescriptionError(f"{struct.place[0]}:{struct.place[1]}: {struct.__name__} contains itself without a bound; write again(\"{struct.__name__}\", depth=…) in it")
         if id(struct) in self.seen:
+            self.around(struct, trail)
             return
         self.seen.add(id(struct))
         self.protocol.structs.append(struct)
@@ -76,9 +82,26 @@ class Checker:
         self.order(one)
         self.bind(one)
         role(one)
+        if isinstance(one, N.Again):
+            self.again(one, trail)
         one.reads = tuple(leaf for leaf in read(one) if isinstance(leaf, N.Field))
         for inner in one.bodies():
             self.body(inner, trail)
+
+    def again(self, one: N.Again, trail: tuple[Shape, ...]) -> None:
+        """The structure that is named stands around this field, and may contain itself."""
+        one.inner = next((struct for struct in reversed(trail) if struct.__name__ == one.of), None)
+        if one.inner is None:
+            raise one.error(f"again(\"{one.of}\") stands in no {one.of}; it names a structure around it ({way(trail)}), another one is call(…)")
+        for struct in trail[trail.index(one.inner):]:
+            self.open.setdefault(struct, {})[one.inner] = one
+        self.agains.append(one)
+
+    def around(self, struct, trail: tuple[Shape, ...]) -> None:
+        """A structure that was met before: what it names stands around it here, too."""
+        for inner, one in self.open.get(struct, {}).items():
+            if inner is not struct and inner not in trail:
+                raise one.error(f"again(\"{one.of}\") stands in no {one.of} here: {way((*trail, struct))}")
 
     def order(self, one) -> None:
         """Numbers that do not say which byte comes first are as the protocol says."""

@@ -15,7 +15,7 @@ from dissect.language.layout import BIND_MAKE
 from dissect.language.reach import below, full, inside, refuse, takes
 from dissect.language.structures import Shape, opens
 from dissect.language.vocabulary import EVENTS
-from dissect.language.words import CodesMeta, Protocol
+from dissect.language.words import CodesMeta, Item, Message, Protocol, Record
 
 
 def judge(protocol: Protocol) -> None:
@@ -32,6 +32,7 @@ def judge(protocol: Protocol) -> None:
             numbers(one)
             tables(one)
             place(one, struct)
+            round_again(one, struct)
     made = {one.binding for one in fields(protocol) if isinstance(one, N.Bind) and one.operation == BIND_MAKE}
     for one in fields(protocol):
         if isinstance(one, N.Bind) and one.binding not in made:
@@ -66,6 +67,20 @@ def itself(protocol: Protocol) -> None:
 def fields(protocol: Protocol) -> Iterator[N.Field]:
     for struct in protocol.structs:
         yield from below(struct, False)
+
+
+ROUND = (N.Int, N.Varint, N.Span, N.Json, N.Endpoint, N.Var, N.Let, N.Made, N.Coded, N.Peek, N.Require, N.Check, N.Call, N.Again, N.Shown, N.Area, N.Switch, N.Repeat)
+
+
+def round_again(one, struct: Shape) -> None:
+    """What contains itself reads its bytes once at each depth, and nothing in it is more than these bytes."""
+    if isinstance(one, N.Again):
+        for deep in one.own:
+            if type(deep) not in ROUND or isinstance(deep, N.Repeat) and deep.cut_ok or isinstance(deep, N.Area) and deep.at is not None:
+                raise deep.error(f"stands in {one.of}, which contains itself; there may be numbers, texts, call, area, switch, repeat and what is computed of them")
+        for deep in (one.inner, *(found for own in one.own for found in own.bodies())):
+            if isinstance(deep, Shape) and (issubclass(deep, (Message, Item, Record)) or hasattr(deep, "proto")):
+                raise one.error(f"{one.of} contains itself and {deep.__name__}, which is a row or a protobuf message; rows stand outside of it")
 
 
 def held(one) -> set:

@@ -166,6 +166,26 @@ class Call(Field):
         return inner
 
 
+DEPTH_USUAL, DEPTH_MOST = 32, 48  # of structures that contain themselves
+
+
+class Again(Field):
+    """The structure of this name, which this one stands in, inside itself; at most `depth` of them within each other.
+
+    It has no bodies: who walks a description comes to the structure by the way that leads here, and goes round once.
+    """
+
+    def __init__(self, of: str, doc="", *, depth=DEPTH_USUAL, **rest):
+        super().__init__(doc, **rest)
+        self.of, self.depth = of, depth
+        self.inner: Any = None  # the structure, and all fields below it: set when loaded
+        self.own: tuple[Field, ...] = ()
+        if not isinstance(of, str):
+            raise self.error('again("Name"): the name of a structure around this one, as a text')
+        if not isinstance(depth, int) or not 0 < depth <= DEPTH_MOST:
+            raise self.error(f"depth={depth!r}: how many of them may lie within each other is 1 to {DEPTH_MOST}")
+
+
 class Area(Call):
     """A length of bytes with something inside; `at` puts it elsewhere in the message, `clamp` lets it be cut short."""
 

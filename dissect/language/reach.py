@@ -256,7 +256,7 @@ def endless_word(node) -> str | None:
 
 def takes(one) -> bool:
     """Does a field take bytes, at times?"""
-    return isinstance(one, (N.Int, N.Varint, N.Endpoint, N.Span, N.Area, N.Join, N.Inflate, N.ProtoField, N.Member, N.Named))
+    return isinstance(one, (N.Int, N.Varint, N.Endpoint, N.Span, N.Area, N.Join, N.Inflate, N.ProtoField, N.Member, N.Named, N.Again))
 
 
 def certain(node) -> list:

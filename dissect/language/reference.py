@@ -119,6 +119,8 @@ def kind_of(one) -> str:
             return "made of earlier fields"
         case N.Repeat() | N.Each():
             return f"{'one per item asked for' if isinstance(one, N.Each) else 'list'} of {link(one.body)}"
+        case N.Again():
+            return f"{link(one.inner)} inside itself, at most {one.depth}"
         case N.Call():
             return link(one.body) or type(one).__name__.lower()
     return type(one).__name__.lower()

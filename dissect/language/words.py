@@ -176,6 +176,14 @@ def call(body, doc: str = "", **rest) -> N.Call:
     return N.Call(body, doc, **rest)
 
 
+def again(name: str, doc: str = "", depth: int = N.DEPTH_USUAL, **rest) -> N.Again:
+    """The structure of this name, which this one stands in, once more: values within values, at most `depth` of them.
+
+    What an inner one reads gives no rows, and is forgotten after it; only a `var()` outside of it goes on.
+    """
+    return N.Again(name, doc, depth=depth, **rest)
+
+
 def shown(body, doc: str = "", **rest) -> N.Shown:
     """Somebody else's bytes: shown, and read for fields that are asked for; no rows come of it."""
     return N.Shown(body, doc, **rest)
@@ -438,6 +446,7 @@ class Protocol:
     structs: list[Shape]
     events: list[str]
     bindings: list[Binding]
+    agains: list[N.Again]  # where structures contain themselves
     code_tables: list[Any]
     sources: set[Field]  # that hold names and values, to be read by a later `named`
     codes: dict[tuple[int | None, int], Code]

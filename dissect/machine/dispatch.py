@@ -20,6 +20,7 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.arena import add_entry, append, endpoint, join
+    from cython.cimports.dissect.machine.inside import given_back, kept_around
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.names import decimal
@@ -41,6 +42,7 @@ if cython.compiled:
 else:
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.arena import add_entry, append, endpoint, join
+    from dissect.machine.inside import given_back, kept_around
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.names import decimal
@@ -183,7 +185,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 unset(regs, tables[first + 1], tables[first + 2])
                 at = place + size
                 why = read_members(state, buf, place, at, first, base)
-            elif depth >= AREAS_MAX:
+            elif depth >= state.areas:
                 why = BAD
             else:
                 depth = push(stack, depth, ENTER, place + size, end)
@@ -264,7 +266,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 size, place, third, value = regs[second], regs[first], code[line + 3], top
             if size < 0 or not 0 <= place <= value or (size > value - place and not third and soft != CUT):
                 why = SHORT
-            elif depth >= AREAS_MAX:
+            elif depth >= state.areas:
                 why = BAD
             else:
                 size = min(size, value - place)
@@ -275,22 +277,24 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                     top = end
                 bound = end if end < avail or base else avail
         elif op == ENTER_SPAN:
-            why = GOOD if depth < AREAS_MAX else BAD
+            why = GOOD if depth < state.areas else BAD
             if why == GOOD:
                 depth = push_all(stack, depth, op, at, end, base, top)
                 base = ARENA if regs[first] >= ARENA else 0
                 buf = bytes_of(state.arena) if base else data
                 at = regs[first] - base
                 end = top = bound = at + regs[first + 1]
-        elif op == CALL:
-            why = GOOD if depth < AREAS_MAX else BAD
+        elif op == CALL or op == AGAIN:
+            value = push(stack, depth, op, pc, 0) if op == CALL else kept_around(state, line, depth, pc, at + base)
+            why = GOOD if 0 < value <= state.areas else BAD
             if why == GOOD:
-                depth = push(stack, depth, op, pc, 0)
+                depth = value
                 pc = first
                 continue
         elif op == RETURN:
             depth -= 1
             pc = stack[depth * AREA_WIDTH + AREA_AT]
+            depth = given_back(state, depth) if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN else depth
         elif op == LEAVE:
             depth -= 1
             at = stack[depth * AREA_WIDTH + AREA_AT]
@@ -301,7 +305,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 buf = bytes_of(state.arena) if base else data
             bound = end if end < avail or base else avail
         elif op == PROTO or op == PROTO_RETURN:
-            if op == PROTO and depth >= AREAS_MAX:
+            if op == PROTO and depth >= state.areas:
                 why = BAD
             elif op == PROTO:
                 if second >= 0:
@@ -327,7 +331,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 end = bound = state.member_end
                 continue
         elif op == TRY:
-            why = GOOD if depth < AREAS_MAX else BAD
+            why = GOOD if depth < state.areas else BAD
             if why == GOOD:
                 depth = push_all(stack, depth, op, at, end, base, top)
                 stack[depth * AREA_WIDTH - AREA_WIDTH + AREA_LINE] = line
@@ -400,7 +404,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 stop(state, op, -1 if base else pc, at, end, top, depth)
             if why == FULL or soft == SOFT:
                 return why
-            depth = caught(code, stack, depth, why)
+            depth = caught(state, code, stack, depth, why)
             if depth < 0:
                 return why
             end = stack[depth * AREA_WIDTH + AREA_END]

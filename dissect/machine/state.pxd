@@ -27,6 +27,7 @@ cdef class State:
     # one run
     cdef public long long[::1] regs
     cdef public long long[::1] stack
+    cdef public long long areas
     cdef const unsigned char* data
     cdef long long* out
     cdef public long long row, avail, soft, begun

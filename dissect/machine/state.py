@@ -38,12 +38,13 @@ class State:
     def __init__(self, program, crc: bool = False, width: int = 0):
         self.crc = crc
         self.program = None
+        self.areas = AREAS_MAX
+        self.stack = np.zeros((AREAS_MAX + 1) * AREA_WIDTH, dtype=np.int64)
         if program is not None:  # else there is only the width of its messages yet
             self.load(program)
             width = program.width
         self.arena = blank(ARENA_FIRST)
         self.arena_size = self.arena_want = self.inflatable = self.full = 0
-        self.stack = np.zeros((AREAS_MAX + 1) * AREA_WIDTH, dtype=np.int64)
         self.messages, self.items, self.records, self.events = (empty_rows(columns) for columns in (width, I_WIDTH, D_WIDTH, E_WIDTH))
         self.context = np.zeros((1, I_WIDTH), dtype=np.int64)
         self.asked = np.zeros(width, dtype=np.int64)
@@ -68,7 +69,9 @@ class State:
         self.pool = np.frombuffer(program.pool or b"\0", dtype=np.uint8)
         size = program.registers + SPARE_REGISTERS
         self.regs = np.zeros(size, dtype=np.int64) if cython.compiled else [0] * size
-        self.paused = np.zeros((PAUSED_ROWS, PAUSED_WIDTH + size + (AREAS_MAX + 1) * AREA_WIDTH), dtype=np.int64)
+        self.areas = AREAS_MAX + program.areas
+        self.stack = np.zeros((self.areas + 1) * AREA_WIDTH, dtype=np.int64)
+        self.paused = np.zeros((PAUSED_ROWS, PAUSED_WIDTH + size + len(self.stack)), dtype=np.int64)
         self.entry, self.frame_entry = program.entry, program.frame
         self.start_client, self.start_server = program.starts
         self.limit = program.limit

@@ -4,6 +4,7 @@
 cimport cython
 from dissect.language.layout cimport *
 from dissect.machine.crc cimport sums_to
+from dissect.machine.inside cimport given_back
 from dissect.machine.layout cimport *
 from dissect.machine.names cimport find
 from dissect.machine.numbers cimport shape
@@ -260,10 +261,12 @@ cdef inline long long next_item(State state, long long line, long long pc, long 
     return pc + 1
 
 
-cdef inline long long caught(const long long* code, long long* stack, long long depth, long long why) noexcept nogil:
+cdef inline long long caught(State state, const long long* code, long long* stack, long long depth, long long why) noexcept nogil:
     """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only lets the others pass."""
     while depth > 0:
         depth -= 1
-        if stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
+        if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:
+            depth = given_back(state, depth)
+        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
             return depth
     return -1

@@ -10,6 +10,7 @@ import cython
 if not cython.compiled:
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.crc import sums_to
+    from dissect.machine.inside import given_back
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.names import find
     from dissect.machine.numbers import shape
@@ -21,6 +22,7 @@ if not cython.compiled:
     from dissect.program.opcodes import *  # noqa: F403
 # pxd: from dissect.language.layout cimport *
 # pxd: from dissect.machine.crc cimport sums_to
+# pxd: from dissect.machine.inside cimport given_back
 # pxd: from dissect.machine.layout cimport *
 # pxd: from dissect.machine.names cimport find
 # pxd: from dissect.machine.numbers cimport shape
@@ -370,10 +372,13 @@ def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def caught(code: cython.pointer(cython.const[cython.longlong]), stack: cython.pointer(cython.longlong), depth: cython.longlong, why: cython.longlong) -> cython.longlong:
+def caught(state: State, code: cython.pointer(cython.const[cython.longlong]), stack: cython.pointer(cython.longlong), depth: cython.longlong,
+           why: cython.longlong) -> cython.longlong:
     """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only lets the others pass."""
     while depth > 0:
         depth -= 1
-        if stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
+        if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:
+            depth = given_back(state, depth)
+        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
             return depth
     return -1

@@ -4,8 +4,8 @@ A program is rows of six int64: the instruction's number and up to five operands
 instruction is taken from here: the constants of the machine (`opcodes.py`, `.pxd`), what the polish may move or drop,
 the disassembler, and the check that a program is sound.
 
-Law: an instruction moves on in the code or jumps; only loops, EACH and PROTO jump back, and each turn of theirs takes
-at least one byte, or counts down an item that exists.  So work is bounded by bytes.
+Law: an instruction moves on in the code or jumps; only loops, EACH, PROTO and AGAIN jump back, and each turn of theirs takes
+at least one byte, or counts down an item that exists; AGAIN has a depth besides.  So work is bounded by bytes.
 A register holds a number; UNSET is −2^63.  A span is two registers: where its bytes begin, and how many they are.
 """
 
@@ -30,6 +30,7 @@ class Operand:
 
 NUMBER, FLAG = Operand(), Operand()
 READ, SPAN_READ, LEFT_READ, ELEMENT_STATE, EACH_STATE = (Operand(reads=one) for one in ((0,), (0, 1), (0,), (0, 1, 4), tuple(range(7))))
+NESTING = Operand(reads=(0, 1))  # how many AGAIN there are around this place, and where the last one began
 OBJECT = Operand(reads=(0, 1, 2))  # a text that grows: its span, and where its room ends
 MAKES, SPAN_MADE = Operand(makes=(0,)), Operand(makes=(0, 1))
 MAYBE_READ, MAYBE_SPAN, MAYBE_SPAN_MADE = Operand((0,), optional=True), Operand((0, 1), optional=True), Operand(makes=(0, 1), optional=True)
@@ -39,7 +40,7 @@ UNSETS = Operand(makes=(0,), optional=True)
 TARGET = Operand(leads=True)
 SLOT = Operand(slot=True)
 POOL = Operand(pool=True)
-TABLE = {name: Operand(table=name) for name in ("switch", "pick", "class", "members", "names", "codecs", "sum")}
+TABLE = {name: Operand(table=name) for name in ("switch", "pick", "class", "members", "names", "codecs", "sum", "saves")}
 
 
 class Instruction:
@@ -128,7 +129,9 @@ TABLE_OF = (
     I("SWITCH", "on where the table of pairs leads the value; else there", value=READ, cases=TABLE["switch"], other=TARGET, stops=True),
     I("PICK", "on where the table of places leads the value; else there", value=READ, cases=TABLE["pick"], other=TARGET, stops=True),
     I("CALL", "a structure that is described once and used often, there; RETURN comes back", there=TARGET),
-    I("RETURN", "after the CALL", stops=True),
+    I("AGAIN", "CALL inside itself: malformed at `most` depths or where the last one began; RETURN gives back the registers that the table names",
+      there=TARGET, saves=TABLE["saves"], most=NUMBER, nesting=NESTING),
+    I("RETURN", "after the CALL, or the AGAIN", stops=True),
     I("REQUIRE", "malformed where the value is 0 or UNSET", value=READ),
     I("FAIL", "malformed", stops=True),
     I("TRY", "on failure it goes on there; cut: only where bytes end too early, and then at the area's end; undo: registers of the rows to be undone",

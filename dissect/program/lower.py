@@ -1,5 +1,5 @@
-"""Description → program.  Structures are unrolled where they are used, so a program has no calls and no depth of its
-own; what nobody asked for is skipped, and a message ends after the last thing that was asked for.
+"""Description → program.  Structures are unrolled where they are used, so a program has no depth of its own but the one
+that a structure inside itself is given; what nobody asked for is skipped, and a message ends after the last thing that was asked for.
 
 Law: a program gives exactly the rows of `tree.Tree.rows`, for the columns that it was asked for.
 What is asked for: `wanted.py`; how instructions are written: `emit.py`; rows: `rows.py`; the kinds of nodes: `leaves.py`,
@@ -24,6 +24,7 @@ from dissect.program import leaves, names, protobuf, ready, shapes  # noqa: F401
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.emit import width_of
+from dissect.program.instructions import TABLE_OF
 from dissect.program.kinds import LOWERS
 from dissect.program.polish import polish
 from dissect.program.program import Program
@@ -78,6 +79,9 @@ class Lowering(RowEmitter):
         super().__init__(protocol, fields, tables, roles)
         self.routines: dict[tuple, tuple[int, dict]] = {}  # what is called, for what asking → where, and the roles that it makes visible
         self.sizes, self.uses_of = occurrences(protocol)
+        self.rounds: dict[tuple, tuple[int, Any]] = {}  # of structures that contain themselves: where, and which registers each turn keeps
+        self.nesting = self.register(2) if protocol.agains else -1
+        self.areas = 0  # places on the stack that one turn needs
         self.failures: list[int] = []  # jumps to the end of a malformed message
         self.names = (-1, -1, (N.Form(N.NAMED_JSON),))  # what members are taken from: registers of span and form, forms
 
@@ -90,7 +94,7 @@ class Lowering(RowEmitter):
             self.visit(body, tail)
 
     def struct(self, struct, tail: bool) -> None:
-        if self.often(struct) and not self.feeds(struct):
+        if self.often(struct) and not self.again and not self.feeds(struct):
             self.call(struct, tail)
         else:
             self.unroll(struct, tail)
@@ -115,6 +119,22 @@ class Lowering(RowEmitter):
         start, said = self.routines[key]
         self.emit(O.CALL, start)
         self.visible |= said
+
+    def round(self, struct) -> None:
+        """A structure inside itself: the same steps at every depth, whatever was read around it."""
+        kept = dict(self.env), dict(self.visible), self.hushed, self.again, self.framing, self.message, self.place
+        self.hushed, self.again, self.framing = True, True, False
+        self.unroll(struct, False)
+        self.emit(O.RETURN)
+        self.env, self.visible, self.hushed, self.again, self.framing, self.message, self.place = kept
+
+    def made_since(self, step: int) -> list[int]:
+        """The registers that the steps from there on make; those of variables are everybody's, unless they stand in a structure."""
+        made = {self.nesting, self.nesting + 1}
+        for row in self.code[step:]:
+            made.update(TABLE_OF[row[0]].making(row))
+            made.update((row[1], row[1] + 1) if row[0] == O.TEXT_BEGIN else ())
+        return sorted(made - {register for one, register in self.env.items() if isinstance(one, N.Var) and one.owner is None})
 
     def unroll(self, struct, tail: bool) -> None:
         message, place = self.message, self.place
@@ -193,10 +213,12 @@ class Lowering(RowEmitter):
             self.emit(O.RESET, self.of([*variables, *doubted][0]), sum(map(width_of, [*variables, *doubted])))
         for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
             self.emit(O.SET, self.of(source), UNSET)
+        self.outermost()
         self.struct(protocol.frame, True)
         self.emit(O.END)
         self.measuring, self.entering, self.useful_ = True, False, {}
         frame = self.here()
+        self.outermost()
         self.struct(protocol.frame, False)
         self.emit(O.END)
         starts = []
@@ -212,11 +234,19 @@ class Lowering(RowEmitter):
         code = np.array(self.code, dtype=np.int64)
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit,
-                       protocol.certain, self.slots, self.tables_wanted, self.roles_wanted)
+                       protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
+                       self.areas * max([one.depth for one in protocol.agains], default=0))
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0
+        self.outermost()
         self.struct(shape, False)
+
+    def outermost(self) -> None:
+        """Nothing is inside itself yet."""
+        if self.nesting >= 0:
+            self.emit(O.SET, self.nesting, 0)
+            self.emit(O.SET, self.nesting + 1, UNSET)
 
 
 def occurrences(protocol: Protocol) -> tuple[Counter, Counter]:

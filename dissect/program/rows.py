@@ -67,7 +67,7 @@ class RowEmitter(Emitter):
         if self.measuring:
             return
         register = self.of(one)
-        if one in self.asked_fields:
+        if one in self.asked_fields and not self.again:
             self.emit(O.PUT_TEXT if one.texty else O.PUT, self.asked_fields[one], register)
         if one.role is None or self.hushed:
             return

@@ -22,6 +22,26 @@ def call(low: Lowering, one: N.Call, tail: bool) -> None:
     low.body(one.body, tail)
 
 
+@LOWERS.reads(N.Again)
+def again(low: Lowering, one: N.Again, tail: bool) -> None:
+    key = (one.inner, low.measuring, low.entering)
+    if key not in low.rounds:
+        low.rounds[key] = low.here() + 1, []
+        over = low.emit(O.JUMP)
+        low.round(one.inner)
+        low.land([over])
+        saved = low.made_since(over)
+        low.areas = max(low.areas, 1 + len(saved) + len(one.own))
+        table = low.constant([len(saved), *saved])
+        for at in low.rounds[key][1]:
+            low.code[at][2] = table
+        low.rounds[key] = low.rounds[key][0], table
+    start, table = low.rounds[key]
+    at = low.emit(O.AGAIN, start, table if isinstance(table, int) else 0, one.depth, low.nesting)
+    if isinstance(table, list):
+        table.append(at)  # its table is known when all of it is written
+
+
 @LOWERS.reads(N.Shown)
 def only_shown(low: Lowering, one: N.Shown, tail: bool) -> None:
     kept, before, low.hushed = dict(low.visible), low.hushed, True

@@ -28,6 +28,7 @@ class Wanted:
         self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
         self.entering = True  # areas are looked into
         self.hushed = False  # what is read gives no row and no role
+        self.again = False  # inside a structure that stands in itself: it gives no row, and must be as described
         self.within_region = False  # asked of what a compressed region holds
         self.message = None
         self.useful_: dict = {}
@@ -114,7 +115,7 @@ class Wanted:
         """Does it, or something in it, give a value to a row?"""
         if node is None:
             return False
-        key = (id(node), self.hushed, self.within_region)
+        key = (id(node), self.hushed, self.within_region, self.again)
         if key not in self.useful_:
             self.useful_[key] = False
             self.useful_[key] = self._useful(node)
@@ -126,7 +127,7 @@ class Wanted:
                 return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
             return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))
         if self.measuring:
-            return isinstance(node, N.Require) or self.entering and (bounded(node) or any(self.useful(body) for body in node.bodies()))
+            return isinstance(node, (N.Require, N.Again)) or self.entering and (bounded(node) or any(self.useful(body) for body in node.bodies()))
         if isinstance(node, N.Entry):
             return self.gathered(node.into) and not self.hushed
         if isinstance(node, N.Shown):
@@ -146,10 +147,10 @@ class Wanted:
             return "check" in self.roles_wanted
         if isinstance(node, N.Bind):
             return not self.hushed
-        if node in self.asked_fields or isinstance(node, (N.Each, N.Explained)):
+        if node in self.asked_fields or isinstance(node, (N.Each, N.Explained, N.Again)):
             return True
         if isinstance(node, N.Require):
-            return not self.hushed and not self.within_region
+            return (self.again or not self.hushed) and not self.within_region
         if isinstance(node, N.Inflate):
             return self.worth_opening(node)
         return any(self.useful(body) for body in node.bodies())

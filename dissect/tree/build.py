@@ -48,6 +48,7 @@ class Builder:
         self.out, self.tail = bytearray(), bytearray()
         self.env: dict = {}
         self.told: dict = {}  # bytes of fields that are read again by name
+        self.deep = 0  # inside how many structures that contain themselves
         self.made: dict = {}  # … as this walk finds them
         self.names: Any = None  # [(name, value)] of the structure's members, where it has some
         self.texts: dict = {}  # bytes of spans, for checksums over them
@@ -213,6 +214,19 @@ class Builder:
     def of_call(self, one) -> None:
         self.body(one.body)
 
+
+    @BUILDS.reads(N.Again)
+    def of_again(self, one: N.Again) -> None:
+        if self.deep >= one.depth:
+            raise DescriptionError(f"{one.name or one.of}: more than {one.depth} of {one.of} within each other")
+        kept = [(table, dict(table)) for table in (self.env, self.texts, self.places)]
+        self.deep += 1
+        self.struct(one.inner)
+        self.deep -= 1
+        for table, values in kept:
+            for field in one.own:
+                table.pop(field, None)
+            table.update({field: values[field] for field in one.own if field in values})
 
     @BUILDS.reads(N.Area)
     def of_area(self, one: N.Area) -> None:

@@ -22,6 +22,28 @@ def call(walk: Walker, one: N.Call, parent: Node) -> None:
     node.end = max(walk.at, node.end)
 
 
+@READS.reads(N.Again)
+def again(walk: Walker, one: N.Again, parent: Node) -> None:
+    deep, begun = walk.nesting
+    if deep >= one.depth:
+        raise Bad(f"{one.name or one.of}: more than {one.depth} of {one.of} within each other")
+    if begun == walk.at:
+        raise Bad(f"{one.name or one.of}: {one.of} contains itself without a byte between")
+    node = walk.group(one, parent) if one.name else parent
+    known = [(table, {field: table[field] for field in one.own if field in table}) for table in (walk.env, walk.held, walk.rows.texts)]
+    kept, walk.nesting = walk.rows.hush(), (deep + 1, walk.at)
+    try:
+        walk.struct(one.inner, node)
+    finally:
+        walk.nesting = deep, begun
+        walk.rows.speak(kept)
+        for table, values in known:  # what was read around it is as it was
+            for field in one.own:
+                table.pop(field, None)
+            table.update(values)
+    node.end = max(walk.at, node.end)
+
+
 @READS.reads(N.Shown)
 def only_shown(walk: Walker, one: N.Shown, parent: Node) -> None:
     kept = walk.rows.hush()

@@ -56,6 +56,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.spaces = 0
         self.sources = protocol.sources
         self.far = 0  # end of what was placed elsewhere in this space
+        self.nesting: tuple[int, int] = (0, -1)  # how many structures contain themselves around this place, and where the last one began
         self.budget = allowed(len(data))
         self.unsound = False  # a checksum differs
         self.too_large = False  # a region claims to inflate to more than is allowed
@@ -71,6 +72,9 @@ class Walker(ProtoWalk, NamedWalk):
             self.struct(frame, root)
         except Bad as error:
             self.problems.append(str(error))
+            status = 1
+        except RecursionError:
+            self.problems.append("structures within each other are deeper than can be shown")
             status = 1
         status = 3 if self.unsound and not status else status
         if self.missing:

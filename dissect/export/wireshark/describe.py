@@ -24,7 +24,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
-       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded"}
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Again: "within"}
 FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
@@ -47,6 +47,7 @@ class Describer:
         self.structs: dict[int, str] = {}
         self.codes: dict[int, str] = {}
         self.messages: dict[str, None] = {}
+        self.again: dict = {}  # structures that contain themselves
         self.lines: list[str] = []
         self.expressions = Expressions(self.number)
 
@@ -63,7 +64,8 @@ class Describer:
             "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}",
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
-            "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}"}, "\n  ")
+            "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
+            "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
         return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
 
     def number(self, one) -> int:
@@ -250,6 +252,12 @@ class Describer:
     def of_call(self, one, says, name, owner) -> None:
         says |= {"body": self.body(one.body, name, owner), "named": bool(one.name)}
 
+
+    @DESCRIBES.reads(N.Again)
+    def of_again(self, one, says, name, owner) -> None:
+        """The structure is not written yet where it names itself: the runtime looks it up, by what it is called."""
+        self.again[one.inner] = None
+        says |= {"of": quoted(one.inner.__name__), "named": bool(one.name), "depth": one.depth, "own": "{" + ", ".join(str(self.number(field)) for field in one.own) + "}"}
 
     @DESCRIBES.reads(N.Area)
     def of_area(self, one, says, name, owner) -> None:

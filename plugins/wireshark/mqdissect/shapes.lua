@@ -40,6 +40,28 @@ function OPS.call(f)
   end
 end
 
+-- A structure inside itself: known when all of the description is read, so it is looked for when the first message has it.
+function OPS.within(f)
+  local body, own, depth, name = nil, f.own, f.depth, f.name
+  return function(s, parent)
+    body = body or M.compile(s.protocol.again[f.of])
+    local deep, begun = s.nested or 0, s.began
+    if deep >= depth then bad(s, string.format("%s: more than %d of %s within each other", name, depth, f.of)) end
+    if begun == s.at then bad(s, string.format("%s: %s contains itself without a byte between", name, f.of)) end
+    local v, texts, start = {}, {}, s.at
+    for _, n in ipairs(own) do v[n], texts[n] = s.v[n], s.texts[n] end
+    local item = f.named and group(s, parent, f, start, start) or parent
+    local kept = M.hush(s)
+    s.nested, s.began = deep + 1, start
+    local ok, fault = pcall(body, s, item)
+    s.nested, s.began = deep, begun
+    M.speak(s, kept)
+    for _, n in ipairs(own) do s.v[n], s.texts[n] = v[n], texts[n] end -- what was read around it is as it was
+    if not ok then error(fault, 0) end
+    if f.named then close(item, s, start) end
+  end
+end
+
 function OPS.shown(f)
   local read = OPS.call(f)
   return function(s, parent)
