@@ -129,12 +129,8 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not compare(first, regs[second], third if code[line + 4] else regs[third]):
                 pc = code[line + 5]
                 continue
-        elif op == JUMP_FALSE:
-            if regs[first] == 0 or regs[first] == UNSET:
-                pc = second
-                continue
-        elif op == JUMP_TRUE:
-            if regs[first] != 0 and regs[first] != UNSET:
+        elif op == JUMP_FALSE or op == JUMP_TRUE:
+            if (regs[first] != 0 and regs[first] != UNSET) == (op == JUMP_TRUE):
                 pc = second
                 continue
         elif op == JUMP_CLEAR or op == JUMP_ANY:
