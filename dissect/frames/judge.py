@@ -128,9 +128,10 @@ class Judge:
     @cython.cfunc
     def limit(self, slot: cython.longlong):
         """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
-        if self.both(slot, W_HAVE) > PATIENCE or self.both(slot, W_SKIPPED) > REACH:
-            if not self.hear(2 * slot, 0) and not self.hear(2 * slot + 1, 0):  # a look may have been put off
-                self.give_up(slot)
+        if self.both(slot, W_HAVE) <= PATIENCE and self.both(slot, W_SKIPPED) <= REACH:
+            return
+        if not self.hear(2 * slot, 0) and not self.hear(2 * slot + 1, 0):  # a look may have been put off
+            self.give_up(slot)
 
     @cython.cfunc
     def both(self, slot: cython.longlong, column: cython.longlong) -> cython.longlong:
