@@ -218,12 +218,15 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
 SILENCE_NS = 500_000_000       # a shorter silence of a server is none
 TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
 SEVERAL = 3                    # requests that waited through a silence: with fewer, it is a slow answer and no stall
+UNBORN = "c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn'"
+TURNED = "case when c.packets_to_client = 0 then 'unreachable' when c.end = 'reset' and c.ended_by = 'server' then 'refused' end"
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
 
 
 def stalls() -> str:
     """The table `stalls` as a question."""
-    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS), again=str(AGAIN_NS),
+                pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")

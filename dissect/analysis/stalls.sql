@@ -3,6 +3,9 @@
 -- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
 -- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of a.took_ns
 -- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted.
+-- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
+-- they may be two million.
+-- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
 -- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.
@@ -16,12 +19,11 @@ with asked as (
 ),
 lives as (
   select
-    c.source as source, c.connection as connection, c.protocol as protocol, c.client_ip as client_ip, c.server_ip as server_ip,
+    c.source as source, c.connection as connection, c.protocol as protocol, c.server_ip as server_ip,
     c.server_port as server_port, c.first_ns as first_ns, c.last_ns as last_ns, c.file as file, c.first_packet as packet,
-    c.last_file as last_file, c.last_packet as last_packet, c.ended_by as ended_by, c.end as ending, c.start as beginning,
-    case when c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn' then 1 else 0 end as unborn,
-    c.packets_to_client as answers
+    c.last_file as last_file, c.last_packet as last_packet, c.ended_by as ended_by, c.end as ending
   from connections c
+  where not ({unborn})
 ),
 spoken as (
   select l.source as source, l.server_ip as server_ip, l.server_port as server_port, max(l.protocol) as protocol
@@ -30,9 +32,9 @@ spoken as (
   group by l.source, l.server_ip, l.server_port
 ),
 ends as (
-  select l.source as source, max(l.last_ns) as last_ns
-  from lives l
-  group by l.source
+  select c.source as source, max(c.last_ns) as last_ns
+  from connections c
+  group by c.source
 ),
 doubted as (
   select a.protocol as protocol, a.api as api
@@ -128,7 +130,7 @@ ended as (
     case when l.last_ns - lag(l.last_ns) over (partition by l.source, l.server_ip, l.server_port order by l.last_ns nulls last, l.connection)
       <= {together} then 0 else 1 end as anew
   from lives l
-  where l.ended_by = 'server' and l.unborn = 0
+  where l.ended_by = 'server'
 ),
 batches as (
   select d.source as source, d.connection as connection, d.protocol as protocol, d.server_ip as server_ip, d.server_port as server_port,
@@ -171,50 +173,76 @@ survivors as (
   select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, count(*) as connections
   from cuts k
   join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port
-  where l.unborn = 0 and l.first_ns < k.from_ns and l.last_ns > k.all_ns + {together}
+  where l.first_ns < k.from_ns and l.last_ns > k.all_ns + {together}
   group by k.source, k.server_ip, k.server_port, k.batch
 ),
-turned_away as (
-  select l.source as source, l.server_ip as server_ip, l.server_port as server_port, l.client_ip as client_ip, l.first_ns as first_ns,
-    l.last_ns as last_ns, l.file as file, l.packet as packet, case when l.answers = 0 then 'unreachable' else 'refused' end as kind,
-    case when l.first_ns - lag(l.first_ns) over (partition by l.source, l.server_ip, l.server_port, l.answers = 0
-      order by l.first_ns nulls last, l.connection) <= {again} then 0 else 1 end as anew, l.connection as connection
-  from lives l
-  where l.unborn = 1 and (l.answers = 0 or (l.ending = 'reset' and l.ended_by = 'server'))
+knocks as (
+  select c.source as source, c.server_ip as server_ip, c.server_port as server_port, {turned} as kind,
+    c.first_ns - c.first_ns % {pause} as step, min(c.first_ns) as first_ns, max(c.first_ns) as latest_ns, max(c.last_ns) as last_ns,
+    count(*) as connections
+  from connections c
+  where {unborn} and {turned} is not null
+  group by c.source, c.server_ip, c.server_port, {turned}, c.first_ns - c.first_ns % {pause}
+),
+begun as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.kind as kind, k.first_ns as first_ns,
+    k.latest_ns as latest_ns, k.last_ns as last_ns, k.connections as connections,
+    case when k.first_ns - lag(k.latest_ns) over (partition by k.source, k.server_ip, k.server_port, k.kind
+      order by k.first_ns nulls last) <= {again} then 0 else 1 end as anew
+  from knocks k
 ),
 stories as (
-  select t.source as source, t.server_ip as server_ip, t.server_port as server_port, t.client_ip as client_ip, t.first_ns as first_ns,
-    t.last_ns as last_ns, t.file as file, t.packet as packet, t.kind as kind,
-    sum(t.anew) over (partition by t.source, t.server_ip, t.server_port, t.kind order by t.first_ns nulls last, t.connection
+  select b.source as source, b.server_ip as server_ip, b.server_port as server_port, b.kind as kind, b.first_ns as first_ns,
+    b.latest_ns as latest_ns, b.last_ns as last_ns, b.connections as connections,
+    sum(b.anew) over (partition by b.source, b.server_ip, b.server_port, b.kind order by b.first_ns nulls last
       rows between unbounded preceding and current row) as story
-  from turned_away t
+  from begun b
 ),
 told as (
-  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.client_ip as client_ip, s.first_ns as first_ns,
-    s.last_ns as last_ns, s.file as file, s.packet as packet, s.kind as kind, s.story as story,
-    row_number() over (partition by s.source, s.server_ip, s.server_port, s.kind, s.story order by s.first_ns nulls last, s.packet nulls last) as place
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.kind as kind, s.story as story, max(s.latest_ns) as latest_ns,
+    min(s.first_ns) as from_ns, max(s.last_ns) as to_ns, cast(sum(s.connections) as bigint) as connections
   from stories s
+  group by s.source, s.server_ip, s.server_port, s.kind, s.story
+),
+visitors as (
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.kind as kind, s.story as story,
+    count(distinct c.client_ip) as clients
+  from told s
+  join connections c on c.source = s.source and c.server_ip = s.server_ip and c.server_port = s.server_port and {turned} = s.kind
+    and c.first_ns >= s.from_ns and c.first_ns <= s.latest_ns
+  where {unborn}
+  group by s.source, s.server_ip, s.server_port, s.kind, s.story
+),
+earliest as (
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.kind as kind, s.story as story, c.file as file,
+    c.first_packet as packet,
+    row_number() over (partition by s.source, s.server_ip, s.server_port, s.kind, s.story order by c.first_packet nulls last) as place
+  from told s
+  join connections c on c.source = s.source and c.server_ip = s.server_ip and c.server_port = s.server_port and {turned} = s.kind
+    and c.first_ns = s.from_ns
+  where {unborn}
 ),
 refusals as (
-  select t.source as source, t.server_ip as server_ip, t.server_port as server_port, t.kind as kind, min(t.first_ns) as from_ns,
-    max(t.last_ns) as to_ns, count(*) as connections, count(distinct t.client_ip) as clients,
-    min(case when t.place = 1 then t.file end) as file, min(case when t.place = 1 then t.packet end) as packet
-  from told t
-  group by t.source, t.server_ip, t.server_port, t.kind, t.story
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.kind as kind, s.from_ns as from_ns,
+    s.to_ns as to_ns, s.connections as connections, v.clients as clients, e.file as file, e.packet as packet
+  from told s
+  join visitors v on v.source = s.source and v.server_ip = s.server_ip and v.server_port = s.server_port and v.kind = s.kind and v.story = s.story
+  join earliest e on e.source = s.source and e.server_ip = s.server_ip and e.server_port = s.server_port and e.kind = s.kind
+    and e.story = s.story and e.place = 1
 ),
 refused_after as (
   select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch,
-    min(l.first_ns) as first_ns, count(*) as connections
+    min(c.first_ns) as first_ns
   from cuts k
-  join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port
-  where l.unborn = 1 and l.first_ns >= k.from_ns
+  join connections c on c.source = k.source and c.server_ip = k.server_ip and c.server_port = k.server_port
+  where {unborn} and c.first_ns >= k.from_ns
   group by k.source, k.server_ip, k.server_port, k.batch
 ),
 back as (
   select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, min(l.first_ns) as at_ns
   from cuts k
   join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port
-  where l.unborn = 0 and l.first_ns > k.all_ns
+  where l.first_ns > k.all_ns
   group by k.source, k.server_ip, k.server_port, k.batch
 ),
 deaths as (

@@ -17,7 +17,7 @@ import typer
 
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import Shared, shared
-from dissect.cli.session import INTERRUPTED, UNREADABLE, Session
+from dissect.cli.session import INTERRUPTED, UNREADABLE, USAGE, Session
 from dissect.export import words
 from dissect.export.screen import lines
 from dissect.memory.system import large_apart
@@ -51,12 +51,15 @@ def live(said: Shared,
         raise WrongQuestion("live reads -i IFACE, or a pipe: tcpdump -U -w - … | mqdissect live -")
     if what not in (None, "-") and not os.path.exists(what):
         raise typer.Exit(not_there(what))
+    if write and what not in (None, "-") and os.path.exists(write) and os.path.samefile(what, write):
+        raise WrongQuestion(f"-w {write} is what is read; give the packets another name")
     large_apart(1 << 20)
     session = Session(said, [])
     raw, child = (None, None) if interface is None else recorder(interface, chosen)
     try:
         source = raw or (sys.stdin.buffer if what is None or what == "-" else open(what, "rb", buffering=0))  # noqa: SIM115 - read until it ends
-        reader = open_reader(Kept(source, write) if write else source, name=interface or what, live=True)
+        kept = Kept(source, write) if write else None
+        reader = open_reader(kept or source, name=interface or what, live=True)
     except (CaptureError, OSError) as why:
         print(f"mqdissect: {why}", file=sys.stderr)
         raise typer.Exit(UNREADABLE) from None
@@ -66,7 +69,7 @@ def live(said: Shared,
         with suppress(ProcessLookupError):
             child.send_signal(signal.SIGINT)
     session.text(totals(seen, session))
-    raise typer.Exit(INTERRUPTED if stopped else 0)
+    raise typer.Exit(INTERRUPTED if stopped else USAGE if kept and kept.failed else 0)
 
 
 def not_there(what: str) -> int:
@@ -148,17 +151,31 @@ def table(tallies: dict) -> list[dict]:
 
 
 class Kept:
-    """A stream whose bytes also go to a file."""
+    """A stream whose bytes also go to a file, before they are read: what the screen counts is there, whatever ends the program.
+
+    Where the file takes no more, that is said at once, and the screen goes on.
+    """
 
     def __init__(self, raw, path: str):
-        self.raw, self.file = getattr(raw, "read1", None) or raw.read, open(path, "wb")  # noqa: SIM115 - as long as the stream
+        self.raw, self.path, self.size, self.failed = getattr(raw, "read1", None) or raw.read, path, 0, False
+        self.file = open(path, "wb", buffering=0)  # noqa: SIM115 - as long as the stream
 
     def read(self, size: int) -> bytes:
         piece = self.raw(size) or b""
-        self.file.write(piece)
+        if not self.failed:
+            self.keep(memoryview(piece))
         if not piece:
             self.file.close()
         return piece
+
+    def keep(self, left: memoryview) -> None:
+        try:
+            while left:
+                done = self.file.write(left)
+                self.size, left = self.size + done, left[done:]
+        except OSError as why:
+            self.failed = True
+            print(f"mqdissect: {self.path} keeps the first {self.size:,} bytes and no more: {why.strerror}", file=sys.stderr)
 
 
 def recorder(interface: str, chosen: str | None):

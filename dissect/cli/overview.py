@@ -101,7 +101,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
         text = "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))])
         yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
     if len(table) == 1:
-        yield "no TCP connection in this capture"
+        yield "no TCP connection came about in this capture"
     encrypted = sum(row["encrypted"] for row in rows)
     if encrypted:
         yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"

@@ -237,7 +237,7 @@ class Embedded:
             self._made["deliveries"] = "table"
         if "stalls" in wanted:
             self._drop("stalls")
-            con.execute("create table stalls as " + qualify(stalls(more["stalls"]), '"{}"'))
+            self._patient(lambda: con.execute("create table stalls as " + qualify(stalls(more["stalls"]), '"{}"')))
             self._made["stalls"] = "table"
         if "why" in wanted:
             self._drop("why")

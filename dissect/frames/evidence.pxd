@@ -11,13 +11,14 @@ cdef class Evidence:
     cdef public list makers, machines
     cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
-    cdef public long long[::1] memo
+    cdef public long long[::1] memo, heads
     cdef public long long base, at, end, segment, segment_size, looked, looks
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
     cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, bint on_port, long long final)
     cdef long long ask(self, Machine machine, long long direction, long long at, long long sent, bint size)
-    cdef long long taken(self, long long direction, long long at)
+    cdef long long taken(self, long long direction, long long at, bint from_start)
+    cdef long long of_few(self, long long key, long long mask)
     cdef long long survivors(self, long long end, long long asked)
     cdef bint is_tls(self, long long direction)
     cdef long long http2(self, long long direction, long long start, bint from_start, long long final)

@@ -16,6 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.stream.state import *
+    from cython.cimports.libc.string import memcpy
 else:
     from dissect.frames.framing import Framing
     from dissect.frames.layout import *
@@ -35,13 +36,14 @@ class Evidence:
     # attributes: list | makers, machines
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
-    # attributes: long long[::1] | memo
+    # attributes: long long[::1] | memo, heads
     # attributes: long long | base, at, end, segment, segment_size, looked, looks
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
         self.makers, self.machines = makers, [None] * len(makers)
         self.memo = memoryview(numpy.full(3 * MEMO, UNFILLED, dtype=numpy.int64))
+        self.heads = memoryview(numpy.full(2 * MEMO, UNFILLED, dtype=numpy.int64))  # the same of fewer first bytes
         self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
         self.data = self.spool = self.text = b"\0"
         self.preface = PREFACE
@@ -111,13 +113,16 @@ class Evidence:
             found = machine.frame(self.text, self.at, self.end, sent) if size else machine.plausible(self.text, self.at, self.end, sent)
             if found >= 0 or -found > have - at:
                 return found
-            reach = max(2 * reach, -found)
+            reach = max(8 * reach, -found)
 
     # --- all protocols at once ------------------------------------------------------------------------------------
 
     @cython.cfunc
-    def taken(self, direction: cython.longlong, at: cython.longlong) -> cython.longlong:
-        """Bit 2n + side: machine n does not refuse the beginning.  What the same first bytes refuted before is known."""
+    def taken(self, direction: cython.longlong, at: cython.longlong, from_start: cython.bint) -> cython.longlong:
+        """Bit 2n + side: machine n does not refuse the beginning.  What the same first bytes refuted before is known.
+
+        In mid-stream what begins with zeros alone is no start: zeros stand everywhere.
+        """
         mask: cython.longlong = (cython.cast(cython.longlong, 1) << 62) - 1
         key: cython.longlong = 0
         rest: cython.longlong = 0
@@ -130,6 +135,12 @@ class Evidence:
                 key = key << 8 | self.text[self.at + byte]
             else:
                 rest = rest << 8 | self.text[self.at + byte]
+            if byte == FEW - 1:
+                mask = self.of_few(key, mask)
+                if mask == 0:
+                    return 0
+        if key == 0 and rest == 0 and shown == 2 * HEAD and not from_start:
+            return 0
         rest = rest << 8 | shown
         place = 3 * ((key ^ key >> 12 ^ key >> 24 ^ key >> 36 ^ rest ^ rest >> 13 ^ rest >> 25 ^ rest >> 37) & MEMO - 1)
         if self.memo[place] != key or self.memo[place + 1] != rest:
@@ -138,6 +149,14 @@ class Evidence:
         if self.at + shown == self.end:
             return mask
         return self.survivors(self.end, mask) if mask else 0
+
+    @cython.cfunc
+    def of_few(self, key: cython.longlong, mask: cython.longlong) -> cython.longlong:
+        """Who does not refuse the first bytes shown, `key`: lengths and kinds are few where all that follows differs."""
+        place: cython.longlong = 2 * ((key ^ key >> 9 ^ key >> 20) & MEMO - 1)
+        if self.heads[place] != key:
+            self.heads[place], self.heads[place + 1] = key, self.survivors(self.at + FEW, mask)
+        return self.heads[place + 1]
 
     @cython.cfunc
     def survivors(self, end: cython.longlong, asked: cython.longlong) -> cython.longlong:
@@ -255,8 +274,11 @@ class Evidence:
         while done < size:
             part = min(size - done, self.framing.extents.rows[extent, XT_LENGTH] - at)
             self.point(self.framing.extents.rows[extent, XT_PLACE], at, part)
-            for byte in range(part):
-                self.scratch[done + byte] = self.text[self.at + byte]
+            if cython.compiled:
+                memcpy(cython.address(self.scratch[done]), cython.address(self.text[self.at]), part)  # `point` has looked at both ends
+            else:
+                for byte in range(part):
+                    self.scratch[done + byte] = self.text[self.at + byte]
             done += part
             at = 0
             extent = self.framing.extents.rows[extent, XT_NEXT]

@@ -77,6 +77,10 @@ class Judge:
         if kind == DATA:
             if self.at_first_sight(run):
                 return
+            if self.refused(run):
+                self.hold(run)
+                self.pass_by(direction)
+                return
             self.hold(run)
             if row[W_HAVE] < row[W_NEED]:  # these bytes can say no more than those before
                 self.limit(direction >> 1)
@@ -94,12 +98,39 @@ class Judge:
         if self.framing.extents.spare() < 8:
             self.framing.extents.grow(160, 4096)
         self.framing.append(run, 0)
+        self.framing.rows[run[R_DIRECTION], W_SIZE] += 1
         run[R_KIND] = WAITS
+
+    @cython.cfunc
+    def refused(self, run: cython.p_longlong) -> cython.bint:
+        """The usual case in mid-stream, without a look at what waits: no start before this one may be ours, and its own first bytes are nobody's."""
+        direction: cython.longlong = run[R_DIRECTION]
+        slot: cython.longlong = direction >> 1
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        if (row[W_STATE] != (cython.cast(cython.longlong, 1) << row[W_SIZE]) - 1 if row[W_SIZE] < STARTS else True) or row[W_HAVE] < TLS_HEAD:
+            return False
+        if self.begins(direction) or self.by_port(slot) >= 0 or len(self.cutters) > MASKED or run[R_PLACE] < self.evidence.base or run[R_PLACE] < 0:
+            return False
+        self.evidence.segment, self.evidence.segment_size = run[R_PLACE] - self.evidence.base, run[R_LENGTH]
+        return self.evidence.http2(SEGMENT, 0, False, 0) == NO_BYTES_HELP and self.evidence.taken(SEGMENT, 0, False) == 0
+
+    @cython.cfunc
+    def pass_by(self, direction: cython.longlong):
+        """What was held last is refused: the next segment may begin with a message, if it is not one too many."""
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        row[W_STATE] |= cython.cast(cython.longlong, 1) << row[W_SIZE] - 1
+        row[W_NEED] = row[W_HAVE] + 1 if row[W_SIZE] < STARTS else NO_BYTES_HELP
+        if self.open(direction) or self.open(direction ^ 1):
+            self.limit(direction >> 1)
+        else:
+            self.decide(direction >> 1, -1, -1)
 
     @cython.cfunc
     def limit(self, slot: cython.longlong):
         """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
-        if self.both(slot, W_HAVE) > PATIENCE or self.both(slot, W_SKIPPED) > REACH:
+        if self.both(slot, W_HAVE) <= PATIENCE and self.both(slot, W_SKIPPED) <= REACH:
+            return
+        if not self.hear(2 * slot, 0) and not self.hear(2 * slot + 1, 0):  # a look may have been put off
             self.give_up(slot)
 
     @cython.cfunc
@@ -163,7 +194,9 @@ class Judge:
             self.carries(slot)
             return True
         while extent >= 0 and starts < (1 if from_start else STARTS):
-            if not refuted >> starts & 1:
+            if not from_start and not final and row[W_HAVE] - at < 2 * HEAD and self.by_port(slot) < 0:
+                need = min(need, at + 2 * HEAD)  # too few to say much
+            elif not refuted >> starts & 1:
                 framed = self.evidence.http2(direction, at, from_start, final)
                 if framed == 0:
                     self.frames(slot)
@@ -171,7 +204,7 @@ class Judge:
                 more = self.said_at(direction, at, final)
                 if more == 0:
                     return True
-                more = min(more, framed)
+                more = self.worth(min(more, framed), row[W_HAVE], at)
                 if more > PATIENCE:
                     refuted |= cython.cast(cython.longlong, 1) << starts
                 need = min(need, more)
@@ -185,6 +218,13 @@ class Judge:
         return False
 
     @cython.cfunc
+    def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
+        """How many bytes make another look worth while: a start that is never content is not seen with each segment."""
+        if have < more <= PATIENCE and have - at >= OFTEN:
+            return min(max(more, 4 * have - 3 * at), PATIENCE)
+        return more
+
+    @cython.cfunc
     def said_at(self, direction: cython.longlong, at: cython.longlong, final: cython.longlong) -> cython.longlong:
         """What the bytes at one possible start say: 0, decided; else how many must wait before they can say more."""
         slot: cython.longlong = direction >> 1
@@ -196,7 +236,7 @@ class Judge:
             return 0
         if self.by_force(slot) >= 0:
             return self.need
-        mask: cython.longlong = self.evidence.taken(direction, at)
+        mask: cython.longlong = self.evidence.taken(direction, at, self.begins(direction))
         for number in range(len(self.cutters)):
             senders = 3 if number >= MASKED else mask >> 2 * number & 3
             if number != mine and senders and self.speaks(number, direction, at, senders, final):
@@ -354,6 +394,7 @@ class Judge:
                                 and (row[W_HAVE] == 0 or self.framing.start(direction) == 0))
         row[W_STATE] = BOUNDARY if in_step else LOST
         row[W_NEED] = 1
+        row[W_SIZE] = 0
 
     @cython.cfunc
     def forget(self, direction: cython.longlong):
@@ -363,7 +404,7 @@ class Judge:
         if have:
             self.framing.take(direction, have)
             row[W_SKIPPED] += have
-        row[W_STATE] = row[W_NEED] = 0
+        row[W_STATE] = row[W_NEED] = row[W_SIZE] = 0
 
     @cython.cfunc
     def give_up(self, slot: cython.longlong):
@@ -372,7 +413,7 @@ class Judge:
         self.streams.state[slot, S_PROTOCOL] = UNKNOWN
         for direction in range(2 * slot, 2 * slot + 2):
             row = row_of(self.framing.rows, direction)
-            row[W_STATE] = row[W_NEED] = 0
+            row[W_STATE] = row[W_NEED] = row[W_SIZE] = 0
             if row[W_HAVE]:
                 self.framing.take(direction, row[W_HAVE])
 

@@ -24,7 +24,10 @@ cdef enum:
     HEADER = 12
     WINDOW = 256
     WAITS = -1
+    OFTEN = 1024
+    TLS_HEAD = 3
     MASKED = 31
+    FEW = 4
     HEAD = 6
     MEMO = 4096
     UNFILLED = -1

@@ -15,6 +15,8 @@ cdef inline long long find(const unsigned char* buf, long long at, long long end
     cdef long long same
     cdef long long found = -1
     while place + size <= end:
+        while place + size < end and buf[place] != pool[first]:
+            place += 1
         same = 0
         while same < size and buf[place + same] == pool[first + same]:
             same += 1

@@ -31,6 +31,8 @@ def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, e
     same: cython.longlong
     found: cython.longlong = -1
     while place + size <= end:
+        while place + size < end and buf[place] != pool[first]:
+            place += 1
         same = 0
         while same < size and buf[place + same] == pool[first + same]:
             same += 1

@@ -16,7 +16,7 @@ RUN = "import sys; from tests.fuzz import {0} as target; from tests.fuzz.harness
 
 
 def test_there_is_a_target_for_each_protocol_that_has_its_own_port():
-    assert {"fuzz_tubemq", "fuzz_tank", "fuzz_rocketmq", "fuzz_pulsar", "fuzz_bookkeeper", "fuzz_readers", "fuzz_contexts", "fuzz_saved", "fuzz_store"} <= set(TARGETS)
+    assert {"fuzz_tubemq", "fuzz_tank", "fuzz_rocketmq", "fuzz_pulsar", "fuzz_bookkeeper", "fuzz_readers", "fuzz_contexts", "fuzz_saved", "fuzz_store", "fuzz_tls", "fuzz_http2"} <= set(TARGETS)
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -83,7 +83,7 @@ def looked_at(frames: list[bytes], path: Path, monkeypatch) -> int:
 
 
 @pytest.mark.parametrize(("name", "from_syn", "most"), [("http", True, 0.5), ("tls", True, 0.5), ("redis", True, 0.5), ("mysql", True, 0.5),
-                                                        ("http", False, 0.5), ("redis", False, 30), ("telnet", False, 0.5)])
+                                                        ("http", False, 0.5), ("redis", False, 30), ("telnet", False, 0.5), ("zeros", False, 0.5)])
 def test_what_first_bytes_refute_is_shown_to_no_machine_again(name, from_syn, most, tmp_path, monkeypatch):
     """Hundreds of like connections: how often a machine is asked for each, not how long it takes."""
     count, talk = 400, foreign.MADE[name](random.Random(1))

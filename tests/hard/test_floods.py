@@ -1,0 +1,59 @@
+"""Floods of SYNs: as many connections as packets, and an answer about them in the memory that is meant for it."""
+
+import socket
+import struct
+from pathlib import Path
+
+import numpy
+
+import dissect
+from dissect.decode.columns.connections import Connections
+from dissect.engine import embedded
+from tests.hard import foreign
+from tests.support.hard import ether, ip
+
+FLOOD = 60_000
+
+
+def flood(count: int) -> bytes:
+    """SYNs that nobody answers, from three clients; after half of them a minute of silence."""
+    frames = []
+    for number in range(count):
+        head = struct.pack(">HHIIBBHHH", 1 + number // 3 % 65_000, 10911, number * 7919 & 0xFFFFFFFF, 0, 0x50, 2, 64_000, 0, 0)
+        frames += ether(ip(head, 6, ends=(socket.inet_aton(f"10.{number // 195_000}.0.{number % 3}"), socket.inet_aton("10.9.9.9"))))
+    half = len(frames) // 2
+    return foreign.capture(frames[:half]) + foreign.capture(frames[half:], 1_700_000_100 * 10**9)[24:]
+
+
+def test_a_flood_of_syns_is_two_findings_in_little_memory(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(embedded, "MEMORY", "18MB")
+    monkeypatch.setattr(embedded, "MEMORY_MOST", "18MB")
+    (tmp_path / "flood.pcap").write_bytes(flood(FLOOD))
+    with dissect.open(str(tmp_path / "flood.pcap")) as capture:
+        found = capture.stalls().to_pylist()
+    assert [(row["kind"], row["text"], row["first_packet"]) for row in found] == [
+        ("unreachable", f"10.9.9.9:10911 did not answer the SYN of {FLOOD // 2} connections of 3 clients", 1 + first) for first in (0, FLOOD // 2)]
+
+
+def test_addresses_of_many_connections_are_each_connections_own():
+    chance = numpy.random.default_rng(1)
+    state = numpy.zeros((500, 80), dtype=numpy.int64)
+    state[:, :6] = chance.integers(-(1 << 62), 1 << 62, (500, 6))
+    state[:, 5] = chance.integers(0, 2, 500) * 2 + 4 + 256 * chance.integers(0, 3, 500)
+    state[state[:, 5] & 0xFF == 4, 0] = 0
+    state[250:, :6] = state[:250, :6]
+
+    class Some(Connections):
+        state = property(lambda self: state)
+
+        def __init__(self):
+            pass
+
+        def client_side(self, slots):
+            return numpy.zeros(len(slots), dtype=numpy.int64)
+
+    slots = chance.integers(0, 500, 2000)
+    expected = [socket.inet_ntop(socket.AF_INET, int(low & 0xFFFFFFFF).to_bytes(4, "big")) if version & 0xFF == 4 else
+                socket.inet_ntop(socket.AF_INET6, ((int(high) & (1 << 64) - 1) << 64 | int(low) & (1 << 64) - 1).to_bytes(16, "big"))
+                for high, low, version in state[slots][:, [0, 1, 5]]]
+    assert Some().ips(slots, server=False).to_pylist() == expected
