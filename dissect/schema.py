@@ -47,11 +47,13 @@ class Table:
         derived = self.column(name).derived
         if not derived:
             return [name]
-        return [column.name for column in self.columns if not column.derived and column.name in _words(derived)]
+        spoken = _words(derived)
+        return [column.name for column in self.columns if not column.derived and column.name in spoken]
 
 
-def _words(text: str) -> set[str]:
-    return set("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
 
 
 def _column(line: str) -> Column:

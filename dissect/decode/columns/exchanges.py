@@ -56,16 +56,13 @@ def tcp_of(rows):
 
 
 def measured(column: int) -> Made:
-    """What is measured for whoever asks why: there where both halves are."""
-    def made(rows) -> pa.Array:
-        return ints(numpy.where(rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL, NULL, rows.col(X.X_WIDTH + column)))
-
-    return Made(made)
+    """What is measured for whoever asks why."""
+    return Made(lambda rows: ints(rows.measured()[column]))
 
 
 def introduced(which: int) -> Made:
     """What the connection's SYNs say."""
-    return Made(lambda rows: ints(introduction(rows.c.state[rows.col(X.X_SLOT)][:, INTRODUCED], rows.col(X.X_SIDE))[which]))
+    return Made(lambda rows: ints(rows.introduction()[which]))
 
 
 # What is known of the store is joined later: analysis/stored.sql.
@@ -130,6 +127,24 @@ EXCHANGES: dict[str, Made] = {
 
 class Exchanges(Rows):
     columns = EXCHANGES
+
+    def take(self, rows) -> None:
+        super().take(rows)
+        self.said: list | None = None
+        self.times: numpy.ndarray | None = None
+
+    def introduction(self) -> list:
+        """All its columns at once, since they are asked for together."""
+        if self.said is None:
+            self.said = introduction(self.c.state[self.col(X.X_SLOT)[:, None], INTRODUCED], self.col(X.X_SIDE))
+        return self.said
+
+    def measured(self) -> numpy.ndarray:
+        """What is measured, there where both halves are; a column of it is a row here, since all of them are asked for together."""
+        if self.times is None:
+            self.times = numpy.ascontiguousarray(self.rows[:, X.X_WIDTH :].T)
+            self.times[:, self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL] = NULL
+        return self.times
 
     def col(self, column: int):
         return self.rows[:, column]
