@@ -39,6 +39,7 @@ tcp_scale             int64? shift of the windows of the end that answers, from 
 tcp_segment           int64? the largest segment that it takes, from its SYN
 tcp_back_scale        int64? shift of the windows of the end that asks
 tcp_back_segment      int64? the largest segment that it takes
+tcp_cost              texts? of what TCP did (tcp), what took a tenth of latency_ns or more; all of it where there is no latency_ns
 """
 HEADERS = 40  # bytes of a segment that options may take
 AT_ONCE = 300_000  # ns: so soon, and a way to the sender and back, after an acknowledgement goes out what it had held

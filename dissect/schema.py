@@ -106,6 +106,8 @@ retransmitted_bytes  int64! payload bytes that were seen again with the same con
 late_bytes           int64! payload bytes that arrived so far behind that they were not used
 overlap_conflicts    int64! packets that claimed other content for bytes already seen
 handshake_ns         int64  from the SYN to the ACK that completes the handshake
+way_to_client_ns     int64? from the capture point to the client and back, as the handshake shows it
+way_to_server_ns     int64? from the capture point to the server and back
 start                text!  syn, or midstream when the capture began after the connection did
 end                  text!  fin, reset, or open at the end of the capture
 ended_by             text   client or server: who said so first; null while it is open

@@ -190,11 +190,15 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
     return fill("unanswered", rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))
 
 
-def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL) -> str:
+def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, tcp: str = "tcp_cost") -> str:
+    """`tcp`: what of TCP is said; what it cost is known to who looks at every pause."""
     measured(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
-    return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns),
-                all=names([*columns, "connection"]), of=of, count=str(int(limit)))
+    given = rows([*(tcp if name == "tcp" else name for name in columns), "connection"], wanted, spread=False)
+    shown = names(columns)
+    if tcp != "tcp":
+        given = f"select {names([*(name for name in columns if name != 'tcp'), 'connection'])}, r.{tcp} as tcp from ({given}) r"
+    return fill("slow", rows=given, columns=shown, all=names([*columns, "connection"]), of=of, count=str(int(limit)))
 
 
 SLOW_COLUMNS = (
@@ -213,6 +217,15 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
     dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
     return fill("why", rows=asked, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
                 sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
+
+
+WAY_NS = 500_000               # ways that are shorter tell nothing of where a capture was made
+NEARER = 4                     # so many times shorter is the way to the end that it was made near
+
+
+def point() -> str:
+    """Where the capture was made: near which end, of how many connections; the most of what is known first."""
+    return fill("point", least=str(WAY_NS), times=str(NEARER))
 
 
 SILENCE_NS = 500_000_000       # a shorter silence of a server is none
