@@ -310,7 +310,7 @@ STALLS = _table(
     """
 source        text!  the capture point
 protocol      text   the protocol
-kind          text!  frozen, killed, stopped, restarted, refused or unreachable
+kind          text!  frozen, killed, stopped, restarted, refused, unreachable, reset, storm or looping
 from_ns       int64! since when
 to_ns         int64! until when
 who           text!  whose it was: address and port of a server, or address of a client

@@ -18,4 +18,4 @@ told as (
 select t.near as near, count(*) as connections, min(t.client_ns) as client_ns, min(t.server_ns) as server_ns
 from told t
 group by t.near
-order by case when t.near = 'unknown' then 1 else 0 end, count(*) desc, t.near
+order by case when t.near = 'unknown' then 1 else 0 end nulls last, count(*) desc, t.near nulls last

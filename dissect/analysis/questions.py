@@ -232,11 +232,18 @@ SILENCE_NS = 500_000_000       # a shorter silence of a server is none
 TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
 SEVERAL = 3                    # requests that waited through a silence: with fewer, it is a slow answer and no stall
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
+SHORT_NS = 10_000_000_000      # a connection that lives longer is none of a loop
+MASS = 5                       # connections that were reset together: with fewer it is no mass
+LOOP = 8                       # connections of one client's address that came to nothing: fewer may be programs that failed once each
+STORM = 20                     # connections that come together: with fewer it is no storm
 
 
 def stalls() -> str:
     """The table `stalls` as a question."""
-    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS), again=str(AGAIN_NS))
+    silences = fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
+                    again=str(AGAIN_NS))
+    troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM))
+    return f"select * from ({silences}) s union all select * from ({troubles}) t"
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
