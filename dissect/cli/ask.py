@@ -163,7 +163,7 @@ def trace(said: Shared, files: Files,
     sql = questions.trace(message, key)
     if picture:
         drawn(session, sql)
-    session.write(sql, TRACE, lambda rows: notes.trace(rows, session))
+    session.write(sql, TRACE, lambda rows: notes.trace(rows, session), matters=MATTERS["trace"])
     session.finish()
 
 

@@ -29,12 +29,15 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
          of: Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")] = "worked_ns",
          at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="Of one capture: what is earlier is before, the rest is after.")] = None,
          certainty: Annotated[float, typer.Option(help="From which certainty on something has changed.")] = changes.Asked.certainty,
-         least: Annotated[float, typer.Option(help="The smallest change that counts, as a share: 0.05 is 5 %.")] = changes.Asked.least) -> None:
+         least: Annotated[float, typer.Option(help="The smallest change that counts, as a share: 0.05 is 5 %.")] = changes.Asked.least,
+         why: Annotated[bool, typer.Option("--why", help="Also which causes of latency changed, as `why` tells them.")] = False) -> None:
     """What changed between two captures: rate, latency, tail, errors, answers lacking, owners; with a certainty that allows for many groups.
 
       $ mqdissect diff monday.pcap tuesday.pcap
 
       $ mqdissect diff night.pcap --at 03:10 --by topic
+
+      $ mqdissect diff old.pcap new.pcap --why --by api
 
       $ mqdissect diff old.pcap new.pcap --format json || echo "something changed"
 
@@ -45,7 +48,7 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
 
     sessions = _sides(said, [first, *(before or ())], [second, *(after or ())] if second else list(after or ()), at)
     columns = tuple(dict.fromkeys(listed(by)))
-    question = Question(columns, of, sessions[0].wanted, certainty, least)
+    question = Question(columns, of, sessions[0].wanted, certainty, least, why)
     for one in sessions:
         one.prepare([])
     groups = changed(sessions[0].engine, sessions[1].engine, question)

@@ -38,7 +38,7 @@ def lives(count: int, start_ns: int, first: int = 0, cut: str = "") -> list:
         packets, _ = hard.talk("tubemq", exchanges=2, life=life, start_ns=hard.START_NS + start_ns + 1_000_000 * (life - first))
         if cut:
             packets = packets[:-3]
-            end, asked = packets[-1], [packet for packet in packets if packet.side == 0 and packet.data][0]
+            end, asked = packets[-1], next(packet for packet in packets if packet.side == 0 and packet.data)
             packets.append(replace(asked, offset=end.offset, ns=end.ns + 1_000_000))
             packets.append(replace(end, side=1, offset=end.ack, ack=end.offset, flags=hard.RST, ns=hard.START_NS + start_ns + 2 * SECOND + 1_000_000 * (life - first)))
         out += packets
