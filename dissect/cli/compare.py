@@ -108,7 +108,8 @@ PARTS = ("legs", "lost", "ways")
 
 @shared(*BASE, *CHOICE, *OUTPUT, "limit")
 def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CLIENT BROKER", help="One capture, directory or glob for each point, from the client's on.")],
-            table: Annotated[str | None, typer.Option("--table", metavar="legs|lost|ways", help="Only this, as rows.")] = None) -> None:
+            table: Annotated[str | None, typer.Option("--table", metavar="legs|lost|ways", help="Only this, as rows.")] = None,
+            sql: Annotated[str | None, typer.Option("--sql", metavar="QUERY", help="SQL over legs, lost, ways, and the tables of all points, with their column point.")] = None) -> None:
     """Captures of two or more points of the same traffic: their clocks, each exchange in its legs, delay and losses of each way.
 
       $ mqdissect between client.pcap broker.pcap
@@ -116,6 +117,8 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
       $ mqdissect between client.pcap proxy.pcap broker.pcap --format json
 
       $ mqdissect between 'client-*.pcap' broker/ --table lost
+
+      $ mqdissect between client.pcap broker.pcap --sql "select point, api, count(*) from exchanges group by all"
 
     As json it is all of that; the other formats have the rows of legs, unless --table says otherwise.
     """
@@ -125,12 +128,18 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         raise WrongQuestion("between wants a capture of each point, the client's first: mqdissect between CLIENT BROKER")
     if table is not None and table not in PARTS:
         raise WrongQuestion(f"between has {', '.join(PARTS)}, not {table}{nearest(table, list(PARTS))}")
+    if table is not None and sql is not None:
+        raise WrongQuestion("--table chooses rows, --sql asks: one of them")
     sessions = [Session(said, [file], twice=True) for file in files]
     for one in sessions:
         one.prepare([])
     found = compared([one.engine for one in sessions], files, sessions[0].wanted)
     shown = sessions[0]
-    if table == "lost":
+    if sql is not None:
+        from dissect.engine.pointed import asked
+
+        shown.send(asked([one.engine for one in sessions], found, sql).to_reader())
+    elif table == "lost":
         shown.send(lost_table([row for pair in found.pairs[:len(files) - 1] for row in pair.lost]).to_reader())
     elif table == "ways":
         import pyarrow as pa
