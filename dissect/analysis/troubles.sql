@@ -4,6 +4,7 @@
 -- {mass} {loop} {storm}  connections: with fewer of them it is no mass of resets, no loop, no storm
 -- A server that refuses others after the resets has died, which `stalls` tells; one program that leaves resets its own connections, which is no news.
 -- A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
+-- Whose it is matters for loops alone; elsewhere it is an empty text, made of a column, since Spark's optimizer stumbles over a constant here.
 with did as (
   select e.connection as connection, sum(case when e.status = 'ok' then 1 else 0 end) as good,
     sum(case when e.status in ('error', 'unanswered', 'reset') then 1 else 0 end) as bad,
@@ -22,12 +23,12 @@ lives as (
   left join did d on d.connection = c.connection
 ),
 happened as (
-  select 'reset' as kind, l.source as source, l.server_ip as server_ip, l.server_port as server_port, '' as client_ip, l.connection as connection,
+  select 'reset' as kind, l.source as source, l.server_ip as server_ip, l.server_port as server_port, substr(l.client_ip, 1, 0) as client_ip, l.connection as connection,
     l.last_ns as at_ns, {together} as apart_ns
   from lives l
   where l.unborn = 0 and l.ending = 'reset'
   union all
-  select 'storm', l.source, l.server_ip, l.server_port, '', l.connection, l.first_ns, {together}
+  select 'storm', l.source, l.server_ip, l.server_port, substr(l.client_ip, 1, 0), l.connection, l.first_ns, {together}
   from lives l
   where l.unborn = 0 and l.beginning = 'syn'
   union all
