@@ -172,8 +172,9 @@ class Capture:
         """
         return self._ask(questions.slow(of, limit, chosen(wanted)))
 
-    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.995, least: float = 0.05, **wanted: Unpack[Wanted]) -> Table:
-        """What changed between this capture and a later one, per group.
+    def diff(self, after: Capture, by=("api", "topic"), of: str = "worked_ns", certainty: float = 0.995, least: float = 0.05, why: bool = False,
+             **wanted: Unpack[Wanted]) -> Table:
+        """What changed between this capture and a later one, per group; with `why` also which causes of latency.
 
         >>> capture.diff(dissect.open("tuesday.pcap"), by=["topic"])
         """
@@ -181,18 +182,21 @@ class Capture:
         from dissect.export.changed import reader
 
         columns = tuple(part.strip() for one in ([by] if isinstance(by, str) else by) for part in one.split(","))
-        groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least))
+        groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least, why))
         return Table(reader(groups, columns).read_all())
 
-    def between(self, broker: Capture, **wanted: Unpack[Wanted]) -> dict:
-        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses.
+    def between(self, broker: Capture, sql: str | None = None, **wanted: Unpack[Wanted]) -> dict:
+        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses; and the answer to `sql`.
 
         >>> capture.between(dissect.open("broker.pcap"))["legs"]
+        >>> capture.between(dissect.open("broker.pcap"), sql="select point, count(*) from connections group by all")["sql"]
         """
         from dissect.engine.between import between, lost_table
+        from dissect.engine.pointed import asked
 
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
-        return {"pairs": [pair.as_row() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost))}
+        answer = {} if sql is None else {"sql": Table(asked([self.engine, broker.engine], found, sql))}
+        return {"pairs": [pair.as_row() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost)), **answer}
 
     def why(self, by=None, **wanted: Unpack[Wanted]) -> Table:
         """Where the time of each answered exchange went; with `by`, of each group.

@@ -39,6 +39,7 @@ tcp_scale             int64? shift of the windows of the end that answers, from 
 tcp_segment           int64? the largest segment that it takes, from its SYN
 tcp_back_scale        int64? shift of the windows of the end that asks
 tcp_back_segment      int64? the largest segment that it takes
+tcp_cost              texts? of what TCP did (tcp), what took a tenth of latency_ns or more; all of it where there is no latency_ns
 """
 HEADERS = 40  # bytes of a segment that options may take
 AT_ONCE = 300_000  # ns: so soon, and a way to the sender and back, after an acknowledgement goes out what it had held
@@ -55,13 +56,14 @@ def _held(back: str, way: str) -> dict[str, str]:
     held = f"case when {after} then 0 else {held} end"
     full = f"case when {window} or ({doubt}) or ({small}) then 0 else {held} end"
     paced = f"case when {full} > 0 then tcp_{back}paced_ns else 0 end"      # between segments of a flight that was full at times
+    none = f"case when tcp_{back}held_ns = 0 then 0"  # of nearly all: then nothing of what follows is computed
     return {
-        "paced": f"tcp_{back}paced_ns - {paced}",
-        "idle": f"tcp_{back}held_ns - {held}",
-        "window": f"case when {window} then {held} else 0 end",
-        "unknown": f"case when {window} then 0 when {doubt} then {held} else 0 end",
-        "nagle": f"case when {window} or ({doubt}) then 0 when {small} then {held} else 0 end",
-        "congestion": f"{full} + {paced}",
+        "paced": f"case when tcp_{back}paced_ns = 0 then 0 else tcp_{back}paced_ns - {paced} end",
+        "idle": f"{none} else tcp_{back}held_ns - {held} end",
+        "window": f"{none} when {window} then {held} else 0 end",
+        "unknown": f"{none} when {window} then 0 when {doubt} then {held} else 0 end",
+        "nagle": f"{none} when {window} or ({doubt}) then 0 when {small} then {held} else 0 end",
+        "congestion": f"{none} else {full} + {paced} end",
     }
 
 
@@ -70,9 +72,9 @@ _WAIT = "least(coalesce(wait_ns, 0), tcp_left_ns)"
 _THERE = f"least(greatest(coalesce(tcp_there_ns, 0), 0), tcp_left_ns - {_WAIT})"
 _BOOKIE = f"least(greatest(coalesce(bookie_ns, 0), 0), tcp_left_ns - {_WAIT} - {_THERE})"
 # Near the receiver a pause of the sender holds a way to it and back, of which nobody here knows why it was waited for.
-_TURN = "least(tcp_client_ns, tcp_idle_ns, tcp_idles * greatest(coalesce(tcp_home_ns, 0), 0))"
+_TURN = "case when tcp_idle_ns = 0 then 0 else least(tcp_client_ns, tcp_idle_ns, tcp_idles * greatest(coalesce(tcp_home_ns, 0), 0)) end"
 _BACK_TURN = "least(tcp_rest_ns - tcp_left_ns, tcp_back_idle_ns, tcp_back_idles * greatest(coalesce(tcp_there_ns, 0), 0))"
-_BACK_TURN = f"greatest({_BACK_TURN}, 0)"
+_BACK_TURN = f"case when tcp_back_idle_ns = 0 then 0 else greatest({_BACK_TURN}, 0) end"
 _QUEUE = f"least(tcp_queue_ns, tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE})"
 _WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_QUEUE} - {_BACK_TURN} + {_BACK['idle']}"
 

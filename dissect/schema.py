@@ -47,11 +47,13 @@ class Table:
         derived = self.column(name).derived
         if not derived:
             return [name]
-        return [column.name for column in self.columns if not column.derived and column.name in _words(derived)]
+        spoken = _words(derived)
+        return [column.name for column in self.columns if not column.derived and column.name in spoken]
 
 
-def _words(text: str) -> set[str]:
-    return set("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
 
 
 def _column(line: str) -> Column:
@@ -104,6 +106,8 @@ retransmitted_bytes  int64! payload bytes that were seen again with the same con
 late_bytes           int64! payload bytes that arrived so far behind that they were not used
 overlap_conflicts    int64! packets that claimed other content for bytes already seen
 handshake_ns         int64  from the SYN to the ACK that completes the handshake
+way_to_client_ns     int64? from the capture point to the client and back, as the handshake shows it
+way_to_server_ns     int64? from the capture point to the server and back
 start                text!  syn, or midstream when the capture began after the connection did
 end                  text!  fin, reset, or open at the end of the capture
 ended_by             text   client or server: who said so first; null while it is open
@@ -306,7 +310,7 @@ STALLS = _table(
     """
 source        text!  the capture point
 protocol      text   the protocol
-kind          text!  frozen, killed, stopped, restarted, refused or unreachable
+kind          text!  frozen, killed, stopped, restarted, refused, unreachable, reset, storm or looping
 from_ns       int64! since when
 to_ns         int64! until when
 who           text!  whose it was: address and port of a server, or address of a client

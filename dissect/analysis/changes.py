@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from dissect import schema
+from dissect import causes, schema
 from dissect.analysis import blocks, questions
 from dissect.analysis.conditions import Filter, condition
 
@@ -24,6 +24,7 @@ SIDE = blocks.BLOCKS * blocks.FINE
 SPAN = "select c.first_ns, c.last_ns from capture c where c.first_ns is not null order by c.first_ns, c.last_ns"
 BY = ("api", "topic")
 RATE, MEDIAN, TAIL_OF, ERRORS, UNANSWERED, MOVES, UNOWNED = "rate", "p50", "p99", "errors", "unanswered", "moves", "without owner"
+CAUSES = {name: f"why_{name}_ns" for name in causes.CAUSES if name != "wait"}      # word in `change` → part; waiting on purpose is no cause
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Change:
     certainty: float = 0.0
     large: bool = False      # in practice: by the threshold asked for
     drifts: bool = False     # as much within a side as between the sides
+    of: float = 0.0          # of a part of the latency: the latency that it is a part of; a share of that is what counts
     changed: bool = False
 
 
@@ -98,6 +100,14 @@ def counted(by, of: str, wanted: Filter, covered: list[tuple[int, int]]) -> str:
                           unit=questions.bucket_width("r.value"))
 
 
+def explained(by, wanted: Filter, covered: list[tuple[int, int]]) -> str:
+    """A side's time per group, block and cause."""
+    by = questions.keys_of("exchanges", by, extra=("item",), least=1)
+    asked = questions.rows([*by, *(name for name in ("latency_ns", "at_ns", *CAUSES.values()) if name not in by)], wanted, spread=questions.is_spread(by, wanted))
+    return questions.fill("diff_why", rows=asked, keys=questions.names(by), group=questions.group(by), block=_block(covered),
+                          sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in CAUSES.values()))
+
+
 def owned_by(by) -> list[str]:
     """Those of the columns by which owners can be told apart."""
     return [name for name in questions.keys_of("exchanges", by, extra=("item",)) if name in questions.PARTITION]
@@ -134,6 +144,7 @@ class Asked:
     lengths: tuple[int, int]
     certainty: float = 0.995
     least: float = 0.05
+    causes: tuple[list[dict], list[dict]] = ((), ())  # type: ignore[assignment]
 
 
 def compare(asked: Asked) -> list[Group]:
@@ -142,6 +153,7 @@ def compare(asked: Asked) -> list[Group]:
     series: list[Series] = []
     for group, rows in _judged(asked, groups):
         series += _series(group, rows, asked.lengths)
+    series += _causes(asked, groups)
     series += _owners(asked, groups)
     _judge(series, asked)
     return sorted(groups.values(), key=lambda one: (not one.changed, -one.certainty if one.changed else 0.0, -sum(one.count), repr(one.key)))
@@ -225,6 +237,27 @@ def _means(sums: numpy.ndarray, count: numpy.ndarray) -> tuple[float, float]:
     return tuple(float(sums[side].sum() / max(count[side].sum(), 1)) for side in (slice(None, SIDE), slice(SIDE, None)))  # type: ignore[return-value]
 
 
+def _causes(asked: Asked, groups: dict[tuple, Group]) -> list[Series]:
+    """What the answers of a group waited for: the mean of each part, over blocks of time."""
+    parts = ("here", "latency_ns", *CAUSES.values())
+    sums: dict[tuple, numpy.ndarray] = {}
+    for side, rows in enumerate(asked.causes):
+        for row in rows:
+            into = sums.setdefault(tuple(row[name] for name in asked.by), numpy.zeros((len(parts), 2 * SIDE)))
+            into[:, row["block"] + side * SIDE] += [row[part] for part in parts]
+    found = []
+    for key, (here, whole, *each) in sums.items():
+        group = groups.get(key)
+        if group is None or not group.changes or min(here[:SIDE].sum(), here[SIDE:].sum()) < LEAST_SIDE:
+            continue
+        for name, spent in zip(CAUSES, each, strict=True):
+            if spent.any():
+                change = Change(name, *_means(spent, here), of=max(_means(whole, here)))
+                found.append(Series(change, spent - here * (spent.sum() / here.sum())))
+                group.changes.append(change)
+    return found
+
+
 def _owners(asked: Asked, groups: dict[tuple, Group]) -> list[Series]:
     """Who owned what: a group of its own, since no api asks for it."""
     keys = owned_by(list(asked.by))
@@ -257,8 +290,9 @@ def _judge(series: list[Series], asked: Asked) -> None:
         change = one.change
         change.certainty, change.drifts = 1.0 - float(chance), bool(drifts)
         low, high = sorted((change.before, change.after))
-        durations = change.kind in (MEDIAN, TAIL_OF)
-        change.large = high > low and high >= (1 + asked.least) * low and (not durations or high - low >= FLOOR_NS)
+        durations = change.kind in (MEDIAN, TAIL_OF, *CAUSES)
+        change.large = (high > low and high >= (1 + asked.least) * low and (not durations or high - low >= FLOOR_NS)
+                        and high - low >= asked.least * change.of)
         change.changed = change.certainty >= asked.certainty and change.large and not change.drifts
 
 

@@ -190,11 +190,15 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
     return fill("unanswered", rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))
 
 
-def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL) -> str:
+def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, tcp: str = "tcp_cost") -> str:
+    """`tcp`: what of TCP is said; what it cost is known to who looks at every pause."""
     measured(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
-    return fill("slow", rows=rows([*columns, "connection"], wanted, spread=False), columns=names(columns),
-                all=names([*columns, "connection"]), of=of, count=str(int(limit)))
+    given = rows([*(tcp if name == "tcp" else name for name in columns), "connection"], wanted, spread=False)
+    shown = names(columns)
+    if tcp != "tcp":
+        given = f"select {names([*(name for name in columns if name != 'tcp'), 'connection'])}, r.{tcp} as tcp from ({given}) r"
+    return fill("slow", rows=given, columns=shown, all=names([*columns, "connection"]), of=of, count=str(int(limit)))
 
 
 SLOW_COLUMNS = (
@@ -215,18 +219,33 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
                 sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
 
 
+WAY_NS = 500_000               # ways that are shorter tell nothing of where a capture was made
+NEARER = 4                     # so many times shorter is the way to the end that it was made near
+
+
+def point() -> str:
+    """Where the capture was made: near which end, of how many connections; the most of what is known first."""
+    return fill("point", least=str(WAY_NS), times=str(NEARER))
+
+
 SILENCE_NS = 500_000_000       # a shorter silence of a server is none
 TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
 SEVERAL = 3                    # requests that waited through a silence: with fewer, it is a slow answer and no stall
 UNBORN = "c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn'"
 TURNED = "case when c.packets_to_client = 0 then 'unreachable' when c.end = 'reset' and c.ended_by = 'server' then 'refused' end"
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
+SHORT_NS = 10_000_000_000      # a connection that lives longer is none of a loop
+MASS = 5                       # connections that were reset together: with fewer it is no mass
+LOOP = 8                       # connections of one client's address that came to nothing: fewer may be programs that failed once each
+STORM = 20                     # connections that come together: with fewer it is no storm
 
 
 def stalls() -> str:
     """The table `stalls` as a question."""
-    return fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS), again=str(AGAIN_NS),
-                pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
+    silences = fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
+                    again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
+    troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), unborn=UNBORN)
+    return f"select * from ({silences}) s union all select * from ({troubles}) t"
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")

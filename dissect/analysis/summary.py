@@ -17,12 +17,13 @@ def parts(wanted: Filter) -> dict[str, str]:
         "capture": questions.fill("summary_capture"),
         "protocols": questions.fill("summary_protocols", where=condition("exchanges", wanted)),
         "latency": questions.latency(by=("protocol",), wanted=wanted),
-        "slow": questions.slow(limit=WORST, wanted=wanted),
+        "slow": questions.slow(limit=WORST, wanted=wanted, tcp="tcp"),
         "errors": questions.errors(wanted=wanted),
         "unanswered": questions.unanswered(by=("protocol", "server_ip", "server_port"), wanted=wanted),
         "rebalance": questions.rebalance(by=by_group, wanted=_owners(wanted)),
         "problems": questions.fill("summary_problems"),
         "stalls": _stalls(wanted),
+        "point": questions.point(),
     }
 
 

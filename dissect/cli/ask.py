@@ -141,8 +141,10 @@ def slow(said: Shared, files: Files, of: Of = "worked_ns") -> None:
     """
     session = Session(said, files)
     limit = questions.SLOW_COUNT if said.limit is None else said.limit
-    shown = list(dict.fromkeys([of, *SLOW]))
-    session.write(questions.slow(of, limit, session.wanted), shown, lambda rows: notes.slow(rows, session, of), matters=(of, *MATTERS["slow"]))
+    shown, sql = list(dict.fromkeys([of, *SLOW])), questions.slow(of, limit, session.wanted)
+    if session.format == "table":
+        session.prepare([sql, questions.point()])
+    session.write(sql, shown, lambda rows: notes.slow(rows, session, of), matters=(of, *MATTERS["slow"]))
     session.finish()
 
 
@@ -161,7 +163,7 @@ def trace(said: Shared, files: Files,
     sql = questions.trace(message, key)
     if picture:
         drawn(session, sql)
-    session.write(sql, TRACE, lambda rows: notes.trace(rows, session))
+    session.write(sql, TRACE, lambda rows: notes.trace(rows, session), matters=MATTERS["trace"])
     session.finish()
 
 

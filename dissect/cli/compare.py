@@ -29,12 +29,15 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
          of: Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")] = "worked_ns",
          at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="Of one capture: what is earlier is before, the rest is after.")] = None,
          certainty: Annotated[float, typer.Option(help="From which certainty on something has changed.")] = changes.Asked.certainty,
-         least: Annotated[float, typer.Option(help="The smallest change that counts, as a share: 0.05 is 5 %.")] = changes.Asked.least) -> None:
+         least: Annotated[float, typer.Option(help="The smallest change that counts, as a share: 0.05 is 5 %.")] = changes.Asked.least,
+         why: Annotated[bool, typer.Option("--why", help="Also which causes of latency changed, as `why` tells them.")] = False) -> None:
     """What changed between two captures: rate, latency, tail, errors, answers lacking, owners; with a certainty that allows for many groups.
 
       $ mqdissect diff monday.pcap tuesday.pcap
 
       $ mqdissect diff night.pcap --at 03:10 --by topic
+
+      $ mqdissect diff old.pcap new.pcap --why --by api
 
       $ mqdissect diff old.pcap new.pcap --format json || echo "something changed"
 
@@ -45,7 +48,7 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
 
     sessions = _sides(said, [first, *(before or ())], [second, *(after or ())] if second else list(after or ()), at)
     columns = tuple(dict.fromkeys(listed(by)))
-    question = Question(columns, of, sessions[0].wanted, certainty, least)
+    question = Question(columns, of, sessions[0].wanted, certainty, least, why)
     for one in sessions:
         one.prepare([])
     groups = changed(sessions[0].engine, sessions[1].engine, question)
@@ -105,7 +108,8 @@ PARTS = ("legs", "lost", "ways")
 
 @shared(*BASE, *CHOICE, *OUTPUT, "limit")
 def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CLIENT BROKER", help="One capture, directory or glob for each point, from the client's on.")],
-            table: Annotated[str | None, typer.Option("--table", metavar="legs|lost|ways", help="Only this, as rows.")] = None) -> None:
+            table: Annotated[str | None, typer.Option("--table", metavar="legs|lost|ways", help="Only this, as rows.")] = None,
+            sql: Annotated[str | None, typer.Option("--sql", metavar="QUERY", help="SQL over legs, lost, ways, and the tables of all points, with their column point.")] = None) -> None:
     """Captures of two or more points of the same traffic: their clocks, each exchange in its legs, delay and losses of each way.
 
       $ mqdissect between client.pcap broker.pcap
@@ -113,6 +117,8 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
       $ mqdissect between client.pcap proxy.pcap broker.pcap --format json
 
       $ mqdissect between 'client-*.pcap' broker/ --table lost
+
+      $ mqdissect between client.pcap broker.pcap --sql "select point, api, count(*) from exchanges group by all"
 
     As json it is all of that; the other formats have the rows of legs, unless --table says otherwise.
     """
@@ -122,12 +128,18 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         raise WrongQuestion("between wants a capture of each point, the client's first: mqdissect between CLIENT BROKER")
     if table is not None and table not in PARTS:
         raise WrongQuestion(f"between has {', '.join(PARTS)}, not {table}{nearest(table, list(PARTS))}")
+    if table is not None and sql is not None:
+        raise WrongQuestion("--table chooses rows, --sql asks: one of them")
     sessions = [Session(said, [file], twice=True) for file in files]
     for one in sessions:
         one.prepare([])
     found = compared([one.engine for one in sessions], files, sessions[0].wanted)
     shown = sessions[0]
-    if table == "lost":
+    if sql is not None:
+        from dissect.engine.pointed import asked
+
+        shown.send(asked([one.engine for one in sessions], found, sql).to_reader())
+    elif table == "lost":
         shown.send(lost_table([row for pair in found.pairs[:len(files) - 1] for row in pair.lost]).to_reader())
     elif table == "ways":
         import pyarrow as pa

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from contextlib import suppress
 
+from dissect.analysis import questions
 from dissect.export import words
 from dissect.export.filters import frames
 
@@ -100,6 +101,8 @@ def slow(rows: list[dict], session, of: str) -> list[str]:
         return []
     worst = rows[0]
     return ["", f"worst by {of}; latency = send + server + receive, waiting is part of server",
+            "tcp: what TCP did that took a tenth of the time or more",
+            *filter(None, [words.point(session.engine.rows([questions.point()])[0])]),
             f"next:      {next_step(session, 'show', '--packet', str(worst['request_packet']), file=worst['request_file'])}",
             f"wireshark: {worst['filter']}   (or tcp.stream == {worst['tcp_stream']})"]
 

@@ -14,6 +14,7 @@ from dissect.export.findings import WORST_KINDS, Finding, every
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
 COUNTED = ("connections", "encrypted", "bytes", "missing", "requests", "answered", "expected", "errors", "p50_ns", "p99_ns", "max_ns")
+LONG_WAY = 1_000_000        # ns to an end and back; below, it matters little where the capture was made
 LOOK, INDENT = "look first", "  "
 
 
@@ -46,6 +47,7 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     yield from (f"warning: {text}" for text in _warnings(found["capture"][0]))
     yield ""
     yield from _protocols(found["protocols"], found["latency"], screen)
+    yield from _point(found["point"])
     if not any(row["requests"] for row in found["protocols"]):
         yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
     findings = [_finding(one, session) for one in every(found, session.screen.zone)]
@@ -55,6 +57,13 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
         yield from _aligned(findings, screen)
     yield _unread(found, session)
     yield from _next(session, found)
+
+
+def _point(rows: list[dict]) -> Iterator[str]:
+    """Where it was captured, where that matters: a long way to an end is part of what is measured, or is not seen at all."""
+    known = next((row for row in rows if row["near"] != "unknown"), None)
+    if known and max(known["client_ns"], known["server_ns"]) >= LONG_WAY:
+        yield words.point(rows)
 
 
 def _head(capture: dict, session) -> str:

@@ -43,8 +43,10 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
         session.write(questions.why(by, session.wanted) if by else questions.table("why", asked, session.wanted, said.limit), columns=asked)
         session.finish()
     sql, stalls = questions.why(by or NOW, session.wanted), f"{questions.table('stalls')} limit 1000"
-    rows, found = session.answers([sql, stalls])
+    rows, found, point = session.answers([sql, stalls, questions.point()])
     session.text(lines(rows, listed(by or NOW), session))
+    if rows:
+        session.text(where(point))
     if not rows:
         session.text(nothing.reasons(session, sql))
     session.text(together(found, session))
@@ -82,6 +84,23 @@ def sentence(row: dict, session) -> str:
     share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
     return f"{share} is {name}: {causes.CAUSES[name][1].split(' (')[0]}; the slowest is {packet}"
+
+
+MEANT = {
+    "client": "the way to the broker and back is in `unknown`, and what happens on it looks like the broker's time",
+    "server": "what happens on the way to the client is in none of the parts, but for loss and pauses that reach here",
+    "between": "the way to the broker and back is in `unknown`, the way to the client in none of the parts",
+}
+
+
+def where(point: list[dict]) -> Iterator[str]:
+    """Where the capture was made decides what can be seen."""
+    known = next((row["near"] for row in point if row["near"] != "unknown"), None)
+    told = words.point(point)
+    if told:
+        meant = "the way to the broker and back, if there is one, is in `broker`" if known is None else MEANT.get(known)
+        yield f"{told}; {meant}" if meant else told
+        yield ""
 
 
 def together(found: list[dict], session) -> Iterator[str]:

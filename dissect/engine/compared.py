@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dissect.analysis import changes, questions
@@ -19,6 +18,7 @@ class Question:
     wanted: Filter = questions.ALL
     certainty: float = changes.Asked.certainty
     least: float = changes.Asked.least
+    why: bool = False
 
     def __post_init__(self) -> None:
         from dissect.analysis.blocks import LEAST_P
@@ -35,25 +35,29 @@ def len_dealings() -> int:
     return len(dealings())
 
 
-def texts(question: Question, covered: list[tuple[int, int]]) -> list[str]:
-    """A side's questions; the last is there where owners can be told apart."""
-    found = [questions.latency(list(question.by), None, question.of, question.wanted), changes.counted(list(question.by), question.of, question.wanted, covered)]
+def texts(question: Question, covered: list[tuple[int, int]]) -> dict[str, str]:
+    """A side's questions; that of owners is there where they can be told apart."""
     owners = changes.owners(list(question.by), question.wanted, covered)
-    return found if owners is None else [*found, owners]
+    found = {"latency": questions.latency(list(question.by), None, question.of, question.wanted),
+             "counted": changes.counted(list(question.by), question.of, question.wanted, covered)}
+    if owners is not None:
+        found["owners"] = owners
+    if question.why:
+        found["causes"] = changes.explained(list(question.by), question.wanted, covered)
+    return found
 
 
-def side(engine: Engine, question: Question) -> tuple[list[list[dict]], int]:
+def side(engine: Engine, question: Question) -> tuple[dict[str, list[dict]], int]:
     """A side's rows and the length of its time; one pass over its inputs."""
-    engine.prepare([changes.SPAN, *texts(question, [])])
+    engine.prepare([changes.SPAN, *texts(question, []).values()])
     [files] = engine.rows([changes.SPAN])
     covered = changes.spans(files, engine.options.from_ns, engine.options.to_ns)
-    rows = engine.rows(texts(question, covered))
-    return rows if len(rows) == 3 else [*rows, []], changes.length(covered)
+    asked = texts(question, covered)
+    return dict(zip(asked, engine.rows(list(asked.values())), strict=True)), changes.length(covered)
 
 
 def changed(before: Engine, after: Engine, question: Question) -> list[changes.Group]:
     """Every group of either side, with what changed about it."""
-    sides: Sequence[tuple[list[list[dict]], int]] = [side(one, question) for one in (before, after)]
-    (early, early_length), (late, late_length) = sides
-    return changes.compare(changes.Asked(
-        question.by, (early[1], late[1]), (early[0], late[0]), (early[2], late[2]), (early_length, late_length), question.certainty, question.least))
+    (early, early_length), (late, late_length) = (side(one, question) for one in (before, after))
+    both = {name: (early.get(name, []), late.get(name, [])) for name in ("counted", "latency", "owners", "causes")}
+    return changes.compare(changes.Asked(question.by, lengths=(early_length, late_length), certainty=question.certainty, least=question.least, **both))

@@ -55,7 +55,7 @@ def _grown(change: changes.Change) -> str:
 
 
 def _figure(kind: str, value: float) -> str:
-    if kind in (changes.MEDIAN, changes.TAIL_OF):
+    if kind in (changes.MEDIAN, changes.TAIL_OF, *changes.CAUSES):
         return words.duration(round(value))
     if kind == changes.RATE:
         return f"{value:,.3g}/s"

@@ -159,3 +159,16 @@ def bounded(text: str, most: int) -> str:
     if len(found) <= most and len(text) <= 2 * most:
         return found
     return f"{found[:(most - 1) // 2]}…{found[-(most // 2):]}"
+
+
+NEAR = {"client": "near the client", "server": "near the broker", "between": "between client and broker", "both": "where both ends are near"}
+
+
+def point(rows: list[dict]) -> str:
+    """Where the capture was made, in words: of what the question `point` gives."""
+    known = [row for row in rows if row["near"] != "unknown"]
+    if not known:
+        return "captured at a place that is not known, since no connection's beginning was captured" if rows else ""
+    one, whole = known[0], sum(row["connections"] for row in rows)
+    return (f"captured {NEAR[one['near']]}: to the client and back {duration(one['client_ns'])}, to the broker and back {duration(one['server_ns'])}"
+            f" ({one['connections']:,} of {plural(whole, 'connection')})")

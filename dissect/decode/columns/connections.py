@@ -11,6 +11,7 @@ import numpy
 import pyarrow as pa
 
 from dissect.decode.arrays import NULL, bools, ints, mapped, same, words
+from dissect.decode.introduction import INTRODUCED, introduction
 from dissect.decode.columns.made import Made
 from dissect.memory.matrices import relieve
 from dissect.stream.state import (
@@ -200,6 +201,8 @@ LIVES: dict[str, Made] = {
     "overlap_conflicts": Made(lambda rows: ints(rows.both(D_CONFLICTS))),
     "encapsulation": Made(lambda rows: mapped(rows.rows[:, S_KEY + 5] >> 8, rows.encapsulations.text_of)),
     "handshake_ns": Made(lambda rows: ints(rows.rows[:, S_HANDSHAKE], rows.rows[:, S_HANDSHAKE] < 0)),
+    "way_to_client_ns": Made(lambda rows: ints(introduction(rows.rows[:, INTRODUCED], rows.client)[1])),
+    "way_to_server_ns": Made(lambda rows: ints(introduction(rows.rows[:, INTRODUCED], rows.client)[0])),
     "start": Made(lambda rows: words((rows.rows[:, S_FLAGS] & FLAG_SYN == 0).astype(numpy.int64), ["syn", "midstream"])),
     "end": Made(end_of),
     "ended_by": Made(ended_by_of),

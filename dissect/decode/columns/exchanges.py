@@ -13,6 +13,8 @@ from dissect.exchange import layout as X
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
 HOW = ("told", "inferred")
 TCP = ("retransmission", "zero_window", "gap", "out_of_order")
+COST = {0: (X.Y_LOSS, X.Y_BACK_LOSS), 1: (X.Y_ZERO, X.Y_BACK_ZERO), 3: (X.Y_DISORDER, X.Y_BACK_DISORDER)}  # what each took; of a gap nobody knows
+TENTH = 10
 
 
 def at_ns_of(rows):
@@ -50,22 +52,31 @@ def message_id_of(rows):
 
 
 def tcp_of(rows):
-    there = (rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1).astype(bool)
+    return tags(rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1 == 1)
+
+
+def tcp_cost_of(rows):
+    """A repeat that came long before the answer, or for nothing, is not why an exchange was slow."""
+    there, whole = rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1 == 1, rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST)
+    for bit, columns in COST.items():
+        took = sum(rows.measured()[column] for column in columns)
+        there[:, bit] &= (whole == NULL) | (took * TENTH >= numpy.maximum(whole, 1))
+    return tags(there)
+
+
+def tags(there) -> pa.Array:
     ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
     return pa.ListArray.from_arrays(column(pa.int32(), len(ends), ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
 
 
 def measured(column: int) -> Made:
-    """What is measured for whoever asks why: there where both halves are."""
-    def made(rows) -> pa.Array:
-        return ints(numpy.where(rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL, NULL, rows.col(X.X_WIDTH + column)))
-
-    return Made(made)
+    """What is measured for whoever asks why."""
+    return Made(lambda rows: ints(rows.measured()[column]))
 
 
 def introduced(which: int) -> Made:
     """What the connection's SYNs say."""
-    return Made(lambda rows: ints(introduction(rows.c.state[rows.col(X.X_SLOT)][:, INTRODUCED], rows.col(X.X_SIDE))[which]))
+    return Made(lambda rows: ints(rows.introduction()[which]))
 
 
 # What is known of the store is joined later: analysis/stored.sql.
@@ -115,6 +126,7 @@ EXCHANGES: dict[str, Made] = {
     "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
     "bookie_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "tcp": Made(tcp_of),
+    "tcp_cost": Made(tcp_cost_of),
     "bookies": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     **{name: measured(column) for name, column in (
         ("tcp_client_ns", X.Y_CLIENT), ("tcp_loss_ns", X.Y_LOSS), ("tcp_disorder_ns", X.Y_DISORDER), ("tcp_zero_ns", X.Y_ZERO),
@@ -130,6 +142,24 @@ EXCHANGES: dict[str, Made] = {
 
 class Exchanges(Rows):
     columns = EXCHANGES
+
+    def take(self, rows) -> None:
+        super().take(rows)
+        self.said: list | None = None
+        self.times: numpy.ndarray | None = None
+
+    def introduction(self) -> list:
+        """All its columns at once, since they are asked for together."""
+        if self.said is None:
+            self.said = introduction(self.c.state[self.col(X.X_SLOT)[:, None], INTRODUCED], self.col(X.X_SIDE))
+        return self.said
+
+    def measured(self) -> numpy.ndarray:
+        """What is measured, there where both halves are; a column of it is a row here, since all of them are asked for together."""
+        if self.times is None:
+            self.times = numpy.ascontiguousarray(self.rows[:, X.X_WIDTH :].T)
+            self.times[:, self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL] = NULL
+        return self.times
 
     def col(self, column: int):
         return self.rows[:, column]
