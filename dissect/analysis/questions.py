@@ -271,10 +271,10 @@ TOLD_BY_ID = ("sent_back", "buried", "transaction_committed", "transaction_rolle
 TOLD_BY_OFFSET = ("acknowledged", "hidden", "committed")
 
 
-def trace(message: str | None = None, key: str | None = None) -> str:
+def trace(message: str | None = None, key: str | None = None, as_listed: bool = False) -> str:
     if (message is None) == (key is None):
         raise WrongQuestion("trace follows one message: give either its id (--message) or its key (--key)")
-    chosen = _by_key(key or "") if message is None else by_id(message)
+    chosen = _by_key(key or "") if message is None else by_id(message, as_listed)
     acknowledged = f"d.message_id = {literal(message)}" if message is not None else (
         f"d.message_id in (select k.message_id from records k where {chosen})")
     return fill("trace", chosen=chosen, acknowledged=acknowledged, told=_listed(TOLD_BY_ID), placed=_listed(TOLD_BY_OFFSET))
@@ -287,12 +287,13 @@ def _by_key(key: str) -> str:
     return f"(k.key = {literal(key)} or instr(concat(' ', k.key, ' '), {literal(f' {key} ')}) > 0)"
 
 
-def by_id(message: str) -> str:
-    """The id, or the broker's own one, which may stand among the properties (`answer_property=` of a description); not one of numbers."""
+def by_id(message: str, as_listed: bool = False) -> str:
+    """The id, or the broker's own one, which may stand among the properties (`answer_property=` of a description); not one of numbers.
+    `as_listed`: it is known to be the id that `records` has, so nobody's properties need to be read."""
     found = f"k.message_id = {literal(message)}"
     kept = sorted({protocol.answer_property for protocol in every()} - {None})
     properties = [f"{json.dumps(name)}: {json.dumps(message)}" for name in kept]
-    if not properties or COMPOSED.fullmatch(message):
+    if as_listed or not properties or COMPOSED.fullmatch(message):
         return found
     among = " or ".join(f"instr(m.properties, {literal(one)}) > 0" for one in properties)
     return f"({found} or k.message_id in (select m.message_id from records m where {among}))"

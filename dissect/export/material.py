@@ -47,7 +47,7 @@ class Material:
             "why": self.why(),
             "owned": self.owners(),
         }
-        later = [*self.spans(ANY).values(), self.publishes(), self.among(questions.trace(message=""), "", "null")]  # what it needs is decoded now
+        later = [*self.spans(ANY).values(), self.publishes(), self.among(questions.trace(message="", as_listed=True), "", "null")]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
         self.found = {name: self.rows(text) for name, text in texts.items()}
 
@@ -135,11 +135,11 @@ class Material:
 
     def way(self, message: str) -> list[dict]:
         """The steps of one message, as `trace` has them."""
-        return self.rows(self.near(questions.trace(message=message), message))
+        return self.rows(self.near(questions.trace(message=message, as_listed=True), message))
 
     def near(self, text: str, message: str) -> str:
         """The same question over the few rows that may be part of its answer: those of connections that carried or named the message, and its store's."""
-        said, chosen = literal(message), questions.by_id(message)
+        said, chosen = literal(message), questions.by_id(message, as_listed=True)
         same = f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where {chosen}"
         carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
                    f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
