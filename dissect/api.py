@@ -194,6 +194,8 @@ class Capture:
         from dissect.engine.between import between, lost_table
         from dissect.engine.pointed import asked
 
+        if sql is not None and wanted:
+            raise WrongQuestion("sql asks whole tables: say in it which rows are wanted")
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
         answer = {} if sql is None else {"sql": Table(asked([self.engine, broker.engine], found, sql))}
         return {"pairs": [pair.as_row() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost)), **answer}

@@ -5,6 +5,8 @@
 -- {unborn} a connection that never was: they may be two million, so they are read only where a mass of resets asks for refusals.
 -- A server that refuses others after the resets has died, which `stalls` tells; one program that leaves resets its own connections, which is no news.
 -- A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
+-- Clients that end their own connections and come again are at work: a storm follows ends by the server, or resets, and is of several clients.
+-- Resets while nobody stays, and nobody is taken afterwards, are a death that nobody saw refuse: `unanswered` and `stalls` tell what is known of it.
 -- Whose it is matters for loops alone; elsewhere it is an empty text, made of a column, since Spark's optimizer stumbles over a constant here.
 with did as (
   select e.connection as connection, sum(case when e.status = 'ok' then 1 else 0 end) as good,
@@ -70,17 +72,18 @@ told as (
 large as (
   select t.kind as kind, t.source as source, t.server_ip as server_ip, t.server_port as server_port, t.client_ip as client_ip, t.spell as spell,
     t.protocol as protocol, t.from_ns as from_ns, t.to_ns as to_ns, t.connections as connections, t.clients as clients, t.exchanges as exchanges,
+    t.by_server as by_server,
     t.file as file, t.packet as packet
   from told t
   where t.protocol is not null
     and case t.kind when 'reset' then t.connections >= {mass} and (t.by_server * 2 > t.connections or t.clients >= 3)
-      when 'looping' then t.connections >= {loop} else t.connections >= {storm} end
+      when 'looping' then t.connections >= {loop} else t.connections >= {storm} and t.clients >= {several} end
 ),
 before as (
   select g.source as source, g.server_ip as server_ip, g.server_port as server_port, g.spell as spell, count(*) as ended, max(l.last_ns) as at_ns
   from large g
   join lives l on l.source = g.source and l.server_ip = g.server_ip and l.server_port = g.server_port
-    and l.last_ns < g.from_ns and l.last_ns >= g.from_ns - {again}
+    and l.last_ns < g.from_ns and l.last_ns >= g.from_ns - {again} and (l.ended_by = 'server' or l.ending = 'reset')
   where g.kind = 'storm'
   group by g.source, g.server_ip, g.server_port, g.spell
 ),
@@ -91,12 +94,20 @@ refused as (
     and {unborn} and c.first_ns >= g.from_ns and c.first_ns <= g.to_ns + {again}
   where g.kind = 'reset'
   group by g.source, g.server_ip, g.server_port, g.spell
+),
+stayed as (
+  select g.source as source, g.server_ip as server_ip, g.server_port as server_port, g.spell as spell, count(*) as connections
+  from large g
+  join lives l on l.source = g.source and l.server_ip = g.server_ip and l.server_port = g.server_port
+    and l.last_ns > g.to_ns + {together} and l.first_ns <= g.to_ns + {again}
+  where g.kind = 'reset'
+  group by g.source, g.server_ip, g.server_port, g.spell
 )
 select
   g.source as source, g.protocol as protocol, g.kind as kind, g.from_ns as from_ns, g.to_ns as to_ns,
   case when g.kind = 'looping' then g.client_ip else g.server_ip || ':' || cast(g.server_port as string) end as who,
   cast(g.exchanges as bigint) as exchanges,
-  cast(case g.kind when 'looping' then g.to_ns - g.from_ns when 'storm' then g.connections * (g.to_ns - b.at_ns) else g.to_ns - g.from_ns end as bigint) as lost_ns,
+  cast(case g.kind when 'looping' then g.to_ns - g.from_ns when 'storm' then least(g.connections, b.ended) * (g.from_ns - b.at_ns) else g.to_ns - g.from_ns end as bigint) as lost_ns,
   g.file as first_file, g.packet as first_packet,
   case g.kind
     when 'reset' then g.server_ip || ':' || cast(g.server_port as string) || ' lost ' || cast(g.connections as string) || ' connections of '
@@ -104,11 +115,12 @@ select
       || cast(round(cast(g.to_ns - g.from_ns as double) / 1000000000, 2) as string) || ' s, and others stayed; ' || cast(g.exchanges as string) || ' requests were cut off'
     when 'storm' then cast(g.connections as string) || ' connections of ' || cast(g.clients as string) || case when g.clients = 1 then ' client' else ' clients' end
       || ' came to ' || g.server_ip || ':' || cast(g.server_port as string) || ' within ' || cast(round(cast(g.to_ns - g.from_ns as double) / 1000000000, 2) as string)
-      || ' s, after ' || cast(b.ended as string) || ' had ended'
+      || ' s, after ' || cast(b.ended as string) || ' had been ended'
     else g.client_ip || ' came to ' || g.server_ip || ':' || cast(g.server_port as string) || ' ' || cast(g.connections as string) || ' times in '
-      || cast(round(cast(g.to_ns - g.from_ns as double) / 1000000000, 2) as string) || ' s, each time sent away; ' || cast(g.exchanges as string) || ' requests failed'
+      || cast(round(cast(g.to_ns - g.from_ns as double) / 1000000000, 2) as string) || case when g.by_server * 2 >= g.connections then ' s, each time sent away; ' else ' s, each time for nothing; ' end || cast(g.exchanges as string) || ' requests failed'
   end as text
 from large g
 left join before b on b.source = g.source and b.server_ip = g.server_ip and b.server_port = g.server_port and b.spell = g.spell and g.kind = 'storm'
 left join refused r on r.source = g.source and r.server_ip = g.server_ip and r.server_port = g.server_port and r.spell = g.spell and g.kind = 'reset'
-where case g.kind when 'storm' then b.ended * 2 >= g.connections when 'reset' then r.connections is null else true end
+left join stayed o on o.source = g.source and o.server_ip = g.server_ip and o.server_port = g.server_port and o.spell = g.spell and g.kind = 'reset'
+where case g.kind when 'storm' then b.ended * 2 >= g.connections when 'reset' then r.connections is null and o.connections is not null else true end

@@ -130,6 +130,8 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         raise WrongQuestion(f"between has {', '.join(PARTS)}, not {table}{nearest(table, list(PARTS))}")
     if table is not None and sql is not None:
         raise WrongQuestion("--table chooses rows, --sql asks: one of them")
+    if sql is not None and any((said.where, said.topic, said.group, said.client, said.api, said.host)):
+        raise WrongQuestion("--sql asks whole tables: say in it which rows are wanted, instead of --where, --topic, --group, --client, --api, --host")
     sessions = [Session(said, [file], twice=True) for file in files]
     for one in sessions:
         one.prepare([])

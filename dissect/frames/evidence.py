@@ -37,7 +37,7 @@ class Evidence:
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo, heads
-    # attributes: long long | base, at, end, segment, segment_size, looked, looks
+    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
@@ -49,6 +49,7 @@ class Evidence:
         self.preface = PREFACE
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
         self.segment = self.segment_size = 0  # bytes of SEGMENT
+        self.first = 0  # is it the first message that the last look wants more of?
         self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
 
     def begin(self, data: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
@@ -80,6 +81,7 @@ class Evidence:
         have: cython.longlong = self.have(direction)
         found: cython.longlong
         size: cython.longlong
+        self.first = 0
         while True:
             found = self.ask(machine, direction, at, sent, False) if at < have else -1
             if found == 0:
@@ -89,6 +91,7 @@ class Evidence:
             if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port
                 if links and (on_port or final and at == have):
                     return 0
+                self.first = links == 0
                 return NO_BYTES_HELP if final else at - found
             if found >= 2 or links >= LINKS:
                 return 0

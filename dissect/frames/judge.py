@@ -204,7 +204,7 @@ class Judge:
                 more = self.said_at(direction, at, final)
                 if more == 0:
                     return True
-                more = self.worth(min(more, framed), row[W_HAVE], at)
+                more = min(more, framed)
                 if more > PATIENCE:
                     refuted |= cython.cast(cython.longlong, 1) << starts
                 need = min(need, more)
@@ -219,9 +219,10 @@ class Judge:
 
     @cython.cfunc
     def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
-        """How many bytes make another look worth while: a start that is never content is not seen with each segment."""
-        if have < more <= PATIENCE and have - at >= OFTEN:
-            return min(max(more, 4 * have - 3 * at), PATIENCE)
+        """How many bytes make another look worth while: a beginning that wants a little more each time, and never has enough, is not seen with each
+        segment.  Whole messages that wait for the next one are: the other direction must not be decided before them."""
+        if self.evidence.first and have < more <= have + LITTLE and have - at >= OFTEN:
+            return min(have + (have - at) // 4, PATIENCE)
         return more
 
     @cython.cfunc
@@ -258,7 +259,7 @@ class Judge:
                 if more == 0:
                     spoken |= 1 << sent
                 else:
-                    self.need = min(self.need, more)
+                    self.need = min(self.need, self.worth(more, self.framing.rows[direction, W_HAVE], at))
         client = client_of(spoken, direction & 1)
         if not spoken or not self.agreed(number, direction, client):
             return False

@@ -25,6 +25,7 @@ cdef enum:
     WINDOW = 256
     WAITS = -1
     OFTEN = 1024
+    LITTLE = 16
     TLS_HEAD = 3
     MASKED = 31
     FEW = 4

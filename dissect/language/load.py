@@ -43,7 +43,7 @@ class Shipped(Protocol):
     def __getattr__(self, word: str):
         if "_read_from" not in self.__dict__ or word.startswith("__"):  # copies ask before there is anything
             raise AttributeError(word)
-        self.__dict__.update(vars(read(self._read_from)))
+        self.__dict__.update({**vars(read(self._read_from)), **self.__dict__})  # what somebody has set stays
         if word not in self.__dict__:
             raise AttributeError(f"a protocol has no {word}")
         return self.__dict__[word]

@@ -38,14 +38,15 @@ def test_every_table_is_a_method_that_an_editor_can_see():
 def test_every_method_has_a_sentence_and_an_example_that_runs(name, capture, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     said = inspect.getdoc(METHODS[name])
-    [example] = doctest.DocTestParser().get_examples(said)
-    assert said.split("\n")[0].endswith(".") and f"capture.{name}(" in example.source
+    examples = doctest.DocTestParser().get_examples(said)
+    assert said.split("\n")[0].endswith(".") and examples and all(f"capture.{name}(" in example.source for example in examples)
     again = dissect.open(CAPTURES / "tank" / "c_control.pcap.zst")
     if name == "between":       # two points have something in common to compare
-        assert example.source.startswith("capture.between(dissect.open(")
+        assert all(example.source.startswith("capture.between(dissect.open(") for example in examples)
         return
-    source = re.sub(r'dissect\.open\("[^"]*"\)', "again", example.source)
-    eval(source, {"capture": capture, "again": again, "dissect": dissect})
+    for example in examples:
+        source = re.sub(r'dissect\.open\("[^"]*"\)', "again", example.source)
+        eval(source, {"capture": capture, "again": again, "dissect": dissect})
 
 
 def test_the_options_of_open_are_named_and_are_those_there_are():

@@ -66,7 +66,7 @@ def test_resets_in_a_mass_while_others_stay(tmp_path, count, rows):
 @pytest.mark.parametrize(("before", "after", "rows"), [(20, 20, 1), (0, 30, 0), (20, 19, 0), (3, 20, 0)])
 def test_clients_that_come_back_together(tmp_path, before, after, rows):
     """Where nobody had gone before, a deployment begins, and nothing storms; the first ones come too slowly to be one."""
-    slowly = [replace(packet, ns=packet.ns + packet.life * 300_000_000) for packet in lives(before, 0)]
+    slowly = [replace(packet, ns=packet.ns + packet.life * 300_000_000) for packet in lives(before, 0, cut="reset")]
     told = found(slowly + lives(after, 10 * SECOND, first=before), tmp_path)
     assert [(row["kind"], row["who"]) for row in told] == [("storm", "10.0.0.2:8123")] * rows
     assert all(row["from_ns"] == hard.START_NS + 10 * SECOND and f"{after} connections of {after} clients came" in row["text"] for row in told)
@@ -95,3 +95,18 @@ def test_other_captures_have_none_of_these(name):
 def test_no_other_capture_has_any(path):
     with dissect.open(str(path)) as capture:
         assert not [row for row in capture.stalls().to_pylist() if row["kind"] in KINDS and "i_auth" not in path.name]
+
+
+def test_resets_of_all_are_not_told_of_a_server_where_nobody_stayed(tmp_path):
+    assert found(lives(12, 0, cut="reset"), tmp_path) == []
+
+
+def test_a_connection_for_each_request_is_no_storm(tmp_path):
+    """They end their connections themselves, and come again: that is how they work."""
+    packets = [packet for turn in range(6) for packet in lives(24, 3 * turn * SECOND, first=100 * turn)]
+    assert found(packets, tmp_path) == []
+
+
+def test_a_row_of_between_asked_by_sql_is_not_chosen_in_silence():
+    with dissect.open(CAPTURES / "tank" / "c_control.pcap.zst") as capture, pytest.raises(dissect.WrongQuestion, match="whole tables"):
+        capture.between(capture, sql="select count(*) from exchanges", topic="nothing")

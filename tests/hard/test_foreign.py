@@ -1,11 +1,15 @@
 """Traffic of other protocols is nobody's of ours, costs what it costs to look at it once, and changes no row beside it."""
 
+import io
 import random
 import struct
 from pathlib import Path
 
 import pytest
+from scapy.layers.inet import TCP
+from scapy.utils import PcapReader, wrpcap
 
+import dissect
 from dissect.frames.limits import LINKS, PATIENCE, STARTS, WINDOW
 from dissect.language.load import load
 from dissect.program.lower import Lowered
@@ -13,6 +17,7 @@ from dissect.machine.run import Machine
 from dissect.frames.recognise import Recogniser
 from tests.hard import damage, foreign
 from tests.hard.judge import rows
+from tests.support.tls import unpacked
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "kafka.py"
@@ -126,3 +131,17 @@ def test_what_stands_inside_an_area_of_a_start_counts(data, side):
     machine = Machine(None, False, (lowered := Lowered(load("tank"))).width)
     machine.load(lowered.short)
     assert machine.plausible(data, 0, len(data), side) == 0
+
+
+def test_a_large_request_in_mid_stream_is_not_overtaken_by_its_answers(tmp_path):
+    """Off its port and without a SYN, the first whole message wants to see the next one begin; meanwhile the other direction may seem clear, the wrong way round."""
+    packets = [packet for packet in PcapReader(io.BytesIO(unpacked(CAPTURES / "rocketmq" / "d_pop_binary.pcap.zst"))) if TCP in packet and bytes(packet[TCP].payload)]
+    large = next(packet for packet in packets if packet[TCP].dport == 9876 and len(packet[TCP].payload) > 1024)
+    talk = [packet for packet in packets[packets.index(large):] if {packet[TCP].sport, packet[TCP].dport} == {large[TCP].sport, 9876}][:12]
+    for packet in talk:
+        packet[TCP].sport, packet[TCP].dport = (50_001 if port == 9876 else port for port in (packet[TCP].sport, packet[TCP].dport))
+    wrpcap(str(tmp_path / "talk.pcap"), talk)
+    with dissect.open(str(tmp_path / "talk.pcap")) as capture:
+        rows = capture.sql("select from_client, kind, count(*) as n from messages group by all order by 1 desc").to_pylist()
+        assert [(row["from_client"], row["kind"]) for row in rows] == [(True, "request"), (False, "response")] and rows[0]["n"] == rows[1]["n"] > 2
+        assert not capture.exchanges(where="status <> 'ok'").to_pylist() and not capture.problems().to_pylist()
