@@ -139,7 +139,7 @@ def test_a_large_request_in_mid_stream_is_not_overtaken_by_its_answers(tmp_path)
     large = next(packet for packet in packets if packet[TCP].dport == 9876 and len(packet[TCP].payload) > 1024)
     talk = [packet for packet in packets[packets.index(large):] if {packet[TCP].sport, packet[TCP].dport} == {large[TCP].sport, 9876}][:12]
     for packet in talk:
-        packet[TCP].sport, packet[TCP].dport = (50_001 if port == 9876 else port for port in (packet[TCP].sport, packet[TCP].dport))
+        packet[TCP].sport, packet[TCP].dport = (50_001 if port == 9876 else 40_000 for port in (packet[TCP].sport, packet[TCP].dport))
     wrpcap(str(tmp_path / "talk.pcap"), talk)
     with dissect.open(str(tmp_path / "talk.pcap")) as capture:
         rows = capture.sql("select from_client, kind, count(*) as n from messages group by all order by 1 desc").to_pylist()
