@@ -2,6 +2,7 @@
 -- {together}  ns: ends, and beginnings, so close after each other are one event;  {again}  ns: what is farther apart is two stories
 -- {short}     ns: a connection that lives longer is none of a loop
 -- {mass} {loop} {storm}  connections: with fewer of them it is no mass of resets, no loop, no storm
+-- {several}  clients: with fewer that come together it is no storm
 -- {unborn} a connection that never was: they may be two million, so they are read only where a mass of resets asks for refusals.
 -- A server that refuses others after the resets has died, which `stalls` tells; one program that leaves resets its own connections, which is no news.
 -- A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
