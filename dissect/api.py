@@ -191,14 +191,15 @@ class Capture:
         >>> capture.between(dissect.open("broker.pcap"))["legs"]
         >>> capture.between(dissect.open("broker.pcap"), sql="select point, count(*) from connections group by all")["sql"]
         """
-        from dissect.engine.between import between, lost_table
+        from dissect.engine.between import between
         from dissect.engine.pointed import asked
 
         if sql is not None and wanted:
             raise WrongQuestion("sql asks whole tables: say in it which rows are wanted")
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
+        known = found.tables()
         answer = {} if sql is None else {"sql": Table(asked([self.engine, broker.engine], found, sql))}
-        return {"pairs": [pair.as_row() for pair in found.pairs], "legs": Table(found.legs), "lost": Table(lost_table(found.pairs[0].lost)), **answer}
+        return {"pairs": [pair.as_row() for pair in found.pairs], "legs": Table(known["legs"]), "lost": Table(known["lost"]), **answer}
 
     def why(self, by=None, **wanted: Unpack[Wanted]) -> Table:
         """Where the time of each answered exchange went; with `by`, of each group.

@@ -24,7 +24,7 @@ SIDE = blocks.BLOCKS * blocks.FINE
 SPAN = "select c.first_ns, c.last_ns from capture c where c.first_ns is not null order by c.first_ns, c.last_ns"
 BY = ("api", "topic")
 RATE, MEDIAN, TAIL_OF, ERRORS, UNANSWERED, MOVES, UNOWNED = "rate", "p50", "p99", "errors", "unanswered", "moves", "without owner"
-CAUSES = {name: f"why_{name}_ns" for name in causes.CAUSES if name != "wait"}      # word in `change` → part; waiting on purpose is no cause
+CAUSES = {name: part for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"}      # word in `change` → part; waiting on purpose is no cause
 
 
 @dataclass

@@ -2,7 +2,7 @@
 -- {together}  ns: ends, and beginnings, so close after each other are one event;  {again}  ns: what is farther apart is two stories
 -- {short}     ns: a connection that lives longer is none of a loop
 -- {mass} {loop} {storm}  connections: with fewer of them it is no mass of resets, no loop, no storm
--- {several}  clients: with fewer that come together it is no storm
+-- {several}  clients: with fewer, what comes together is no storm, and what is reset together no mass unless the server did it
 -- {unborn} a connection that never was: they may be two million, so they are read only where a mass of resets asks for refusals.
 -- A server that refuses others after the resets has died, which `stalls` tells; one program that leaves resets its own connections, which is no news.
 -- A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
@@ -77,7 +77,7 @@ large as (
     t.file as file, t.packet as packet
   from told t
   where t.protocol is not null
-    and case t.kind when 'reset' then t.connections >= {mass} and (t.by_server * 2 > t.connections or t.clients >= 3)
+    and case t.kind when 'reset' then t.connections >= {mass} and (t.by_server * 2 > t.connections or t.clients >= {several})
       when 'looping' then t.connections >= {loop} else t.connections >= {storm} and t.clients >= {several} end
 ),
 before as (
@@ -88,19 +88,12 @@ before as (
   where g.kind = 'storm'
   group by g.source, g.server_ip, g.server_port, g.spell
 ),
-refused as (
-  select g.source as source, g.server_ip as server_ip, g.server_port as server_port, g.spell as spell, count(*) as connections
+after as (
+  select g.source as source, g.server_ip as server_ip, g.server_port as server_port, g.spell as spell,
+    sum(case when {unborn} and c.first_ns >= g.from_ns then 1 else 0 end) as refused,
+    sum(case when not ({unborn}) and c.last_ns > g.to_ns + {together} then 1 else 0 end) as stayed
   from large g
-  join connections c on c.source = g.source and c.server_ip = g.server_ip and c.server_port = g.server_port
-    and {unborn} and c.first_ns >= g.from_ns and c.first_ns <= g.to_ns + {again}
-  where g.kind = 'reset'
-  group by g.source, g.server_ip, g.server_port, g.spell
-),
-stayed as (
-  select g.source as source, g.server_ip as server_ip, g.server_port as server_port, g.spell as spell, count(*) as connections
-  from large g
-  join lives l on l.source = g.source and l.server_ip = g.server_ip and l.server_port = g.server_port
-    and l.last_ns > g.to_ns + {together} and l.first_ns <= g.to_ns + {again}
+  join connections c on c.source = g.source and c.server_ip = g.server_ip and c.server_port = g.server_port and c.first_ns <= g.to_ns + {again}
   where g.kind = 'reset'
   group by g.source, g.server_ip, g.server_port, g.spell
 )
@@ -122,6 +115,5 @@ select
   end as text
 from large g
 left join before b on b.source = g.source and b.server_ip = g.server_ip and b.server_port = g.server_port and b.spell = g.spell and g.kind = 'storm'
-left join refused r on r.source = g.source and r.server_ip = g.server_ip and r.server_port = g.server_port and r.spell = g.spell and g.kind = 'reset'
-left join stayed o on o.source = g.source and o.server_ip = g.server_ip and o.server_port = g.server_port and o.spell = g.spell and g.kind = 'reset'
-where case g.kind when 'storm' then b.ended * 2 >= g.connections when 'reset' then r.connections is null and o.connections is not null else true end
+left join after a on a.source = g.source and a.server_ip = g.server_ip and a.server_port = g.server_port and a.spell = g.spell and g.kind = 'reset'
+where case g.kind when 'storm' then b.ended * 2 >= g.connections when 'reset' then a.refused = 0 and a.stayed > 0 else true end

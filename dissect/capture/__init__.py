@@ -9,7 +9,7 @@ The law           every packet before the damage is given, and every byte that i
 """
 
 from dissect.capture.errors import CaptureError
-from dissect.capture.find import Sources, Source, find
+from dissect.capture.find import Source, Sources, find
 from dissect.capture.opening import open_reader
 from dissect.capture.reader import Block, Reader
 from dissect.capture.state import agrees, guess_record

@@ -122,7 +122,7 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
 
     As json it is all of that; the other formats have the rows of legs, unless --table says otherwise.
     """
-    from dissect.engine.between import between as compared, lost_table
+    from dissect.engine.between import between as compared
 
     if len(files) < 2:
         raise WrongQuestion("between wants a capture of each point, the client's first: mqdissect between CLIENT BROKER")
@@ -141,12 +141,8 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         from dissect.engine.pointed import asked
 
         shown.send(asked([one.engine for one in sessions], found, sql).to_reader())
-    elif table == "lost":
-        shown.send(lost_table([row for pair in found.pairs[:len(files) - 1] for row in pair.lost]).to_reader())
-    elif table == "ways":
-        import pyarrow as pa
-
-        shown.send(pa.Table.from_pylist([{"client": pair.names[0], "broker": pair.names[1], **way} for pair in found.pairs for way in pair.links]).to_reader())
+    elif table in ("lost", "ways"):
+        shown.send(found.tables()[table].to_reader())
     elif shown.format == "json" and table is None:
         rows = found.legs.slice(0, said.limit).to_pylist()
         told = {"pairs": [{**pair.as_row(), "lost": pair.lost} for pair in found.pairs], "legs": rows}

@@ -61,7 +61,7 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
 
 def _point(rows: list[dict]) -> Iterator[str]:
     """Where it was captured, where that matters: a long way to an end is part of what is measured, or is not seen at all."""
-    known = next((row for row in rows if row["near"] != "unknown"), None)
+    known = words.known_point(rows)
     if known and max(known["client_ns"], known["server_ns"]) >= LONG_WAY:
         yield words.point(rows)
 

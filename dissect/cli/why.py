@@ -95,10 +95,9 @@ MEANT = {
 
 def where(point: list[dict]) -> Iterator[str]:
     """Where the capture was made decides what can be seen."""
-    known = next((row["near"] for row in point if row["near"] != "unknown"), None)
-    told = words.point(point)
+    known, told = words.known_point(point), words.point(point)
     if told:
-        meant = "the way to the broker and back, if there is one, is in `broker`" if known is None else MEANT.get(known)
+        meant = "the way to the broker and back, if there is one, is in `broker`" if known is None else MEANT.get(known["near"])
         yield f"{told}; {meant}" if meant else told
         yield ""
 

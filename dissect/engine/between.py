@@ -53,6 +53,14 @@ class Between:
     pairs: list[Pair]
     legs: Any
 
+    def tables(self) -> dict:
+        """The legs, each loss, each way, as Arrow."""
+        import pyarrow as pa
+
+        ways = [{"client": pair.names[0], "broker": pair.names[1], **way} for pair in self.pairs for way in pair.links]
+        straight = self.pairs[:-1] if len(self.pairs) > 1 else self.pairs  # the last of several leads over the others
+        return {"legs": self.legs, "lost": lost_table([row for pair in straight for row in pair.lost]), "ways": pa.Table.from_pylist(ways)}
+
 
 def between(engines: Sequence[Engine], names: Sequence[str], wanted: Filter) -> Between:
     """Consecutive points, and the first with the last: theirs are the legs."""

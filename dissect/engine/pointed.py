@@ -24,24 +24,13 @@ def points(count: int) -> list[str]:
     return [FIRST, *(f"point {number}" for number in range(2, count)), LAST]
 
 
-def tables(found: Between):
-    """What is known between the points: the legs, each loss, each way."""
-    import pyarrow as pa
-
-    from dissect.engine.between import lost_table
-
-    ways = [{"client": pair.names[0], "broker": pair.names[1], **way} for pair in found.pairs for way in pair.links]
-    straight = found.pairs[:-1] if len(found.pairs) > 1 else found.pairs        # the last of several leads over the others
-    return {"legs": found.legs, "lost": lost_table([row for pair in straight for row in pair.lost]), "ways": pa.Table.from_pylist(ways)}
-
-
 def asked(engines: Sequence[Engine], found: Between, text: str):
     """The answer, as an Arrow table."""
     import duckdb
 
     with duckdb.connect(":memory:", config={"threads": 1, **database.OURS_ALONE}) as con:
         con.execute("set enable_external_access = false")
-        for name, table in [*tables(found).items(), *seen(engines, needs.of(text)).items()]:
+        for name, table in [*found.tables().items(), *seen(engines, needs.of(text)).items()]:
             con.register(name, table)
         bound = database.bindable(con, text)
         try:

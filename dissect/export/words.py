@@ -164,11 +164,16 @@ def bounded(text: str, most: int) -> str:
 NEAR = {"client": "near the client", "server": "near the broker", "between": "between client and broker", "both": "where both ends are near"}
 
 
+def known_point(rows: list[dict]) -> dict | None:
+    """Of what the question `point` gives, the row that says where most connections were captured; none where nobody knows."""
+    return next((row for row in rows if row["near"] != "unknown"), None)
+
+
 def point(rows: list[dict]) -> str:
-    """Where the capture was made, in words: of what the question `point` gives."""
-    known = [row for row in rows if row["near"] != "unknown"]
-    if not known:
+    """Where the capture was made, in words."""
+    one = known_point(rows)
+    if one is None:
         return "captured at a place that is not known, since no connection's beginning was captured" if rows else ""
-    one, whole = known[0], sum(row["connections"] for row in rows)
+    whole = sum(row["connections"] for row in rows)
     return (f"captured {NEAR[one['near']]}: to the client and back {duration(one['client_ns'])}, to the broker and back {duration(one['server_ns'])}"
             f" ({one['connections']:,} of {plural(whole, 'connection')})")

@@ -107,7 +107,7 @@ class Judge:
         direction: cython.longlong = run[R_DIRECTION]
         slot: cython.longlong = direction >> 1
         row: cython.p_longlong = row_of(self.framing.rows, direction)
-        if (row[W_STATE] != (cython.cast(cython.longlong, 1) << row[W_SIZE]) - 1 if row[W_SIZE] < STARTS else True) or row[W_HAVE] < TLS_HEAD:
+        if row[W_SIZE] >= STARTS or row[W_STATE] != (cython.cast(cython.longlong, 1) << row[W_SIZE]) - 1 or row[W_HAVE] < TLS_HEAD:
             return False
         if self.begins(direction) or self.by_port(slot) >= 0 or len(self.cutters) > MASKED or run[R_PLACE] < self.evidence.base or run[R_PLACE] < 0:
             return False

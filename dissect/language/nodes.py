@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dissect.language.base import Field as Field, Bits as Bits, place as place
+from dissect.language.base import Bits as Bits, Field as Field, place as place
 from dissect.language.roles import KEYS
 from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
 

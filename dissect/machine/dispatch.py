@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.names import decimal
-    from cython.cimports.dissect.machine.numbers import alu, big4, bytes_as_number, compare, bits, shape, with_sign
+    from cython.cimports.dissect.machine.numbers import alu, big4, bits, bytes_as_number, compare, shape, with_sign
     from cython.cimports.dissect.machine.pairs import read_names
     from cython.cimports.dissect.machine.paused import stop
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
@@ -46,7 +46,7 @@ else:
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.names import decimal
-    from dissect.machine.numbers import alu, big4, bytes_as_number, compare, bits, shape, with_sign
+    from dissect.machine.numbers import alu, big4, bits, bytes_as_number, compare, shape, with_sign
     from dissect.machine.pairs import read_names
     from dissect.machine.paused import stop
     from dissect.machine.places import bytes_of, constants_of, numbers_of
