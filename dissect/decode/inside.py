@@ -145,6 +145,6 @@ class Inside:
     def encrypted(self, runs: list[tuple[int, ...]]) -> None:
         """Bytes that nobody can read, of protocols that are known by their port."""
         rows = [(ENCRYPTED, direction, offset, length, NOWHERE, packet, time, -1) for direction, offset, length, packet, time in runs
-                if self.fold.streams.state[direction >> 1, S_PROTOCOL] >= 0]
+                if length and self.fold.streams.state[direction >> 1, S_PROTOCOL] >= 0]
         if rows:
             self.fold.take(None, "problems", numpy.array(rows, dtype=numpy.int64))

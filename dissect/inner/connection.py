@@ -105,7 +105,7 @@ class Connection:
         if not side.lost:
             self.lose(sender, 0, place)
         side.lost_bytes += side.have
-        side.parts, side.places, side.have = [], [], 0
+        side.drop()
         side.start, side.need, side.said, side.skip = offset + size, HEADER, b"", 0
 
     def end(self, sender: int, why: int, place: Place) -> None:
@@ -173,6 +173,7 @@ class Connection:
             elif not side.lost:
                 break
         if self.shut:
+            self.unread(sender, at)
             return
         side.passed(at)
         if side.dead:
@@ -339,6 +340,9 @@ class Connection:
             self.sides[sender].need = NEVER
             return
         found = search.recognised(self.keylog, [self.random] if self.random else self.keylog.randoms(), header, body, search.FAR if self.ours else search.FAR_OTHERS)
+        if found is None and self.opened:
+            self.sides[sender].dead = 1  # the other side is read on
+            return
         if found is None:
             self.close(MIDSTREAM)
             return
@@ -410,10 +414,27 @@ class Connection:
         side.lost_bytes = 0
 
     def close(self, why: str) -> None:
-        """Nothing of it can be read: its bytes are encrypted ones from its beginning on."""
+        """Nothing of it can be read: its bytes are encrypted ones from its beginning on; where some was opened, from here on (`unread`)."""
         self.shut = why
-        for side in self.sides:
-            side.parts, side.places, side.have = [], [], 0
+        if not self.opened:
+            for side in self.sides:
+                side.drop()
+
+    def unread(self, sender: int, at: int) -> None:
+        """It was shut while this side was read up to there: what still waits of one that had been opened is encrypted, and what was lost is told."""
+        if not self.opened:
+            return
+        side = self.sides[sender]
+        where = side.place(at)
+        side.passed(at)
+        for number, one in enumerate(self.sides):
+            self.bad(number, "nothing more of the connection can be read")
+            if one.have:
+                self.seen.append((2 * self.slot + number, one.start, one.have, one.places[0].packet, one.places[0].time))
+        if not self.seen:  # the reason is told all the same
+            self.seen.append((2 * self.slot + sender, side.start, 0, where.packet, where.time))
+        for one in self.sides:
+            one.drop()
 
     def since(self, sender: int) -> int:
         return self.sides[sender].since()

@@ -80,6 +80,10 @@ class Side:
         self.places.append(place)
         self.have += len(text)
 
+    def drop(self) -> None:
+        """Nobody waits for it any more."""
+        self.parts, self.places, self.have = [], [], 0
+
     def buffer(self) -> bytes:
         """All that waits."""
         if len(self.parts) != 1:

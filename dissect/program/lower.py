@@ -19,7 +19,7 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import UNSET
 from dissect.language.words import Item, Message, Protocol, Record
-from dissect.language.structures import Shape, opens
+from dissect.language.structures import Shape, every, opens
 from dissect.program import leaves, names, protobuf, ready, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -197,6 +197,15 @@ class Lowering(RowEmitter):
             self.land(jumps)
         self.place = before
 
+
+    def absent(self, body, jumps: list[int]) -> None:
+        """Jumps past a body that is not there land here: what others look at, or inherit, in it is not what was there before."""
+        inside = [one for one in every(body) if (one in self.used or one.role in R.INHERITED) and one in self.env]
+        done = [self.emit(O.JUMP)] if inside else []
+        self.land(jumps)
+        for one in inside:
+            self.emit(O.SET, self.of(one), UNSET)
+        self.land(done)
 
     # --- the whole ---
 

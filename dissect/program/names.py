@@ -108,9 +108,10 @@ def member(low: Lowering, one: N.Member) -> None:
     skip = [low.emit(O.JUMP_NOT, W.OPERATIONS["!="], low.of(one), UNSET, 1)]
     if one.into is not None:
         opened(low, body, low.of(one), True, skip)
+        low.absent(body, skip)
     else:
         elements(low, one, body)
-    low.land(skip)
+        low.land(skip)
 
 
 def opened(low: Lowering, body, span: int, tail: bool, skip: list[int]) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from dissect.language import nodes as N
 from dissect.language.expressions import UNSET
-from dissect.language.structures import every
 
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -101,15 +100,7 @@ def settle(low: Lowering, one) -> None:
     low.emit(O.ENTER_SPAN, low.env[one])
     low.body(one.into, not low.feeds(one.into))
     low.emit(O.LEAVE)
-    inside = [field for field in every(one.into) if field in low.used and field in low.env]
-    if not inside:
-        low.land(jumps)
-        return
-    done = low.emit(O.JUMP)
-    low.land(jumps)
-    for field in inside:  # what is in a member that is not there is not what was in the one before
-        low.emit(O.SET, low.of(field), UNSET)
-    low.land([done])
+    low.absent(one.into, jumps)
 
 
 def repeated(low: Lowering, one) -> None:

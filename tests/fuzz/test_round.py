@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -25,3 +26,9 @@ def test_changed_inputs_are_read_or_refused(target, tmp_path):
                          capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0 and "inputs" in ran.stdout, ran.stderr[-4000:]
     assert not list(tmp_path.glob("crash-*"))
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "found").iterdir()), ids=lambda path: path.name)
+def test_what_was_found_stays_mended(path):
+    """`found/TARGET-N`: inputs that once ended in a fault of ours."""
+    importlib.import_module(f"tests.fuzz.fuzz_{path.name.rpartition('-')[0]}").one(path.read_bytes())
