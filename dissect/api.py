@@ -29,7 +29,7 @@ COPY_SIZE = 1 << 20
 
 
 class Table:
-    """An answer: a thin coat around an Arrow table."""
+    """An answer: a thin wrapper around an Arrow table."""
 
     def __init__(self, arrow):
         self._arrow = arrow
@@ -43,7 +43,7 @@ class Table:
         return self._arrow.__arrow_c_stream__(requested_schema)
 
     def to_pandas(self, times: bool = False, **options):
-        """A frame with types by what columns are (see engine/typed.py); `times`: points in time as timestamps."""
+        """A data frame with types by the kind of column (see engine/typed.py); `times`: points in time as timestamps."""
         from dissect.engine import typed
 
         return typed.frame(self._arrow, times, **options)
@@ -62,7 +62,7 @@ class Table:
         parquet.write_table(self._arrow, path, compression="zstd")
 
     def relation(self):
-        """A DuckDB relation over the rows, to go on asking."""
+        """A DuckDB relation over the rows, for further queries."""
         import duckdb
 
         return duckdb.from_arrow(self._arrow)
@@ -93,7 +93,7 @@ class Table:
         return f"<{len(self):,} rows: {', '.join(self.columns)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: durations in their units, times of day in UTC; `to_pandas` has the numbers."""
+        """What a notebook shows: durations in units, times of day in UTC.  `to_pandas` has the numbers."""
         rows = self._arrow.slice(0, NOTEBOOK_ROWS).to_pylist()
         head = "".join(f"<th>{html.escape(name)}</th>" for name in self.columns)
         body = "".join("<tr>" + "".join(_cell(name, value) for name, value in row.items()) + "</tr>" for row in rows)
@@ -110,7 +110,7 @@ def _cell(name: str, value) -> str:
 
 
 class Wanted(TypedDict, total=False):
-    """Which rows: the words that all tables and questions share."""
+    """Which rows: the arguments that all tables and questions share."""
 
     where: str | Iterable[str]      # a condition in SQL over the columns
     topic: str                      # * and ? stand for any text
@@ -129,7 +129,7 @@ class Capture:
         self._spooled = spooled          # the folder of a copied stream lives as long as the capture
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it: the parts of the summary that have something to say."""
+        """What a notebook shows of it: the parts of the summary that are not empty."""
         return "".join(f"<h4>{html.escape(name.replace('_', ' '))}</h4>{table._repr_html_()}"
                        for name, table in self.summary().items() if len(table))
 
@@ -186,7 +186,8 @@ class Capture:
         return Table(reader(groups, columns).read_all())
 
     def between(self, broker: Capture, sql: str | None = None, **wanted: Unpack[Wanted]) -> dict:
-        """The same traffic at this point (the client's) and at another: pairs (clocks, ways), legs of each exchange, losses; and the answer to `sql`.
+        """The same traffic at this point (the client's) and at another one: pairs (clocks, ways), legs of each exchange, losses, and the
+        answer to `sql`.
 
         >>> capture.between(dissect.open("broker.pcap"))["legs"]
         >>> capture.between(dissect.open("broker.pcap"), sql="select point, count(*) from connections group by all")["sql"]
@@ -195,7 +196,7 @@ class Capture:
         from dissect.engine.pointed import asked
 
         if sql is not None and wanted:
-            raise WrongQuestion("sql asks whole tables: say in it which rows are wanted")
+            raise WrongQuestion("sql reads whole tables: choose the rows in the query")
         found = between([self.engine, broker.engine], [", ".join(one.engine.inputs) for one in (self, broker)], chosen(wanted))
         known = found.tables()
         answer = {} if sql is None else {"sql": Table(asked([self.engine, broker.engine], found, sql))}
@@ -247,7 +248,7 @@ class Capture:
         from dissect.engine.saved import save
 
         if save(self.engine, os.fspath(folder)) is None:
-            raise CaptureError("nothing was read that could be saved", hint="`unreadable` says why")
+            raise CaptureError("nothing was read, so nothing was saved", hint="`unreadable` says why")
 
     # -- tables
 
@@ -304,7 +305,7 @@ class Capture:
         return self.table("deliveries", columns, limit, **wanted)
 
     def rebalance_events(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
-        """What was said about who owns which partition, one row per statement.
+        """Statements about who owns which partition, one row each.
 
         >>> capture.rebalance_events(where="event = 'stuck'")
         """
@@ -318,7 +319,7 @@ class Capture:
         return self.table("ownership", columns, limit, **wanted)
 
     def problems(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
-        """Bytes seen and not decoded, and whatever else was not as it should be: nothing is dropped in silence.
+        """Bytes seen and not decoded, and everything else that was wrong: nothing is dropped in silence.
 
         >>> capture.problems()[["file", "packet", "text"]]
         """
@@ -332,7 +333,7 @@ class Capture:
         return self.table("capture", columns, limit, **wanted)
 
     def stalls(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
-        """Moments in which many wait together, and deaths: one row each.
+        """Moments in which many requests wait together, and failures of brokers and clients: one row each.
 
         >>> capture.stalls()[["from_ns", "who", "lost_ns", "text"]]
         """
@@ -340,7 +341,7 @@ class Capture:
 
     @property
     def unreadable(self) -> list:
-        """Inputs that could not be read, as far as something was asked."""
+        """Inputs that could not be read, known once something was asked."""
         return self.engine.unreadable
 
     def close(self) -> None:
@@ -376,7 +377,7 @@ def _ns(every) -> int | None:
 
 
 def open_capture(inputs, decode=None, **options) -> Capture:
-    """A path, several, a file-like object, or bytes; options are those of the command line."""
+    """A path, several, a file-like object, or bytes; the options are those of the command line."""
     from dissect.engine.saved import engine_for
 
     paths, spooled = _paths(inputs)
@@ -391,7 +392,7 @@ def open_capture(inputs, decode=None, **options) -> Capture:
 
 
 def checked(engine, own: bool = True) -> None:
-    """CaptureError when nothing of what was named can be read, a warning when something cannot.  `own`: our decoder will read it."""
+    """CaptureError if none of the named inputs can be read, a warning if some cannot.  `own`: our own decoder will read them."""
     if own and not engine.saved:
         wrong = [(path, why) for path in engine.inputs if (why := no_capture(path))]
         engine.unreadable = [*engine.unreadable, *(item for item in wrong if item not in engine.unreadable)]
@@ -407,7 +408,8 @@ def checked(engine, own: bool = True) -> None:
 
 
 def no_capture(path: str) -> str:
-    """Why the first bytes of a named file, or of all files of a folder, are those of no capture; nothing where they are, or where nobody can look."""
+    """Why the first bytes of a named file, or of all files of a folder, are no capture; nothing where they are one, or where it cannot
+    be known."""
     if places.is_url(path) or path == STDIN or not (os.path.isfile(path) or os.path.isdir(path)):
         return ""
     why = "no file in this folder is a capture"
@@ -470,7 +472,7 @@ def _paths(inputs) -> tuple[list[str], tempfile.TemporaryDirectory | None]:
 
 
 def spool(stream, name: str = "") -> tuple[list[str], tempfile.TemporaryDirectory]:
-    """A stream is read once but asked often: it goes to a file that lives as long as the capture."""
+    """A stream can be read only once: copy it to a file that lives as long as the capture."""
     folder = tempfile.TemporaryDirectory(prefix="mqdissect-")
     path = os.path.join(folder.name, name or os.path.basename(str(getattr(stream, "name", ""))) or "capture")
     with open(path, "wb") as copy:

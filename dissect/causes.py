@@ -1,7 +1,7 @@
-"""The causes of latency: the parts that it is made of, what each means, and how they follow from what was measured.
+"""The causes of latency: its parts, the meaning of each, and how they follow from what was measured.
 
-Law: the parts of an exchange add up to its latency_ns, whatever stands in the measured columns; each is an expression over columns
-of `exchanges`, so every engine computes the same.  What one capture point cannot tell is `unknown`.
+Law: the parts of an exchange add up to its latency_ns, whatever the measured columns contain.  Each part is an expression over columns
+of `exchanges`, so every engine computes the same.  What one capture point cannot know is `unknown`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SEGMENT = 1200  # bytes: a segment below is small, where no SYN says what is lar
 
 
 def _held(back: str, way: str) -> dict[str, str]:
-    """What kind of waiting for acknowledgements one way's was; `way`: to its sender and back."""
+    """The kind of waiting for acknowledgements in one direction; `way`: to its sender and back."""
     after = f"tcp_{back}reaction_ns > coalesce(2 * {way} + {AT_ONCE}, greatest({AT_ONCE}, tcp_{back}held_ns / 16))"
     scale, need, size = f"tcp_{back}scale", f"tcp_{back}need", f"tcp_{back}size"
     held, segment = f"tcp_{back}held_ns", f"coalesce(tcp_{back}segment, {SEGMENT})"

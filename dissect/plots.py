@@ -63,7 +63,7 @@ def _drawer() -> str:
 
 
 class Offline:
-    """What a notebook shows of a picture: with all that draws it, so that nothing is fetched."""
+    """What a notebook shows of a picture: with its script, so nothing is fetched."""
 
     def _repr_mimebundle_(self, *_, **__) -> dict:
         place = f"picture-{next(NUMBERS)}-{uuid.uuid4().hex[:8]}"      # several stand on one page, and that may be loaded again
@@ -116,7 +116,7 @@ def percentiles(capture, by=(), every=None, of: str = "worked_ns", **wanted) -> 
 
 
 def errors(capture, every=None, by: str = "code_name", **wanted) -> alt.Chart:
-    """Failures over time, by code, or by whatever column of `errors` is wanted."""
+    """Failures over time, by code, or by another column of `errors`."""
     every_ns = _every(capture, every)
     keys = () if by in ("protocol", "api", "code", "code_name") else (by,)
     answer = capture.errors(by=keys, every=every_ns, **wanted).to_pylist()
@@ -137,7 +137,7 @@ def errors(capture, every=None, by: str = "code_name", **wanted) -> alt.Chart:
 
 
 def owners(capture, group: str | None = None, topic: str | None = None) -> alt.Chart:
-    """Who held which partition from when to when.  Where a line is empty, nobody did; pale: presumed only."""
+    """Who owned which partition from when to when.  An empty part of a line: nobody; pale: only presumed."""
     tests = ["true"] + [f"o.{name} = {literal(value)}" for name, value in (("group", group), ("topic", topic)) if value is not None]
     found = capture.sql('select o.protocol, o."group", o.broker, o.topic, o.partition, o.owner, o.from_ns, o.to_ns, o.certain'
                         f" from ownership o where {' and '.join(tests)} order by o.from_ns, o.owner").to_pylist()
@@ -161,7 +161,7 @@ def owners(capture, group: str | None = None, topic: str | None = None) -> alt.C
 
 
 def waterfall(capture, packet: int | None = None, file: str | None = None, row: dict | None = None) -> Layers:
-    """Where one exchange's time went: sending, the server, waiting on purpose, receiving; and what TCP did meanwhile."""
+    """Where one exchange's time went: sending, server, deliberate waiting, receiving; and what TCP did meanwhile."""
     row = row or _exchange(capture, packet, file)
     if row["latency_ns"] is None:
         raise WrongQuestion(f"packet {row['request_packet'] or row['response_packet']}: this exchange has only one half,"
@@ -184,7 +184,7 @@ def waterfall(capture, packet: int | None = None, file: str | None = None, row: 
 
 
 def causes(capture, by=("protocol", "api"), **wanted) -> alt.Chart:
-    """Where the time of the answers went, for the groups that took most: the parts add up; deliberate waiting is left out."""
+    """Where the time of the answers went, for the groups with most time: the parts add up; deliberate waiting is left out."""
     keys = [by] if isinstance(by, str) else list(by)
     rows = []
     for row in capture.why(by=keys, **wanted).to_pylist()[:LANES]:
@@ -208,7 +208,7 @@ class Drawn:
 
 
 def sequence(capture, message: str | None = None, key: str | None = None) -> Drawn:
-    """Who sent one message to whom: client, proxy, broker, store, in the order of time."""
+    """Who sent one message to whom: client, proxy, broker, store, in order of time."""
     from dissect.export import sequence as arrows
 
     rows = capture.trace(message=message, key=key).to_pylist()
@@ -234,7 +234,7 @@ def changes(before, after, by=("api", "topic"), of: str = "worked_ns", **wanted)
 
 
 def svg(chart: alt.Chart | alt.LayerChart | Drawn) -> str:
-    """The picture as a file that needs no script."""
+    """The picture as an SVG file that needs no script."""
     if isinstance(chart, Drawn):
         return chart.svg
     import vl_convert
@@ -264,7 +264,7 @@ def _exchange(capture, packet: int | None, file: str | None) -> dict:
 
 
 def _every(capture, every) -> int:
-    """The span of one column: a round one, so that about COLUMNS fill the picture."""
+    """The span of one column: a round number, so that about COLUMNS fill the picture."""
     if every is not None:
         return times.duration(every) if isinstance(every, str) else int(every)
     row = capture.sql("select min(c.first_ns) as first, max(c.last_ns) as last from capture c").to_pylist()[0]
@@ -278,20 +278,20 @@ def _chart(rows: list[dict], title: str) -> alt.Chart:
 
 
 def _data(rows: list[dict]) -> alt.Data:
-    """What is drawn; names come from the wire and may hold any letter, as many as they like."""
+    """The data of a picture; names come from the wire and may contain any letters, of any length."""
     return alt.Data(values=[{key: _shown(value) if isinstance(value, str) else value for key, value in row.items()} for row in rows])
 
 
 @lru_cache(maxsize=MARKS)
 def _shown(name: str) -> str:
-    """A name as a picture can hold it: no control letters, which end the renderer; short; and of two names never the same."""
+    """A name that a picture can show: without control letters, which end the renderer; short; and different for different names."""
     if len(name) <= NAME_MOST:
         return words.bounded(name, NAME_MOST)
     return f"{words.bounded(name, NAME_MOST)} ({zlib.crc32(name.encode('utf-8', 'surrogatepass')):08x})"
 
 
 def _busiest(rows: list[dict], lane: str, most: int, weight: str | None = None) -> list[dict]:
-    """Only the lanes in which most happens."""
+    """Only the lanes with most events."""
     happens: dict[str, int] = {}
     for row in rows:
         happens[row[lane]] = happens.get(row[lane], 0) + (row[weight] if weight else 1)

@@ -1,12 +1,12 @@
-"""Captures for pyshark with our plugin in its tshark, and its fields as what they are.
+"""Captures for pyshark, with our plugin in its tshark, and typed fields.
 
     from dissect.pyshark import open
 
     for packet in open("night.pcap", display_filter="tubemq.status == error"):
         packet.tubemq.topic, packet.tubemq.time
 
-A packet with several messages holds a layer for each: `messages(packet)`.  pyshark gives texts; here numbers are numbers, yes and no are
-truths, times floats in seconds, and what a message does not say is None.
+A packet with several messages has a layer for each: `messages(packet)`.  pyshark gives texts; here numbers are numbers, yes and no are
+booleans, times are floats in seconds, and a missing value is None.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TRUE = ("1", "True")
 
 
 class Message:
-    """One message of a packet: generated fields by their names, typed; described ones as `field("SendMessage.flag")`, as pyshark has them."""
+    """One message of a packet: generated fields by name, typed; described ones as `field("SendMessage.flag")`, as pyshark has them."""
 
     def __init__(self, layer: XmlLayer, protocol: str):
         self.layer, self.protocol = layer, protocol
@@ -59,7 +59,7 @@ class Message:
 
 @cache
 def plugin() -> tuple[Path, dict[str, str]]:
-    """The plugin's file, written once for this process, and which protocol each name in Wireshark means."""
+    """The plugin's file, written once for this process, and the protocol of each name in Wireshark."""
     protocols = able([load(name) for name in shipped()])[0]
     folder = Path(tempfile.mkdtemp(prefix="mqdissect-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)

@@ -1,14 +1,13 @@
-"""Layers for scapy, made of the descriptions: to build messages, to look at them, to change a field and send them on.
+"""Layers for scapy, made from the descriptions: to build messages, to look at them, to change a field and send them.
 
-    from scapy.all import IP, TCP, send
-    from dissect.scapy import TANK, BookKeeper, Pulsar, RocketMQ, TubeMQ
+    from scapy.all import IP, TCP, send from dissect.scapy import TANK, BookKeeper, Pulsar, RocketMQ, TubeMQ
 
     IP() / TCP(dport=11011) / TANK(api="Ping")
     TubeMQ(api="sendMessageP2B", topicName="orders", clientId="me", partitionId=1)     # fields by their described names
     TubeMQ(data).show()                                                                # the tree, as `mqdissect show` has it
     TubeMQ(data).edit(serial=7)                                                        # one field, the same length
 
-Lengths, counts and checksums are computed.  A field that is not named is zero, empty, or not there.
+Lengths, counts and checksums are computed.  A field that is not named is zero, empty, or absent.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ class Described(Packet):
         return found.value
 
     def edit(self, **values) -> Described:
-        """The same message with other values, of the same length: what is longer is built anew."""
+        """The same message with other values of the same length; for longer ones build it again."""
         whole = self.tree()
         for name, value in values.items():
             node = whole.root.find(name)
@@ -124,7 +123,7 @@ def walk(node, depth: int = 0):
 
 
 class Values:
-    """Answers what the builder asks, from values by name; a list is used up in the order of the wire."""
+    """Answers the builder's questions from values by name; a list is used in the order of the wire."""
 
     def __init__(self, given: dict):
         self.given = {name: list(value) if isinstance(value, list | tuple) else value for name, value in given.items()}

@@ -36,14 +36,14 @@ class Table:
         return [column.name for column in self.columns]
 
     def usual(self) -> list[str]:
-        """What a star means."""
+        """The columns of a star."""
         return [column.name for column in self.columns if not column.extra]
 
     def column(self, name: str) -> Column:
         return next(column for column in self.columns if column.name == name)
 
     def sources(self, name: str) -> list[str]:
-        """The decoded columns that a column is made of: itself, or what its derivation reads."""
+        """The decoded columns that a column is made from: itself, or those that its derivation reads."""
         derived = self.column(name).derived
         if not derived:
             return [name]
@@ -435,5 +435,5 @@ MOMENTS = ("at_ns", "first_ns", "from_ns", "pushed_ns")
 
 
 def moment(columns: list[str]) -> str | None:
-    """The column that says when a row was, of those that are there."""
+    """The column with the time of a row, of those that are present."""
     return next((name for name in MOMENTS if name in columns), None)

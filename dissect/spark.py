@@ -10,7 +10,7 @@ from dissect.engine.spark.cluster import Cluster
 
 
 def open(spark, inputs, *, folder: str | None = None, **options) -> Capture:  # noqa: A001 - as dissect.open
-    """Captures that executors can read, decoded by them.
+    """Captures that executors can read and decode.
 
     `folder` is where decoded rows go: a place that the driver and all executors see; without it, a temporary folder.
     The options are those of `dissect.open`.

@@ -1,11 +1,11 @@
-"""Is one series of figures over time another than a second one?  Permutation of blocks, corrected for many series.
+"""Does a series of figures differ between two sides?  A permutation test of blocks, corrected for many series.
 
 In → out: sums per block of time, of many series on two sides → the certainty that each differs.
-Law: what follows each other within one capture is alike (stalls, bursts, phases), so single answers are no evidence by
-themselves.  Each side's time is cut into `BLOCKS` blocks; under the hypothesis that nothing changed, every dealing of the
-blocks to the two sides was as probable as the one seen.  All dealings are tried (924 of them, no random number).
-A series' figure is judged by the greatest figure of all series in each dealing (Westfall and Young's step-down), so
-that the promise holds for the whole answer: where nothing changed, at certainty 0.99 it says so in 99 of 100 comparisons.
+Law: answers near each other in time are alike (stalls, bursts, phases), so a single answer is no independent evidence.  Each side's time
+is cut into `BLOCKS` blocks; if nothing changed, every way to deal the blocks to the two sides was as probable as the one seen.  All 924
+ways are tried; there is no random number.
+A series' figure is judged by the greatest figure of all series in each dealing (Westfall and Young's step-down).  So the promise holds
+for the whole answer: at certainty 0.99, of 100 comparisons in which nothing changed 99 say so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def dealings() -> numpy.ndarray:
 
 
 def probabilities(sums: numpy.ndarray, floors: numpy.ndarray, kinds: list[str]) -> numpy.ndarray:
-    """For each series: how probable a difference as great as its own is where nothing changed, any series considered.
+    """For each series: the probability of a difference as great as its own if nothing changed, with all series considered.
 
     `sums`: series × (2 × BLOCKS × FINE), centred; `floors`: the least variance that a block's sum can have (of counts: Poisson's).
     """
@@ -54,7 +54,7 @@ def probabilities(sums: numpy.ndarray, floors: numpy.ndarray, kinds: list[str]) 
 
 
 def _usual(sums: numpy.ndarray, blocks: numpy.ndarray, floors: numpy.ndarray, kinds: list[str]) -> numpy.ndarray:
-    """The variance of a block's sum as its parts tell it, raised by what series of its kind usually have beyond that."""
+    """The variance of a block's sum: estimated from its parts, raised to what series of its kind usually have."""
     fine = numpy.maximum((sums * sums).sum(1) / (2 * BLOCKS), floors)
     coarse = blocks.var(0) * (2 * BLOCKS) / (2 * BLOCKS - 1)
     usual = fine.copy()
@@ -65,7 +65,7 @@ def _usual(sums: numpy.ndarray, blocks: numpy.ndarray, floors: numpy.ndarray, ki
 
 
 def drifts(sums: numpy.ndarray) -> numpy.ndarray:
-    """Series that change within a side nearly as much as between the sides: a trend, which had a cut put into it somewhere."""
+    """Series that change within a side nearly as much as between the sides: a trend that the border between the sides cuts in two."""
     blocks, half = _blocks(sums), BLOCKS // 2
     between = numpy.abs(blocks[BLOCKS:].sum(0) - blocks[:BLOCKS].sum(0)) / BLOCKS
     least = 1e-12 * numpy.abs(blocks).max(0, initial=0.0) ** 2 + TINY

@@ -1,6 +1,6 @@
-"""Which broker answers at which address: names learned anywhere in a capture, and what they mean for a connection.
+"""Which broker answers at which address: names seen anywhere in a capture, applied to every connection.
 
-Law: order independent.  A name heard in the last packet holds for the first one, too.
+Law: the order does not matter.  A name in the last packet holds for the first one too.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ and b.address = case when c.server_ip like '%:%' then concat('[', c.server_ip, '
 
 
 def kind_of(protocol: str) -> Brokers | None:
-    """How brokers are named there, as its description says."""
+    """How this protocol names its brokers: its description says so."""
     described = described_as(protocol)
     return described.brokers if described else None
 
 
 def names(rows: list[dict]) -> dict[tuple[str, str], str]:
-    """(protocol, "host:port") → the broker's name; `detail` is host:port, whatever stands after it is passed over."""
+    """(protocol, "host:port") → the broker's name.  `detail` is host:port; what follows it is ignored."""
     known: dict[tuple[str, str], str] = {}
     beside: dict[tuple[str, str], str] = {}
     kinds = {protocol: kind_of(protocol) for protocol in {row["protocol"] for row in rows}}
@@ -50,7 +50,8 @@ def names(rows: list[dict]) -> dict[tuple[str, str], str]:
 
 
 def ends(detail: str) -> tuple[str, str]:
-    """Host and port: `10.0.0.1:8123:more`, `broker-1`, `[::1]:10911`, and Java's `0:0:0:0:0:0:0:1:10911`; an IPv6 address as captures have it."""
+    """Split host and port: `10.0.0.1:8123:more`, `broker-1`, `[::1]:10911`, and Java's `0:0:0:0:0:0:0:1:10911`.  An IPv6 address is
+    given in its short form."""
     if detail.startswith("["):
         host, _, rest = detail[1:].partition("]")
         return plain(host), rest.removeprefix(":").partition(":")[0].strip()
@@ -85,7 +86,7 @@ def address(ip: str | None, port: int | None) -> str | None:
 
 
 def places(connections: list[dict], known: dict[tuple[str, str], str], links: list[dict]) -> list[dict]:
-    """One row per connection: its server's address, the broker's name there, and which cluster it belongs to."""
+    """One row per connection: its server's address, the name of the broker there, and its cluster."""
     servers = {row["connection"]: address(row["server_ip"], row["server_port"]) for row in connections}
     together = Together()
     for link in links:
@@ -100,7 +101,7 @@ def places(connections: list[dict], known: dict[tuple[str, str], str], links: li
 
 
 class Together:
-    """Addresses that speak of each other are one cluster, named after its least address."""
+    """Addresses that mention each other are one cluster, named after its lowest address."""
 
     def __init__(self):
         self.parent: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Before and after: the questions for each side, and what of their answers differs.
+"""Before and after: asks both sides the same questions and finds what differs.
 
 In → out: each side's rows (`blocks`, `owners`, `latency`) → one `Group` per group, with its `Change`s.
-Limits: the GROUPS_MOST groups with most exchanges are judged; one with fewer than LEAST exchanges on both sides together is not.
+Limits: only the GROUPS_MOST groups with the most exchanges are judged, and none with fewer than LEAST exchanges on both sides together.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Group:
 
     @property
     def certainty(self) -> float:
-        """Of what changed, the most certain; where nothing did, of what is nearest to it."""
+        """The certainty of the most certain change; where nothing changed, of what came nearest to a change."""
         chosen = [one for one in self.changes if one.changed] or self.changes
         return max((one.certainty for one in chosen), default=0.0)
 
@@ -67,7 +67,7 @@ class Group:
 # -- the questions
 
 def spans(rows: list[dict], from_ns: int | None, to_ns: int | None) -> list[tuple[int, int]]:
-    """The times that a side's files cover, as far as they were asked for, without the holes between them."""
+    """The times that a side's files cover, limited to the range asked for, without the gaps between files."""
     found: list[tuple[int, int]] = []
     for row in rows:
         first, last = max(row["first_ns"], from_ns or row["first_ns"]), min(row["last_ns"], to_ns or row["last_ns"])
@@ -109,12 +109,12 @@ def explained(by, wanted: Filter, covered: list[tuple[int, int]]) -> str:
 
 
 def owned_by(by) -> list[str]:
-    """Those of the columns by which owners can be told apart."""
+    """The columns among these that tell owners apart."""
     return [name for name in questions.keys_of("exchanges", by, extra=("item",)) if name in questions.PARTITION]
 
 
 def owners(by, wanted: Filter, covered: list[tuple[int, int]]) -> str | None:
-    """A side's changes of owner per group and block; None where the columns or the condition say nothing about owners."""
+    """A side's changes of owner per group and block; None where the columns or the condition do not apply to owners."""
     keys = owned_by(by)
     if not keys or wanted.where or wanted.api:
         return None
@@ -135,7 +135,7 @@ class Series:
 
 @dataclass
 class Asked:
-    """What the two sides answered, and what is asked of the difference."""
+    """Both sides' answers, and the parameters of the comparison."""
 
     by: tuple[str, ...]
     counted: tuple[list[dict], list[dict]]
@@ -148,7 +148,7 @@ class Asked:
 
 
 def compare(asked: Asked) -> list[Group]:
-    """Every group of either side; those that changed first, the others by how much they have."""
+    """Every group of either side: those that changed first, the others ordered by number of exchanges."""
     groups = _groups(asked)
     series: list[Series] = []
     for group, rows in _judged(asked, groups):
@@ -187,7 +187,7 @@ def _judged(asked: Asked, groups: dict[tuple, Group]):
 
 
 def _series(group: Group, rows: list[tuple], lengths: tuple[int, int]) -> list[Series]:
-    """What of a group is looked at."""
+    """The series of one group that are compared."""
     at, here, failed, left = (numpy.array([row[column] for row in rows], "int64") for column in (0, 2, 3, 4))
     seconds = [one / 1e9 for one in lengths]
     count = numpy.bincount(at, here, 2 * SIDE)
@@ -208,7 +208,7 @@ def _series(group: Group, rows: list[tuple], lengths: tuple[int, int]) -> list[S
 
 
 def _rate(kind: str, count: numpy.ndarray, seconds: list[float]) -> Series:
-    """How many a second; events that come by themselves vary at least as Poisson says."""
+    """Exchanges per second.  Independent events vary at least as Poisson says."""
     sides = count[:SIDE].sum(), count[SIDE:].sum()
     each = numpy.concatenate([count[:SIDE] / seconds[0], count[SIDE:] / seconds[1]])
     floor = sum(number / length ** 2 for number, length in zip(sides, seconds)) / (2 * blocks.BLOCKS)
@@ -216,7 +216,7 @@ def _rate(kind: str, count: numpy.ndarray, seconds: list[float]) -> Series:
 
 
 def _times(group: Group, at: numpy.ndarray, bucket: numpy.ndarray, here: numpy.ndarray) -> list[Series]:
-    """The middle by ranks, which no single answer can move far; the tail by how far it reaches beyond the quantile TAIL of both."""
+    """The median by ranks, which no single answer can move far; and the tail: how far it reaches beyond the quantile TAIL of both sides."""
     order = numpy.argsort(bucket, kind="stable")
     values, first = numpy.unique(bucket[order], return_index=True)
     of_value = numpy.add.reduceat(here[order], first)
@@ -238,7 +238,7 @@ def _means(sums: numpy.ndarray, count: numpy.ndarray) -> tuple[float, float]:
 
 
 def _causes(asked: Asked, groups: dict[tuple, Group]) -> list[Series]:
-    """What the answers of a group waited for: the mean of each part, over blocks of time."""
+    """What the answers of a group waited for: the mean of each part, per block of time."""
     parts = ("here", "latency_ns", *CAUSES.values())
     sums: dict[tuple, numpy.ndarray] = {}
     for side, rows in enumerate(asked.causes):
@@ -259,7 +259,7 @@ def _causes(asked: Asked, groups: dict[tuple, Group]) -> list[Series]:
 
 
 def _owners(asked: Asked, groups: dict[tuple, Group]) -> list[Series]:
-    """Who owned what: a group of its own, since no api asks for it."""
+    """Who owned what: a group of its own, since it belongs to no api."""
     keys = owned_by(list(asked.by))
     sums: dict[tuple, numpy.ndarray] = {}
     for side, rows in enumerate(asked.owners):
@@ -297,7 +297,7 @@ def _judge(series: list[Series], asked: Asked) -> None:
 
 
 def columns(by) -> list[tuple[str, str]]:
-    """The answer's columns with their kinds."""
+    """The answer's columns and their kinds."""
     kinds = {column.name: column.kind for column in schema.EXCHANGES.columns} | {"item": "int64"}
     pairs = [(f"{side}_{name}", "int64") for name in ("count", "p50_ns", "p99_ns") for side in ("before", "after")]
     return [*((name, kinds[name]) for name in by), *pairs, ("change", "text"), ("certainty", "double"), ("changed", "bool")]

@@ -1,8 +1,9 @@
-"""The clocks of two capture points: how far apart, how certain that is, how fast they part, where one was set.
+"""The clocks of two capture points: their offset, its bound, their drift, and when one of them was set.
 
 In → out: for each segment seen at both points, its time at the first and the difference to the second → straight pieces.
-Law: nothing arrives before it was sent.  What goes out puts a ceiling on the second clock's lead, what comes back a floor; the line in the middle of
-the widest strip between both is the estimate, half the strip's width the bound.  Delays that are alike both ways put the truth in the middle.
+Law: nothing arrives before it was sent.  Segments that go out give an upper limit of the second clock's lead, those that come back a
+lower limit.  The estimate is the middle line of the widest strip between both limits; the bound is half of the strip's width.  Equal
+delays both ways put the truth in the middle.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Clock:
-    """The second clock as the first sees it: pieces in order of time, a step between each two."""
+    """The second clock as seen by the first: pieces in order of time, with a step between two of them."""
 
     pieces: tuple[Piece, ...]
 
     def ahead(self, at_ns: numpy.ndarray) -> numpy.ndarray:
-        """By how much the second is ahead at times of the first."""
+        """The lead of the second clock at times of the first."""
         at_ns = numpy.asarray(at_ns, numpy.int64)
         found = self.pieces[0].ahead(at_ns)
         for piece in self.pieces[1:]:
@@ -53,7 +54,7 @@ class Clock:
         return found
 
     def first(self, second_ns: numpy.ndarray) -> numpy.ndarray:
-        """Times of the second clock, told by the first; two turns are enough, since drifts are small."""
+        """Convert times of the second clock to the first.  Two rounds are enough, since drifts are small."""
         second_ns = numpy.asarray(second_ns, numpy.int64)
         found = second_ns - numpy.round(self.pieces[0].offset_ns).astype(numpy.int64)
         for _ in range(3):
@@ -62,7 +63,7 @@ class Clock:
 
     @property
     def offset_ns(self) -> int:
-        """At the first moment that both points saw."""
+        """The offset at the first moment that both points saw."""
         return round(float(self.pieces[0].ahead(numpy.int64(self.from_ns))))         # type: ignore[arg-type]
 
     @property
@@ -80,7 +81,7 @@ class Clock:
 
 
 def clock(out_at: numpy.ndarray, out: numpy.ndarray, back_at: numpy.ndarray, back: numpy.ndarray) -> Clock | None:
-    """From differences second − first of what went out and of what came back; None where one of them is lacking."""
+    """The clock, from differences second − first of segments that went out and that came back; None where either is missing."""
     if not len(out) or not len(back):
         return None
     pieces = []
@@ -103,7 +104,7 @@ def _width(*of: numpy.ndarray) -> float:
 
 
 def _strip(out_at: numpy.ndarray, out: numpy.ndarray, back_at: numpy.ndarray, back: numpy.ndarray) -> tuple[int, int, float, float, float]:
-    """The widest strip: the time and the height that it is told from, its slope, its upper and lower edge there."""
+    """The widest strip: its reference time and height, its slope, and its upper and lower edge there."""
     first, last = int(min(out_at.min(), back_at.min())), int(max(out_at.max(), back_at.max()))
     at, base = first + (last - first) // 2, int(out.min())
     ceiling = _hull((out_at - at).astype(float), (out - base).astype(float), 1)
@@ -113,7 +114,7 @@ def _strip(out_at: numpy.ndarray, out: numpy.ndarray, back_at: numpy.ndarray, ba
 
 
 def _hull(at: numpy.ndarray, value: numpy.ndarray, sign: int) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The points of the lower (sign 1) or upper (−1) convex hull: no other can touch a line below, or above, all of them."""
+    """The points of the lower (sign 1) or upper (−1) convex hull: only they can touch a line below (above) all points."""
     order = numpy.lexsort((sign * value, at))
     kept: list[tuple[float, float]] = []
     for x, y in zip(at[order].tolist(), (sign * value[order]).tolist()):
@@ -126,7 +127,7 @@ def _hull(at: numpy.ndarray, value: numpy.ndarray, sign: int) -> tuple[numpy.nda
 
 
 def _slope(ceiling: tuple[numpy.ndarray, numpy.ndarray], floor: tuple[numpy.ndarray, numpy.ndarray]) -> float:
-    """The slope of the widest strip.  Its width is a concave function of the slope, so thirds find the top."""
+    """The slope of the widest strip.  Its width is a concave function of the slope, so a ternary search finds the maximum."""
     def width(slope: float) -> float:
         return float((ceiling[1] - slope * ceiling[0]).min() - (floor[1] - slope * floor[0]).max())
 
@@ -138,7 +139,7 @@ def _slope(ceiling: tuple[numpy.ndarray, numpy.ndarray], floor: tuple[numpy.ndar
 
 
 def _stretches(out_at: numpy.ndarray, out: numpy.ndarray, back_at: numpy.ndarray, back: numpy.ndarray) -> list[tuple[int, int]]:
-    """The time between steps: where ceiling and floor of the windows move together, and stay there, a clock was set."""
+    """The times between steps: where upper and lower limits of the windows move together and stay there, a clock was set."""
     first, last = int(min(out_at.min(), back_at.min())), int(max(out_at.max(), back_at.max())) + 1
     edges = numpy.linspace(first, last, WINDOWS + 1).astype(numpy.int64)
     tops, bottoms = _least(out_at, out, edges, numpy.minimum), _least(back_at, back, edges, numpy.maximum)
@@ -154,7 +155,7 @@ def _stretches(out_at: numpy.ndarray, out: numpy.ndarray, back_at: numpy.ndarray
 
 
 def _parted(one: tuple[int, int], other: tuple[int, int], out: tuple, back: tuple) -> bool:
-    """Is no one line as good for both stretches as each has its own?"""
+    """Whether one line for both stretches is worse than a line for each."""
     def strip(low: int, high: int) -> float | None:
         mine = [(at[(at >= low) & (at < high)], value[(at >= low) & (at < high)]) for at, value in (out, back)]
         return _width(*mine[0], *mine[1]) if all(len(at) for at, _ in mine) else None
@@ -165,7 +166,7 @@ def _parted(one: tuple[int, int], other: tuple[int, int], out: tuple, back: tupl
 
 
 def _least(at: numpy.ndarray, value: numpy.ndarray, edges: numpy.ndarray, of) -> numpy.ndarray:
-    """Of each window the least (or greatest); NaN where nothing is."""
+    """The least (or greatest) value in each window; NaN where it is empty."""
     window = numpy.clip(numpy.searchsorted(edges, at, "right") - 1, 0, len(edges) - 2)
     found = numpy.full(len(edges) - 1, numpy.inf if of is numpy.minimum else -numpy.inf)
     of.at(found, window, value.astype(float))
@@ -173,7 +174,7 @@ def _least(at: numpy.ndarray, value: numpy.ndarray, edges: numpy.ndarray, of) ->
 
 
 def _steps(tops: numpy.ndarray, bottoms: numpy.ndarray) -> list[int]:
-    """Windows in which a step lies: those around it, carried on by the usual drift, do not meet."""
+    """Windows that contain a step: the limits of their neighbours, extended by the usual drift, contradict each other."""
     middle = (tops + bottoms) / 2
     there = numpy.flatnonzero(~numpy.isnan(middle))
     if len(there) < 2 * BESIDE + 1:
@@ -196,7 +197,7 @@ def _steps(tops: numpy.ndarray, bottoms: numpy.ndarray) -> list[int]:
 
 
 def _place(edges: numpy.ndarray, cut: int, tops: numpy.ndarray, bottoms: numpy.ndarray, out: tuple, back: tuple) -> int:
-    """The moment near a step that tells best what is before from what is after."""
+    """The moment near a step that separates best what is before from what is after."""
     low, high = int(edges[max(cut - BESIDE, 0)]), int(edges[min(cut + BESIDE + 1, len(edges) - 1)])
     middle = (tops + bottoms) / 2
     near = numpy.flatnonzero(~numpy.isnan(middle))

@@ -1,7 +1,7 @@
 """Conditions on rows: `--where` and its short forms, as SQL text that both engines read.
 
-Every condition is about the alias `r`.  Column names that SQL keeps for itself (`group`, `offset`, `end`) may be
-written bare; they are put after the alias here, which both engines understand, while their quotes differ.
+Every condition is about the alias `r`.  Column names that are keywords of SQL (`group`, `offset`, `end`) may be written bare: this
+module puts the alias before them.  Both engines understand that, while their quotes differ.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from functools import cache
 from dissect import schema
 
 
-NO_CONDITION = "a condition is one expression over a row's columns, as status = 'error' and latency_ns > 1000000; this is none"
-NO_FILES = "a condition speaks of the tables of the capture, and of nothing outside"
+NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
+NO_FILES = "a condition may use only the tables of the capture"
 OUTSIDE = {"reflect", "java_method", "try_reflect", "getenv", "query", "query_table", "getvariable"}     # of either engine
 
 
@@ -27,7 +27,7 @@ class WrongQuestion(ValueError):
 
 @dataclass(frozen=True)
 class Filter:
-    """What the caller wants to see only."""
+    """The rows that the caller wants to see."""
 
     where: tuple[str, ...] = ()
     topic: str | None = None
@@ -42,7 +42,7 @@ class Filter:
 
 
 def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r") -> str:
-    """The filter as SQL over a table.  Lenient: what this table has no column for does not count."""
+    """The filter as SQL over a table.  A name for which this table has no column is ignored."""
     parts = [f"({one_condition(qualify(text, alias + '.{}'), text, alias)})" for text in wanted.where]
     for name in ("topic", "group", "client", "api"):
         value = getattr(wanted, name)
@@ -56,9 +56,9 @@ def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r
 
 
 def one_condition(sql: str, said: str, alias: str = "r") -> str:
-    """The text, when it is one expression over rows; it may ask other tables of ours, and nothing else.
+    """The text, if it is one expression over rows.  It may read our other tables and nothing else.
 
-    Both engines' SQL is one here: what DuckDB's parser makes of it tells whether text that is put between brackets stays there.
+    Both engines' SQL is one here: DuckDB's parser tells whether text between brackets stays inside them.
     """
     for text in (f"select (\n{sql}\n) from {alias}", f"select \n{sql}\n from {alias}"):      # the second: its own brackets match
         _look_through(_parsed(text, said), said)
@@ -88,7 +88,7 @@ def _look_through(answer: str, said: str) -> None:
 
 
 def _only_ours(node, said: str) -> None:
-    """Tables are those of the schema, and no function leaves the database."""
+    """Refuse tables that are not in the schema, and functions that reach outside of the database."""
     if isinstance(node, list):
         for one in node:
             _only_ours(one, said)
@@ -109,7 +109,7 @@ def literal(text: str) -> str:
 
 
 def qualify(text: str, form: str = "r.{}") -> str:
-    """Write names that are columns here and keywords in SQL so that they are read as columns."""
+    """Put the alias before names that are columns here and keywords in SQL."""
     out, before, last = [], "", 0
     in_case = re.search(r"\bcase\b", text, re.IGNORECASE) is not None
     for token in re.finditer(r"""'(?:[^']|'')*'|"(\w+)"|\w+|\S""", text):
@@ -132,7 +132,7 @@ def _is_column(word: str, token: re.Match, text: str, before: str, in_case: bool
 
 
 def nearest(name: str, known: list[str]) -> str:
-    """`; did you mean x?`, or nothing when nothing is near."""
+    """`; did you mean x?`, or nothing if no name is similar."""
     close = difflib.get_close_matches(name, known, 1, 0.5)
     return f"; did you mean {close[0]}?" if close else ""
 
@@ -145,7 +145,7 @@ def check_columns(table: str, names: list[str], further: tuple[str, ...] = ()) -
 
 
 def mentioned(table: str, text: str) -> list[str]:
-    """The columns of a table that a condition speaks of, in the table's order."""
+    """The columns of a table that a condition uses, in the table's order."""
     bare = re.sub(r"'(?:[^']|'')*'", "", text)
     words = {word.lower() for word in re.findall(r"\w+", bare)}
     return [name for name in schema.TABLES[table].names() if name in words]
@@ -164,7 +164,7 @@ def _reaches(table: str, option: str, lenient: bool) -> bool:
     if "client_ip" in names or "connection" in names:
         return True
     if not lenient:
-        raise WrongQuestion(f"{table} knows no connection, so --{option} cannot choose its rows")
+        raise WrongQuestion(f"{table} has no connections, so --{option} cannot choose its rows")
     return False
 
 
@@ -180,7 +180,7 @@ def _of_host(table: str, host: str, alias: str) -> str:
     try:
         host = str(ipaddress.ip_address(host))
     except ValueError:
-        raise WrongQuestion(f"--host wants an address as the capture holds it, not a name: {host}") from None
+        raise WrongQuestion(f"--host needs an address as in the capture, not a name: {host}") from None
     return _of_ends(table, f"{{0}}.client_ip = {literal(host)} or {{0}}.server_ip = {literal(host)}", alias)
 
 

@@ -1,7 +1,7 @@
 """Who served a topic, and who was its subscription's active consumer: for protocols whose brokers serve whole topics.
 
-Law: a broker serves a topic from the first producer or consumer that it let in, until it closes one of them, or ends
-their connection, and another broker lets one in.  A close that is followed by an opening at the same broker (a seek, an
+Law: a broker serves a topic from the first producer or consumer that it accepts, until it closes one of them or ends their connection,
+and another broker accepts one.  A close that is followed by an opening at the same broker (a seek, an
 unload that came back) changed nothing.  Inside a subscription the broker says who is active; an exclusive one is.
 
 Rows without a group are of brokers (owner: address), rows with one are of consumers (owner: name).  Manual: docs/ownership.md
@@ -115,7 +115,7 @@ class Hosted:
                           "from_packet": owner.row["packet"], "gained": owner.gained, "certain": "announced", **stop})
 
     def finish(self) -> list[dict]:
-        """The capture ends: what a broker closed and nobody opened again is over; all else goes on."""
+        """The capture ends: what a broker closed and nobody opened again has ended; everything else goes on."""
         for key, owner in list(self.owners.items()):
             self.end(key, owner.ending)
         return self.rows

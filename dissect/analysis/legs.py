@@ -1,6 +1,6 @@
-"""Each exchange seen at both points, cut into its four legs; and each way's delay, losses and what was done to its segments.
+"""Each exchange seen at both points, cut into its four legs; and for each way its delay, its losses and changes of its segments.
 
-Law: the legs of an exchange sum to its latency at the first point, exactly.  Times of the second point are told by the first one's clock.
+Law: the legs of an exchange sum to its latency at the first point, exactly.  Times of the second point are given by the clock of the first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Exchanges:
 
 
 def of_point(table, joined: Joined, at: int) -> Exchanges:
-    """The pair of connections that each exchange runs on; −1 where it was not seen at the other point."""
+    """The pair of connections of each exchange; −1 where the other point did not see it."""
     seen = (joined.first, joined.second)[at]
     files = {name: number for number, name in enumerate(seen.files)}
     number = numpy.array([files.get(name, -1) for name in table["request_file"].to_pylist()], numpy.int64)
@@ -67,7 +67,7 @@ def legs(client: Exchanges, broker: Exchanges, joined: Joined):
 
 
 def _same(client: Exchanges, broker: Exchanges) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Row numbers of exchanges that are one: same connection, same place in its stream."""
+    """Row numbers of exchanges that are the same: same connection, same offset in its stream."""
     api = _codes(client, broker)
     both = (client, broker)
     rows = [numpy.flatnonzero(one.pair >= 0) for one in both]
@@ -89,7 +89,7 @@ def _codes(client: Exchanges, broker: Exchanges) -> list[numpy.ndarray]:
 
 
 def _shifts(both: tuple[Exchanges, Exchanges], api: list[numpy.ndarray], rows: list[numpy.ndarray]) -> numpy.ndarray:
-    """By how much places differ on a connection whose beginning a point did not see: what most requests say whose id occurs once."""
+    """The difference of offsets on a connection whose beginning one point did not see: what most requests with a unique id say."""
     names = []
     for one, code, mine in zip(both, api, rows):
         asked = one.table["request_id"].fill_null(-1).to_numpy()[mine]
@@ -108,7 +108,7 @@ def _shifts(both: tuple[Exchanges, Exchanges], api: list[numpy.ndarray], rows: l
 # -- the ways
 
 def links(joined: Joined, lost: list[points.Lost]) -> list[dict]:
-    """One row for each way: how long it takes, what it lost, overtook, changed."""
+    """One row per way: its delay, and what it lost, reordered and changed."""
     one, other = joined.first.rows[joined.rows[:, 0]], joined.second.rows[joined.rows[:, 1]]
     came = joined.second_times(joined.rows[:, 1]) if len(joined.rows) else numpy.zeros(0, numpy.int64)
     found = []
@@ -143,7 +143,7 @@ def _overtaken(joined: Joined, mine: numpy.ndarray, way: int, one: numpy.ndarray
 
 
 def before(joined: Joined) -> list[dict]:
-    """Bytes that were lost or overtaken before the sender's own point: a hole there, and when it was filled."""
+    """Bytes that were lost or reordered before they reached the sender's own point: a hole there, and when it was filled."""
     found = []
     for way, seen in ((OUT, joined.first), (BACK, joined.second)):
         lives = joined.pairs[:, way]
@@ -159,7 +159,7 @@ def before(joined: Joined) -> list[dict]:
 
 
 def _holes(seen, rows: numpy.ndarray, pair: numpy.ndarray, way: int) -> list[dict]:
-    """Where a connection's next segment begins behind the last one's end, and who came into the hole."""
+    """Where a connection's next segment begins after the end of the last one, and which segments filled that hole."""
     segments = seen.rows[rows]
     found: list[dict] = []
     turn = 1 << 32

@@ -1,8 +1,8 @@
-"""Who owned which partition from when to when: a fold over what was said about each partition, in time order.
+"""Who owned which partition, from when to when: computed from the statements about each partition, in time order.
 
-Law: a broker's answer beats what was believed before; what nobody said is marked `presumed`, never made up.
-What is said comes as rows of `rebalance_events` (condensed by evidence.sql and signs.sql); a protocol's own words for
-it are mapped to these in its description, and what remains stands there as `Owners`.  Manual: docs/ownership.md
+Law: a broker's answer overrides what was assumed before; what nobody stated is marked `presumed`.  Statements come as rows of
+`rebalance_events` (condensed by evidence.sql and signs.sql).  A protocol's description maps its own words to these, and has the rest as
+`Owners`.  Manual: docs/ownership.md
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SILENCE_BEATS = 4               # … and so many heartbeats missing
 
 
 def kind_of(protocol: str) -> Owners:
-    """What ownership means there, as its description says."""
+    """What ownership means in this protocol, as its description says."""
     described = named(protocol)
     return described.owners if described else Owners()
 
@@ -72,7 +72,7 @@ class Owner:
 
 @dataclass
 class Silences:
-    """When a consumer was not heard of."""
+    """The times in which a consumer was silent."""
 
     starts: list[int] = field(default_factory=list)
     rows: list[dict] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Silences:
         self.rows.append(row)
 
     def at(self, ns: int) -> dict | None:
-        """The silence that `ns` lies in."""
+        """The silence that contains `ns`."""
         i = bisect_left(self.starts, ns) - 1
         if i < 0 or (self.rows[i]["next_ns"] is not None and self.rows[i]["next_ns"] < ns):
             return None
@@ -97,9 +97,9 @@ def silent_after(period_ns: int | None) -> int:
 
 
 def holder(detail: str | None) -> tuple[str | None, bool]:
-    """Who a refusal names, and whether the broker has just thrown it out.
+    """The owner that a refusal names, and whether the broker has just removed it.
 
-    Names have neither blanks nor `;` nor `#`; after a `#` stands the partition that it was thrown out of.
+    Names contain no blank, `;` or `#`; after a `#` stands the partition that it was removed from.
     """
     text = (detail or "").partition(";")[0].strip()
     name, mark, _ = text.rpartition(" ")[2].partition("#")
@@ -183,7 +183,7 @@ class Partition:
         self.free = True
 
     def refused_owner(self, row: dict) -> None:
-        """The caller is not owner: another one is, who may be named, or nobody."""
+        """The caller is not the owner: somebody else is, named or not, or nobody."""
         name, _ = holder(row["detail"]) if not (row["detail"] or "").isdigit() else (None, False)
         owner = self.owner
         if name is not None:
@@ -209,7 +209,7 @@ class Partition:
         self.free = False
 
     def end(self, ns: int, lost: str, row: dict | None, presumed: bool) -> None:
-        """The owner's time is over: at `ns`, or when the broker had waited for it long enough."""
+        """The owner's time ends: at `ns`, or when the broker had waited long enough for it."""
         owner, self.owner = self.owner, None
         if owner is None:
             return
@@ -225,7 +225,7 @@ class Partition:
         self.write(owner, ns, lost, row, min(signs, key=lambda sign: sign[0], default=None))
 
     def given_up(self, owner: Owner, ns: int) -> bool:
-        """Has it said how far it is in its other queues, and not in this one?"""
+        """Has it reported its position in its other queues, and not in this one?"""
         return owner.counted and owner.gained != "locked" and owner.proof[0] + ROUND < min(ns, self.world.rounds.get((self.key[:4], owner.name), 0))
 
     def deadline(self, owner: Owner) -> int | None:
@@ -233,7 +233,7 @@ class Partition:
         return None if timeout_ns is None else max(owner.proof[0] + timeout_ns, owner.named_ns)
 
     def last_sign(self, owner: Owner, ns: int) -> tuple:
-        """From here on it is presumed only."""
+        """From here on ownership is only presumed."""
         silence = self.world.silence(self.key, owner.name, ns)
         if self.kind.observed and not (silence and self.world.over(silence)):
             return ns, None, None       # a pull may be held for long: who lives reads
@@ -292,7 +292,7 @@ class World:
         return found.at(ns) if found else None
 
     def gone(self, key: tuple, owner: Owner, ns: int) -> tuple | None:
-        """The last sign of an owner that is silent at the end of the capture."""
+        """The last sign of an owner that is silent until the end of the capture."""
         silence = self.silence(key, owner.name, ns)
         if silence and silence["next_ns"] is None and self.over(silence):
             return max(owner.proof, sign_of(silence), key=lambda sign: sign[0])
@@ -321,7 +321,7 @@ class World:
                 partition.end(row["first_ns"], "broker_closed", row, presumed=False)
 
     def connection_ended(self, row: dict) -> None:
-        """Everything granted over it ends; but a lock stays until the broker forgets it."""
+        """Everything granted over this connection ends; a lock stays until the broker forgets it."""
         for partition in self.partitions.values():
             owner = partition.owner
             if owner is None or owner.connection != row["connection"]:
@@ -332,7 +332,7 @@ class World:
                 partition.end(row["first_ns"], "connection_ended", row, presumed=False)
 
     def lock_refused(self, row: dict) -> None:
-        """Another one has the lock, and has it still."""
+        """Another client has the lock, and still has it."""
         owner = self.partition(row).owner
         if owner is not None and owner.gained == "locked" and owner.name != row["who"]:
             owner.named_ns = max(owner.named_ns, row["first_ns"])
@@ -340,7 +340,7 @@ class World:
         self.refusals.append(event(LOCK_REFUSED, row, row["who"], held))
 
     def left(self, row: dict) -> None:
-        """A consumer leaves its group, and with it everything that it read."""
+        """A consumer leaves its group, and gives up everything that it read."""
         for key, partition in self.partitions.items():
             owner = partition.owner
             if (partition.kind.observed or partition.kind.leaves) and owner is not None and owner.name == row["who"] and key[:2] == (row["source"], row["protocol"]) \
@@ -369,7 +369,7 @@ class World:
 
 
 def stuck(said: list[dict], world: World) -> list[dict]:
-    """Orders that were handed out and not reported within two heartbeats of the consumer; `said`: orders and reports."""
+    """Orders that were given and not reported within two heartbeats of the consumer; `said` has orders and reports."""
     reports = defaultdict(list)
     for row in said:
         if row["event"] == REPORTED:
@@ -393,7 +393,7 @@ def period_of(world: World, row: dict) -> int | None:
 
 
 def silent(world: World, evidence_of_leaving: set) -> list[dict]:
-    """Consumers that stopped heart-beating, and had not left."""
+    """Consumers that stopped sending heartbeats without leaving."""
     found = []
     for key, known in world.consumers.items():
         for row in known.rows:
@@ -435,7 +435,7 @@ def _among(words) -> str:
 
 
 def _said_by_all(protocols: Iterable[str]) -> str:
-    """A group's word for itself: every member reads everything."""
+    """For a group that broadcasts: every member reads everything."""
     words = [(name, kind_of(name).all_read) for name in protocols]
     return "(" + (" or ".join(f"v.protocol = {literal(name)} and v.detail = {literal(word)}" for name, word in words if word) or "false") + ")"
 
@@ -460,7 +460,7 @@ def statements(protocols: Iterable[str]) -> dict[str, str]:
 
 
 def endings(places: list[dict]) -> list[dict]:
-    """Connections whose end says something of an owner: by the broker's side; where reading is owning, by either."""
+    """Connections whose end ends an ownership: those ended by the broker, and where reading means owning, by either side."""
     return [{"event": ENDED, "first_ns": place["last_ns"], "file": place["last_file"], "packet": place["last_packet"],
              "source": place["source"], "protocol": place["protocol"], "connection": place["connection"], "by": place["ended_by"]}
             for place in places if place["ended_by"] in enders(kind_of(place["protocol"]))]
@@ -471,7 +471,8 @@ def enders(kind: Owners) -> tuple[str, ...]:
 
 
 def histories(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
-    """(rows of `ownership`, further rows of `rebalance_events`); `ask` runs SQL over the engine's tables, `stream` gives rows a few at a time."""
+    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables, `stream` gives rows in
+    batches."""
     asked = statements(sorted({place["protocol"] for place in places}))
     evidence = asked.pop("evidence")        # as long as the capture is: it is never held
     said = {name: ask(sql) for name, sql in asked.items()}

@@ -1,8 +1,9 @@
-"""Two capture points of the same traffic: which connections are the same, which segments, what got lost between.
+"""Two capture points of the same traffic: which connections and segments are the same, and what was lost between them.
 
 In → out: the segments of both points (`link/segments.py`) → `Joined`: pairs of connections and of segments, the clock, losses, links.
-Law: a segment is the same at both points when sequence number and first bytes are; addresses and ports say nothing, since what translates
-addresses (NAT) leaves these alone.  Where sequence numbers were rewritten too, the first bytes of several segments, all shifted by one number, tell.
+Law: a segment is the same at both points if its sequence number and first bytes are.  Addresses and ports are not compared, since NAT
+changes them.  Where sequence numbers were rewritten too, the first bytes of several segments, all shifted by the same number, identify a
+connection.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Joined:
     flipped: dict[int, bool] = field(default_factory=dict)                # pair → the sides have other numbers at the second point
 
     def second_times(self, rows: numpy.ndarray) -> numpy.ndarray:
-        """Times of segments of the second point, told by the first one's clock."""
+        """Times of segments of the second point, by the clock of the first."""
         times = self.second.rows["time"][rows]
         return self.clock.first(times) if self.clock else times
 
@@ -63,7 +64,7 @@ def mixed(one: numpy.ndarray, other: numpy.ndarray) -> numpy.ndarray:
 # -- connections
 
 def _connections(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarray, dict[tuple[int, int], int]]:
-    """Pairs of lives, and by how much sequence numbers were shifted."""
+    """Pairs of connections, and the shift of their sequence numbers."""
     names = [mixed(mixed(rows["seq"], rows["hash"]), rows["flags"] & (SYN | FIN | RST)) for rows in (one, other)]
     votes = _votes(one, other, *in_both(*names))
     pairs = _best(votes)
@@ -75,14 +76,14 @@ def _connections(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarra
 
 
 def in_both(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Rows of both that have the same name: the first of each."""
+    """Rows of both points with the same name: the first of each."""
     (mine, first), (theirs, second) = (numpy.unique(names, return_index=True) for names in (one, other))
     _, at_one, at_other = numpy.intersect1d(mine, theirs, assume_unique=True, return_indices=True)
     return first[at_one], second[at_other]
 
 
 def _votes(one: numpy.ndarray, other: numpy.ndarray, at_one: numpy.ndarray, at_other: numpy.ndarray) -> list[tuple[int, int, int]]:
-    """How many segments say that two lives are one; segments without payload count less than any with."""
+    """How many segments say that two connections are one; segments without payload count less than any with payload."""
     weight = numpy.where(one["length"][at_one] > 0, 4, 1)
     both = numpy.stack([one["life"][at_one], other["life"][at_other]], 1).astype(numpy.int64)
     if not len(both):
@@ -92,7 +93,7 @@ def _votes(one: numpy.ndarray, other: numpy.ndarray, at_one: numpy.ndarray, at_o
 
 
 def _best(votes: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """Most votes first; no life is in two pairs."""
+    """The pairs with most votes; no connection is in two pairs."""
     taken: tuple[set[int], set[int]] = set(), set()
     found = []
     for _, one, other in sorted(votes, key=lambda vote: (-vote[0], vote[1], vote[2])):
@@ -104,7 +105,7 @@ def _best(votes: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
 
 
 def _rewritten(one: numpy.ndarray, other: numpy.ndarray, left: list[numpy.ndarray]) -> list[tuple[int, int]]:
-    """Connections whose sequence numbers somebody on the way has changed, both ways: payloads that occur once at each point tell."""
+    """Connections whose sequence numbers were rewritten on the way, in both directions: found by payloads that occur once at each point."""
     rows = [numpy.flatnonzero(mine) for mine in left]
     alone = [mine[only_once(whole["hash"][mine])] for mine, whole in zip(rows, (one, other))]
     at = in_both(one["hash"][alone[0]], other["hash"][alone[1]])
@@ -113,7 +114,7 @@ def _rewritten(one: numpy.ndarray, other: numpy.ndarray, left: list[numpy.ndarra
 
 
 def _shifts(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray) -> dict[tuple[int, int], int]:
-    """What was added to the sequence numbers of a side: the difference that most of its payloads have."""
+    """What was added to the sequence numbers of a direction: the difference that most of its payloads have."""
     numbers = [pair_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
     telling = [numpy.flatnonzero((number >= 0) & (rows["length"] >= TELLING)) for number, rows in zip(numbers, (one, other))]
     names = [mixed(rows["hash"][mine], number[mine]) for rows, mine, number in zip((one, other), telling, numbers)]
@@ -126,7 +127,7 @@ def _shifts(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray) -> d
 
 
 def usual(groups: numpy.ndarray, values: numpy.ndarray) -> dict[int, int]:
-    """Of each group the value that is there most often; of equals the least."""
+    """The most frequent value of each group; the least one of equals."""
     if not len(groups):
         return {}
     found, times = numpy.unique(numpy.stack([groups, values], 1), axis=0, return_counts=True)
@@ -144,7 +145,7 @@ def only_once(names: numpy.ndarray) -> numpy.ndarray:
 # -- segments
 
 def _segments(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray, shifts: dict[tuple[int, int], int]) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Rows that are the same segment: first the same copy of it (by the IP header's number), then the first copies of each."""
+    """Rows that are the same segment: first the same copy of it (by the number in the IP header), then the first copies of each."""
     numbers = [pair_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
     seq = one["seq"].astype(numpy.int64)
     for (pair, side), shift in shifts.items():
@@ -166,15 +167,15 @@ def _segments(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray, sh
 
 
 def pair_numbers(lives: numpy.ndarray, of: numpy.ndarray) -> numpy.ndarray:
-    """The number of the pair that each row's life is in."""
+    """The number of the pair to which each row's connection belongs."""
     found = numpy.full(int(max(lives.max(initial=0), of.max(initial=0))) + 1, NONE, numpy.int64)
     found[of] = numpy.arange(len(of))
     return found[lives]
 
 
 def _ways(joined: Joined) -> None:
-    """Which side of a connection sends from the first point to the second: what it sends comes later there than what comes from there, whatever
-    the clocks say.  Where times say nothing, the sender of the SYN, else the end with the greater port."""
+    """Which side of a connection sends from the first point to the second: its segments have the greater difference of times, whatever
+    the clocks say.  Where times do not decide, it is the sender of the SYN, else the end with the greater port."""
     one, other = joined.first.rows[joined.rows[:, 0]], joined.second.rows[joined.rows[:, 1]]
     apart = other["time"] - one["time"]
     order = numpy.argsort(joined.pair, kind="stable")
@@ -216,7 +217,8 @@ class Lost:
 
     @property
     def where(self) -> str:
-        """Between the points where the sender's point saw it; else the sender's point did not see what passed it."""
+        """The loss lies between the points if the sender's point saw the bytes; otherwise the sender's point did not record what passed
+        it."""
         return "between" if self.seen == self.way else "not captured before"
 
 
@@ -233,7 +235,7 @@ def losses(joined: Joined) -> list[Lost]:
 
 
 def _unmatched(joined: Joined) -> tuple[dict[tuple[int, int], tuple[list[int], list[int]]], list[numpy.ndarray]]:
-    """Rows of either point without a partner, by connection and way; and which rows lie within the time that both saw."""
+    """Rows of either point without a partner, by connection and direction; and which rows lie in the time that both points saw."""
     judged: list[numpy.ndarray] = []
     both = (joined.first.rows, joined.second.rows)
     times = [both[0]["time"], joined.second_times(numpy.arange(len(both[1])))]
@@ -261,14 +263,14 @@ def _unmatched(joined: Joined) -> tuple[dict[tuple[int, int], tuple[list[int], l
 
 
 def _of_side(told: numpy.ndarray, rows: numpy.ndarray, times: numpy.ndarray, least: bool) -> numpy.ndarray:
-    """Of each side of each pair, when the first (or last) segment passed that both points saw."""
+    """For each side of each pair: when the first (or last) segment that both points saw passed."""
     found = numpy.full(int(told.max(initial=0)) + 2, (1 << 62) if least else -(1 << 62), numpy.int64)
     (numpy.minimum if least else numpy.maximum).at(found, told, times[rows])
     return found
 
 
 def _slack(joined: Joined) -> int:
-    """How long what one point saw last may still be on its way."""
+    """How long a segment that one point saw last may still be on its way."""
     apart = numpy.abs(joined.second_times(joined.rows[:, 1]) - joined.first.rows["time"][joined.rows[:, 0]])
     return min(int(apart.max(initial=0)), LIMIT_NS)
 
@@ -288,7 +290,7 @@ def _ranges(joined: Joined, key: tuple[int, int], at: int, rows: list[int]) -> n
 
 
 def _more(mine: numpy.ndarray, theirs: numpy.ndarray) -> list[tuple[int, int]]:
-    """Rows that hold bytes of which the other point has fewer copies, and how many bytes; the earlier copy is the one that is missing."""
+    """Rows with bytes of which the other point has fewer copies, and how many bytes; the earlier copy counts as the missing one."""
     if not len(mine):
         return []
     edges = numpy.unique(numpy.concatenate([mine[:, :2].ravel(), theirs[:, :2].ravel()]))
@@ -308,7 +310,7 @@ def _more(mine: numpy.ndarray, theirs: numpy.ndarray) -> list[tuple[int, int]]:
 
 
 def _copies(edges: numpy.ndarray, ranges: numpy.ndarray) -> numpy.ndarray:
-    """How many ranges lie over what begins at each edge."""
+    """How many ranges cover what begins at each edge."""
     change = numpy.zeros(len(edges), numpy.int64)
     numpy.add.at(change, numpy.searchsorted(edges, ranges[:, 0]), 1)
     numpy.add.at(change, numpy.searchsorted(edges, ranges[:, 1]), -1)

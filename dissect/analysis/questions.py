@@ -43,7 +43,7 @@ ALL = Filter()
 
 
 class Rows(str):
-    """The question for a table's rows in their order, which can be asked in pieces, too."""
+    """The question for a table's rows in order; it can also be asked in pieces."""
 
     table: str
     chosen: list[str]
@@ -64,7 +64,7 @@ class Rows(str):
         return f"select {columns} from {self.table} r where ({test}) and {further} order by {order}"
 
     def instead(self, columns: str, further: str) -> str:
-        """Other columns of the same rows, in no order."""
+        """Other columns of the same rows, in any order."""
         return f"select {columns} from {self.table} r where ({self.parts[1]}) and {further}"
 
 
@@ -83,7 +83,7 @@ def text(name: str) -> str:
 
 
 def fill(name: str, **words: str) -> str:
-    """A question's file with its parameters filled in; a parameter forgotten is a fault of ours."""
+    """A question's file with its parameters filled in; a forgotten parameter is a fault of ours."""
     sql = re.sub(r"^\s*--.*\n", "", text(name), flags=re.MULTILINE)
     filled = re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], sql)
     return filled.strip()
@@ -91,8 +91,9 @@ def fill(name: str, **words: str) -> str:
 
 def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None, only: str = "",
          first: str = "") -> str:
-    """Exchanges as a relation with these columns, further computed ones (over `r`), and only the rows wanted; `only`: our own condition.
-    `first`: a condition over `x` that exchanges meet before they are spread: few of them are joined then."""
+    """Exchanges as a relation: these columns, further computed ones (over `r`), and only the rows wanted.  `only` is a condition of our
+    own.
+    `first`: a condition over `x` that is applied before the joins, so that few rows are joined."""
     test = " and ".join(filter(None, [condition("exchanges", wanted), only]))
     computed = computed or {}
     inner = mentioned("exchanges", " ".join([test, *computed.values()]))
@@ -191,7 +192,7 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
 
 
 def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, tcp: str = "tcp_cost") -> str:
-    """`tcp`: what of TCP is said; what it cost is known to who looks at every pause."""
+    """`tcp`: which column says what TCP did.  What it cost is known only if every pause is looked at."""
     measured(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
     given = rows([*(tcp if name == "tcp" else name for name in columns), "connection"], wanted, spread=False)
@@ -210,7 +211,7 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
     by = keys_of("exchanges", by, least=1)
     for name in SPREADING & set(by):
         if name == "item":
-            raise WrongQuestion("why goes by columns of exchanges, an item has no time of its own")
+            raise WrongQuestion("why can be grouped by columns of exchanges; an item has no time of its own")
     fixed = ["latency_ns", "at_ns", "request_file", "request_packet", *causes.PARTS]
     asked = rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
     largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
@@ -224,7 +225,7 @@ NEARER = 4                     # so many times shorter is the way to the end tha
 
 
 def point() -> str:
-    """Where the capture was made: near which end, of how many connections; the most of what is known first."""
+    """Where the capture was made: near which end, for how many connections; the most frequent answer first."""
     return fill("point", least=str(WAY_NS), times=str(NEARER))
 
 
@@ -255,7 +256,7 @@ def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
     by = keys_of("ownership", by, least=1)
     for name in by:
         if name not in PARTITION:
-            raise WrongQuestion(f"rebalance goes by {', '.join(PARTITION)}, not by {name}{nearest(name, [*PARTITION])}")
+            raise WrongQuestion(f"rebalance can be grouped by {', '.join(PARTITION)}, not by {name}{nearest(name, [*PARTITION])}")
     either = ", ".join(f"coalesce(r.{key}, a.{key}) as {key}" for key in by)
     return fill(
         "rebalance", keys=names(by), group=group(by), keys_h=names(by, "h"), keys_v=names(by, "v"),
@@ -281,15 +282,15 @@ def trace(message: str | None = None, key: str | None = None, as_listed: bool = 
 
 
 def _by_key(key: str) -> str:
-    """The key, or one of several with spaces between."""
+    """The key, or one of several that are separated by spaces."""
     if not key:
         return "k.key = ''"
     return f"(k.key = {literal(key)} or instr(concat(' ', k.key, ' '), {literal(f' {key} ')}) > 0)"
 
 
 def by_id(message: str, as_listed: bool = False) -> str:
-    """The id, or the broker's own one, which may stand among the properties (`answer_property=` of a description); not one of numbers.
-    `as_listed`: it is known to be the id that `records` has, so nobody's properties need to be read."""
+    """The id, or the broker's own id, which may be a property (`answer_property=` of a description).
+    `as_listed`: the id is known to stand in `records`, so no properties need to be read."""
     found = f"k.message_id = {literal(message)}"
     kept = sorted({protocol.answer_property for protocol in every()} - {None})
     properties = [f"{json.dumps(name)}: {json.dumps(message)}" for name in kept]
@@ -305,7 +306,7 @@ def _listed(words: tuple[str, ...]) -> str:
 
 def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, limit: int | None = None,
           fields: tuple[str, ...] = ()) -> str:
-    """A table's rows, sorted as all tables are."""
+    """A table's rows, in the order that all tables have."""
     known = schema.TABLES[name]
     chosen = list(columns) if columns else [*known.usual(), *fields]
     check_columns(name, chosen, fields)
@@ -319,7 +320,7 @@ def keys_of(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) ->
     by = list(dict.fromkeys(name.strip() for part in by for name in part.split(",") if name.strip()))
     check_columns(table_name, by, extra)
     if len(by) < least:
-        raise WrongQuestion("--by wants a column at least, as --by api")
+        raise WrongQuestion("--by needs at least one column, for example --by api")
     if "tcp" in by:
         raise WrongQuestion("tcp is a list, rows cannot be grouped by it")
     return by
@@ -329,9 +330,9 @@ def measured(name: str) -> None:
     check_columns("exchanges", [name])
     if schema.EXCHANGES.column(name).kind != "int64":
         durations = [c.name for c in schema.EXCHANGES.columns if c.name.endswith("_ns")]
-        raise WrongQuestion(f"--of wants a column of numbers, {name} is none{nearest(name, durations)}")
+        raise WrongQuestion(f"--of needs a column of numbers, {name} is not one{nearest(name, durations)}")
     if name == "at_ns" or name.endswith(("_first_ns", "_last_ns")):
-        raise WrongQuestion(f"--of wants a duration or a number, and {name} is a point in time; latency_ns and worked_ns are durations")
+        raise WrongQuestion(f"--of needs a duration or a number, and {name} is a point in time; latency_ns and worked_ns are durations")
 
 
 def is_spread(by: list[str], wanted: Filter) -> bool:
@@ -344,6 +345,6 @@ def _every(every_ns: int | None) -> dict[str, str]:
 
 
 def bucket_width(value: str) -> str:
-    """The width of a value's bucket: it keeps the first three digits."""
+    """The width of a value's bucket: three significant digits are kept."""
     steps = " ".join(f"when {value} < {10 ** n} then {10 ** (n - BUCKET_DIGITS)}" for n in range(BUCKET_DIGITS, 19))
     return f"(case {steps} else {10 ** (19 - BUCKET_DIGITS)} end)"

@@ -1,4 +1,4 @@
-"""The summary's parts: several questions answered from one pass, and what of them deserves a look first."""
+"""The summary's parts: several questions answered in one pass, and the findings to look at first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STALLS = 100            # rows of stalls, those that cost most
 
 
 def parts(wanted: Filter) -> dict[str, str]:
-    """Part → its SQL."""
+    """The SQL of each part."""
     by_group = ("protocol", "group")
     return {
         "capture": questions.fill("summary_capture"),
@@ -28,12 +28,12 @@ def parts(wanted: Filter) -> dict[str, str]:
 
 
 def _stalls(wanted: Filter) -> str:
-    """The worst first; they are of all that the capture holds, so a choice of rows has none."""
+    """The worst first.  Stalls are of the whole capture: with a choice of rows there are none."""
     chosen = ", ".join(f"s.{column.name} as {column.name}" for column in schema.STALLS.columns)
     test = "true" if wanted == Filter() else "s.kind is null"
     return f"select {chosen} from stalls s where {test} order by s.lost_ns desc nulls last, s.from_ns, s.kind nulls last, s.who nulls last limit {STALLS}"
 
 
 def _owners(wanted: Filter) -> Filter:
-    """Of the filter, what ownership has columns for."""
+    """The conditions of the filter for which ownership has columns."""
     return Filter(topic=wanted.topic, group=wanted.group)

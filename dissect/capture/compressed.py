@@ -1,7 +1,7 @@
 """Reading through a compression, in bounded memory.
 
-Law: `read(size)` never gives more than `size` bytes, whatever the input claims, and everything that could be
-decompressed is given before the damage is told.
+Law: `read(size)` never gives more than `size` bytes, whatever the input claims.  Everything that could be decompressed is given before
+damage is reported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Readable(Protocol):
 
 
 class Decoder(Protocol):
-    """One member.  bz2 and xz in the library have this shape, lz4 nearly."""
+    """Decompressor of one member.  bz2 and xz of the library have this shape, lz4 nearly."""
 
     @property
     def eof(self) -> bool: ...
@@ -44,7 +44,7 @@ class Decoder(Protocol):
 
 
 class _Gzip:
-    """zlib in the shape of the others; after an error it goes again, byte by byte, to lose nothing."""
+    """zlib in the shape of the others; after an error it repeats the input byte by byte, so that nothing is lost."""
 
     def __init__(self) -> None:
         self._zlib = zlib.decompressobj(wbits=31)
@@ -136,7 +136,7 @@ class Members:
         return False
 
     def _skipped(self) -> bool:
-        """Pass a frame that is meant to be skipped; the library does not."""
+        """Pass a skippable frame; the library does not."""
         while len(self._piece) < 8 and (more := self._raw.read(8)):
             self._piece += more
         if self._piece[1:4] != SKIPPABLE or not 0x50 <= self._piece[0] <= 0x5F or len(self._piece) < 8:
@@ -158,7 +158,7 @@ class Members:
         try:
             out = decoder.decompress(piece, size)
         except MemoryError:
-            raise CompressionDamaged(f"the {self._kind} data wants more than {XZ_MEMORY_BYTES >> 20} MiB") from None
+            raise CompressionDamaged(f"the {self._kind} data needs more than {XZ_MEMORY_BYTES >> 20} MiB") from None
         except (OSError, EOFError, RuntimeError, ValueError, zlib.error, lzma.LZMAError) as why:
             where = " after its last part" if self._members else ""
             raise CompressionDamaged(f"the {self._kind} data is wrong{where}: {why}") from None
@@ -170,9 +170,9 @@ class Members:
 
 
 class _ZstFrames:
-    """Follows the frames of a zst input as it passes, to know at its end whether the last one was whole.
+    """Follows the frames of a zst input, to know at its end whether the last one was whole.
 
-    The decompressor takes the end of the input for the end of the data, wherever it lies.
+    The decompressor itself accepts an end of the input anywhere.
     """
 
     def __init__(self, raw: Readable) -> None:
@@ -233,7 +233,7 @@ class _ZstFrames:
 
 
 class Zst:
-    """A zst input as a stream of bytes; its frames may be many, and some to be skipped."""
+    """A zst input as a stream of bytes; it may have many frames, and skippable ones."""
 
     def __init__(self, raw: Readable) -> None:
         import zstandard
@@ -255,5 +255,5 @@ class Zst:
 
 
 def decompressed(raw: Readable, kind: str) -> Readable:
-    """`raw` read through compression `kind`."""
+    """`raw`, decompressed by `kind`."""
     return Zst(raw) if kind == "zst" else Members(raw, kind)

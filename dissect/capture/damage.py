@@ -1,5 +1,5 @@
 # ruff: noqa: I001 - column names in packed lines
-"""Words for damage: what cannot be, where, what is kept, what to do."""
+"""Words for damage: what is wrong, where, what is kept, what to do."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dissect.capture.layout import (
 )
 
 EXPECTED = {
-    FIELD_CAPTURED: "packet record claims {value:,} bytes, {limit:,} can be",
-    FIELD_FRACTION: "packet record's fraction of a second is {value:,}, below 1,000,000,000 can be",
-    FIELD_EMPTY: "zeros stand where a packet record should begin",
+    FIELD_CAPTURED: "packet record claims {value:,} bytes, at most {limit:,} are possible",
+    FIELD_FRACTION: "packet record's fraction of a second is {value:,}; it must be below 1,000,000,000",
+    FIELD_EMPTY: "there are zeros where a packet record should begin",
     FIELD_ORDER: "packet record claims {value:,} bytes, more than were on the wire, and no record follows",
-    FIELD_TOTAL: "block claims a length of {value:,} bytes, a multiple of 4 from 12 on (32 for a packet) can be",
+    FIELD_TOTAL: "block claims a length of {value:,} bytes; it must be a multiple of 4, and at least 12 (32 for a packet)",
     FIELD_TRAILER: "block's length is repeated at its end as {value:,}, which is not the length at its beginning",
     FIELD_INTERFACE: "packet block names interface {value:,}, which its section does not describe",
-    FIELD_MAGIC: "section header's byte-order magic is {value:#010x}, 0x1a2b3c4d in one of the two orders can be",
+    FIELD_MAGIC: "section header's byte-order magic is {value:#010x}; it must be 0x1a2b3c4d in one of the two byte orders",
 }
 KILLED = "recorder killed or disk full; the rest is good, nothing to do"
 STOPPED = "the recorder stopped early, or the file was overwritten"
@@ -25,15 +25,15 @@ OVERWRITTEN = "part of the file was overwritten or lost in a transfer; the packe
 
 
 def what_cannot_be(field: int, value: int, limit: int, left: int, final: bool) -> str:
-    """The header field that cannot be, and what it should be."""
+    """The header field that is impossible, and its allowed values."""
     if field == FIELD_CAPTURED and final and value > left:
         return f"packet record claims {value:,} bytes, the file holds {left:,} more"
     return EXPECTED[field].format(value=value, limit=limit)
 
 
 def what_is_cut(claimed: int, left: int) -> str:
-    """A last record that the file does not hold whole."""
-    return f"the last record wants {claimed:,} bytes, the file holds {left:,} more"
+    """A last record of which the file ends too early."""
+    return f"the last record needs {claimed:,} bytes, the file holds {left:,} more"
 
 
 def where(name: str, offset: int, packets: int) -> str:

@@ -1,4 +1,4 @@
-"""What the first bytes of an input say it is.  Names are never asked: a capture is often called something else."""
+"""What an input is, by its first bytes.  Names are ignored: a capture often has another extension."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SECTION_MAGIC = 0x1A2B3C4D
 
 
 def compression(head: bytes) -> str | None:
-    """The compression that `head` begins with."""
+    """The compression whose magic `head` begins with."""
     for magic, name in COMPRESSED.items():
         if head.startswith(magic):
             return name
@@ -45,7 +45,7 @@ def compression(head: bytes) -> str | None:
 
 
 def pcap(head: bytes) -> Pcap | None:
-    """The form of a pcap file, None when it is none."""
+    """The form of a pcap file; None if it is not one."""
     for order in ("little", "big"):
         known = PCAPS.get(int.from_bytes(head[:4], order))
         if known and len(head) >= 4:
@@ -58,10 +58,10 @@ OTHERS = [  # (place, bytes, what it is, what to do)
     (0, b"snoop\0\0\0", "a Solaris snoop capture", "convert it: editcap IN OUT.pcapng"),
     (0, b"GMBU", "a Microsoft Network Monitor capture", "convert it: editcap IN OUT.pcapng"),
     (0, b"RTSS", "a Microsoft Network Monitor 1 capture", "convert it: editcap IN OUT.pcapng"),
-    (0, b"\0\0\0\0\xa1\xb2\xc3\xd4", "a capture with zeros in front", "cut them off: tail -c +5 IN > OUT.pcap"),
-    (0, b"BKLO", "a BookKeeper entry log", "ask for it with: mqdissect store FILE"),
-    (4, b"\xda\xa3\x20\xa7", "a RocketMQ commit log", "ask for it with: mqdissect store FILE"),
-    (4, b"\xda\xa3\x20\xab", "a RocketMQ commit log", "ask for it with: mqdissect store FILE"),
+    (0, b"\0\0\0\0\xa1\xb2\xc3\xd4", "a capture after leading zeros", "cut them off: tail -c +5 IN > OUT.pcap"),
+    (0, b"BKLO", "a BookKeeper entry log", "read it with: mqdissect store FILE"),
+    (4, b"\xda\xa3\x20\xa7", "a RocketMQ commit log", "read it with: mqdissect store FILE"),
+    (4, b"\xda\xa3\x20\xab", "a RocketMQ commit log", "read it with: mqdissect store FILE"),
     (0, b"PAR1", "a Parquet file", "a folder that `mqdissect save` wrote is given as a folder"),
     (0, b"PK\x03\x04", "a zip archive", "unpack it first"),
     (257, b"ustar", "a tar archive", "unpack it first"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class CaptureError(Exception):
-    """No packet can be had from this input: what is wrong, where, and what to do."""
+    """No packet can be read from this input: what is wrong, where, and what to do."""
 
     def __init__(self, what: str, where: str | None = None, hint: str | None = None) -> None:
         super().__init__(what)

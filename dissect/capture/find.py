@@ -1,10 +1,10 @@
-"""From words on a command line to sources: which files there are, and which of them continue each other.
+"""From words on a command line to sources: finds the files, and which of them continue each other.
 
 The rule.  Files are put in order of their first packets (ties: by name).  A file continues a source when that source's
 last packet so far lies before the file's first, give or take SLACK_NS; if it continues several, the one whose last file
-has the most similar name.  Else it overlaps in time, and is a source of its own.  The last packet's time comes from the
-end of a plain file, or from reading a small compressed one whole.  Of a large compressed file it is not known: then a
-file continues it when both names differ in digits only, and their first packets are SAME_START_NS apart.
+has the most similar name.  Otherwise it overlaps in time and is a source of its own.  The last packet's time comes from the
+end of a plain file, or from reading a small compressed one whole.  For a large compressed file it is not known: then a file continues it
+if their names differ only in digits and their first packets are SAME_START_NS apart.
 
 Law: the answer does not depend on the order in which the files were given.
 """
@@ -41,7 +41,7 @@ class Source:
 
 
 class Sources(list):
-    """The sources; `problems` tells of files passed over (kind "skipped") or not readable ("unreadable")."""
+    """The sources; `problems` has files that were skipped (kind "skipped") or could not be read ("unreadable")."""
 
     def __init__(self, sources: Iterable[Source] = (), problems: Iterable[Problem] = ()) -> None:
         super().__init__(sources)
@@ -63,7 +63,7 @@ class _File:
 def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | None = None) -> Sources:
     """The sources in files, folders (not their subfolders), patterns, and "-".
 
-    `source` makes one source of all, with that name.
+    With `source` all files are one source of that name.
     """
     if isinstance(inputs, (str, os.PathLike)):
         inputs = [inputs]
@@ -85,7 +85,7 @@ def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | 
 
 
 def _expand(inputs: Iterable[str | os.PathLike]) -> Iterable[tuple[str, bool]]:
-    """Paths, and whether each was named by itself: then it must be readable."""
+    """Paths, and whether each was named explicitly: then it must be readable."""
     for what in inputs:
         path = os.fspath(what)
         if path == STDIN:
@@ -104,7 +104,7 @@ def _is_stream(path: str) -> bool:
 
 
 def _look_into(path: str, named: bool, problems: list[Problem]) -> _File | None:
-    """First and last time of a file; None, and a problem, when it is no capture."""
+    """First and last time of a file; None and a problem if it is no capture."""
     try:
         reader = open_reader(path)
         return _File(path, _first_ns(reader), _last_ns(path, reader))
@@ -168,13 +168,13 @@ def _likeness(one: str, other: str) -> int:
 
 
 def _beginning(words: list[str]) -> str:
-    """The letters that all words begin with."""
+    """The common beginning of all words."""
     first, last = min(words), max(words)
     return first[: next((i for i, letter in enumerate(first) if last[i : i + 1] != letter), len(first))]
 
 
 def _named(groups: list[list[_File]], source: str | None) -> list[Source]:
-    """Sources with names that differ: the file's name, or what the files' names begin with together."""
+    """Sources with different names: the file's name, or the common beginning of the files' names."""
     sources = [Source(source or _name(group), [file.path for file in group]) for group in groups]
     for make in (lambda path: os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)), str):
         names = [each.name for each in sources]

@@ -1,6 +1,6 @@
-"""Column numbers of the record matrix, and of what a walk over a file must know: the contract of this room.
+"""Column numbers of the record matrix and of the state of a walk over a file: the contract of this room.
 
-Law: the same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+Law: layout.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 # --- a record: one row per captured packet --------------------------------------------------------------------------

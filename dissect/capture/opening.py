@@ -1,4 +1,4 @@
-"""The door: a path, a pipe, a file-like object or bytes becomes a reader."""
+"""The entrance: a path, a pipe, a file-like object or bytes becomes a reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STDIN = "-"
 
 
 class _Ahead:
-    """A readable whose first bytes were looked at.  `read` gives what is there rather than wait for all."""
+    """A readable whose first bytes were already read.  `read` gives what is there instead of waiting for all."""
 
     def __init__(self, raw: Any) -> None:
         self._read = getattr(raw, "read1", None) or raw.read
@@ -46,8 +46,8 @@ def open_reader(
 ) -> Reader:
     """A reader for a path, "-" (standard input), a file-like object (`read`) or bytes.
 
-    `name` is what tables and messages call it.  `live`: give what there is instead of waiting for a full window.
-    CaptureError when no packet can be had.
+    `name` is its name in tables and messages.  `live`: give what is there instead of waiting for a full window.  CaptureError if no
+    packet can be read.
     """
     if isinstance(what, (bytes, bytearray, memoryview)):
         return _from_bytes(what, name or "<bytes>", source)
@@ -99,7 +99,7 @@ def _from_path(path: str | bytes, name: str | None, source: str | None, live: bo
 
 
 def _from_far(path: str, name: str, source: str | None) -> Reader:
-    """A file that lies where only pyarrow or fsspec reach."""
+    """A file in a place that only pyarrow or fsspec can reach."""
     file = places.opened(path)
     head = file.read(detect.HEAD_BYTES)
     file.seek(0)
@@ -110,7 +110,7 @@ def _from_far(path: str, name: str, source: str | None) -> Reader:
 
 def _open_hint(why: OSError) -> str:
     if isinstance(why, FileNotFoundError):
-        return "look at the spelling; a pattern with * wants at least one match"
+        return "check the spelling; a pattern with * needs at least one match"
     if isinstance(why, PermissionError):
         return "captures often belong to root: sudo chown $USER FILE, or read it with sudo"
-    return "see whether the disk is there"
+    return "check whether the disk is mounted"

@@ -18,7 +18,7 @@ from dissect.problems import Problem
 
 SECTION, INTERFACE, NAMES, STATISTICS, SECRETS = 0x0A0D0D0A, 1, 4, 5, 10
 USED = {SECTION, INTERFACE, NAMES, STATISTICS, SECRETS}
-JOURNAL = 9  # systemd's; passed over like custom blocks
+JOURNAL = 9  # systemd's; skipped like custom blocks
 INTERFACE_LIMIT = 1 << 16
 NAME_LIMIT = 10_000
 SECRETS_LIMIT = 64 << 20  # bytes of a block
@@ -32,7 +32,7 @@ Order = Literal["big", "little"]
 
 
 class Secrets(list):
-    """Key logs that stand in a capture: for whoever decrypts, and never shown or sent."""
+    """Key logs in a capture: for decryption; never shown or sent."""
 
     def __repr__(self) -> str:
         return f"<{len(self)} blocks of secrets>"
@@ -43,7 +43,7 @@ class Secrets(list):
 
 @dataclass
 class Metadata:
-    """What a capture file tells beside its packets."""
+    """What a capture file contains beside its packets."""
 
     names: dict[str, str] = field(default_factory=dict)  # address → host name
     interface_names: dict[int, str] = field(default_factory=dict)
@@ -76,7 +76,7 @@ def options(block: bytes, at: int, order: Order) -> Iterator[tuple[int, bytes]]:
 
 
 def well_formed(block: bytes, kind: int, order: Order) -> bool:
-    """Whether the options end where the block does: a block whose type was overwritten rarely passes."""
+    """Whether the options end where the block ends: a block whose type was overwritten rarely passes."""
     at = {SECTION: 24, INTERFACE: 16, STATISTICS: 20, NAMES: 8, SECRETS: 16}[kind]
     if kind == SECRETS:
         at += int.from_bytes(block[12:16], order) + 3 & ~3
@@ -87,7 +87,7 @@ def well_formed(block: bytes, kind: int, order: Order) -> bool:
 
 
 def _options_end(block: bytes, at: int, order: Order) -> int | None:
-    """Where a list of options ends, None when one of them does not fit in."""
+    """Where a list of options ends; None if one of them does not fit."""
     end = len(block) - 4
     while at < end:
         code, size = (int.from_bytes(block[i : i + 2], order) for i in (at, at + 2))
@@ -130,7 +130,7 @@ def add_interface(block: bytes, form: np.ndarray, interfaces: np.ndarray, metada
 
 
 def resolution(code: int) -> tuple[int, int, int]:
-    """Unit, divisor, shift of an if_tsresol: a negative power of ten, or of two with the high bit."""
+    """Unit, divisor and shift of an if_tsresol: a negative power of ten, or of two if the high bit is set."""
     power = code & 127
     if code & 128:
         return 0, 1, power
@@ -141,7 +141,7 @@ def resolution(code: int) -> tuple[int, int, int]:
 
 
 def add_statistics(block: bytes, form: np.ndarray, metadata: Metadata) -> None:
-    """Drops of one interface; the last block of a file counts, since they are running totals."""
+    """Add the drops of one interface.  They are running totals, so the last block of a file counts."""
     order = byte_order(form[F_BIG])
     number = int(form[F_SECTION]) + int.from_bytes(block[8:12], order)
     drops = [
@@ -155,7 +155,7 @@ def add_statistics(block: bytes, form: np.ndarray, metadata: Metadata) -> None:
 
 
 def add_names(block: bytes, form: np.ndarray, metadata: Metadata) -> None:
-    """Host names that the recorder had looked up."""
+    """Host names that the recorder had resolved."""
     order = byte_order(form[F_BIG])
     for code, value in options(block, 8, order):  # records have the shape of options
         size = {1: 4, 2: 16}.get(code)

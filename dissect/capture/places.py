@@ -1,6 +1,6 @@
 """Where files lie: on this machine, or wherever pyarrow or fsspec reach (`s3://`, `hdfs://`, `gs://`, `abfs://`, `file://`, …).
 
-Law: a path without `://` never touches anything but `os`; nothing is imported for it.
+Law: a path without `://` uses only `os`; nothing is imported for it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def is_url(path) -> bool:
 
 
 def opened(path: str):
-    """A remote file, to be read from anywhere in it: `read`, `seek`, `size`."""
+    """A remote file for random access: `read`, `seek`, `size`."""
     filesystem, place = _file_system(path)
     try:
         return filesystem.open_input_file(place)
     except OSError as why:
-        raise CaptureError(f"the file cannot be opened: {why}", path, "look at the spelling, and whether this machine may read it") from None
+        raise CaptureError(f"the file cannot be opened: {why}", path, "check the spelling, and whether this machine may read it") from None
 
 
 def exists(path: str) -> bool:
@@ -42,21 +42,21 @@ def is_folder(path: str) -> bool:
 
 
 def size(path: str) -> int:
-    """Bytes of a file; 0 of what is none."""
+    """Bytes of a file; 0 if it is not a file."""
     if is_url(path):
         return _info(path).size or 0
     return os.path.getsize(path) if os.path.isfile(path) else 0
 
 
 def changed(path: str) -> float:
-    """When it was last written to, in seconds since the epoch; 0 where nobody knows."""
+    """When it was last written, in seconds since the epoch; 0 if unknown."""
     if is_url(path):
         return (_info(path).mtime_ns or 0) / 1e9
     return os.stat(path).st_mtime
 
 
 def names(folder: str) -> list[str]:
-    """The files in a folder, not in its subfolders, without hidden ones: sorted."""
+    """The visible files in a folder, not in its subfolders: sorted."""
     if not is_url(folder):
         return sorted(name for name in os.listdir(folder) if not name.startswith(".") and os.path.isfile(os.path.join(folder, name)))
     from pyarrow.fs import FileSelector
@@ -71,7 +71,7 @@ def joined(folder: str, *name: str) -> str:
 
 
 def matches(pattern: str) -> list[str]:
-    """Paths that a pattern with *, ? or […] means; of a URL, in its last part only."""
+    """Paths that match a pattern with *, ? or […]; in a URL only the last part may be a pattern."""
     if not is_url(pattern):
         return sorted(local_glob.glob(pattern))
     folder, _, last = pattern.rpartition("/")
@@ -79,7 +79,7 @@ def matches(pattern: str) -> list[str]:
 
 
 def kept(path: str, content: bytes) -> None:
-    """Write a file under another name first: what is there is whole."""
+    """Write a file under another name first, so that a file of this name is always whole."""
     if is_url(path):
         filesystem, place = _file_system(path)
         filesystem.create_dir(place.rpartition("/")[0], recursive=True)
@@ -102,7 +102,7 @@ def content(path: str) -> bytes:
 
 
 def sink(path: str):
-    """A file to write to from its beginning to its end, as Arrow wants it."""
+    """A file to write sequentially, as Arrow wants it."""
     import pyarrow as pa
 
     if is_url(path):
@@ -114,14 +114,14 @@ def sink(path: str):
 
 
 def source(path: str):
-    """A file to read from its beginning to its end, as Arrow wants it; here it is mapped."""
+    """A file to read sequentially, as Arrow wants it; a local one is mapped."""
     import pyarrow as pa
 
     return opened(path) if is_url(path) else pa.memory_map(path)
 
 
 def removed(path: str) -> None:
-    """A file, or a folder with all that is in it; nothing, when it is not there."""
+    """Remove a file, or a folder with everything in it; no error if it does not exist."""
     if not is_url(path):
         import shutil
 

@@ -1,8 +1,8 @@
 # ruff: noqa: I001 - column names in packed lines
 """One capture file, from any kind of input, as blocks of packet records.
 
-Law: what comes out is a function of the file's bytes alone, whether they come from a file, a pipe or a decompressor, and
-wherever reading stops and goes on again.
+Law: the output is a function of the file's bytes alone, whether they come from a file, a pipe or a decompressor, and wherever reading
+pauses and continues.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SECTION_HEADER = 28
 
 @dataclass(slots=True)
 class Block:
-    """Packet records, and the bytes they lie in.  Valid until the next block: `records` and `data` are used again."""
+    """Packet records, and the bytes that contain them.  Valid until the next block: `records` and `data` are reused."""
 
     data: np.ndarray  # uint8; its first byte is file offset `base`
     base: int
@@ -71,7 +71,7 @@ class Reader:
 
     @property
     def seekable(self) -> bool:
-        """Whether blocks can be asked for from any place: plain files and bytes."""
+        """Whether blocks can be read from any offset: true of plain files and bytes."""
         return self._window.seekable
 
     @property
@@ -81,7 +81,7 @@ class Reader:
 
     @property
     def taken(self) -> int:
-        """Bytes read of the file as it lies there; of a compressed one, compressed bytes."""
+        """Bytes read of the file as stored; of a compressed file, compressed bytes."""
         with suppress(OSError, ValueError):     # of a pipe nobody can tell, and a file read to its end may be closed
             if self.raw is not None:
                 self._taken = self.raw.tell()
@@ -95,7 +95,7 @@ class Reader:
 
     @property
     def size(self) -> int | None:
-        """Bytes of the file; None when that is unknown."""
+        """Bytes of the file; None if unknown."""
         return self._window.size
 
     @property
@@ -111,11 +111,11 @@ class Reader:
 
     @property
     def link_types(self) -> list[int]:
-        """Link types of its interfaces, as far as read."""
+        """Link types of its interfaces, as far as they were read."""
         return list(dict.fromkeys(int(row[N_LINK]) for row in self._interfaces[: int(self._form[F_INTERFACES])]))
 
     def about(self) -> dict[str, Any]:
-        """What the blocks given so far say of the capture: the columns of the table ``capture``, and `interfaces`."""
+        """What the blocks read so far say of the capture: the columns of the table ``capture``, and `interfaces`."""
         form = self._form
         given = int(form[F_GIVEN])
         return {
@@ -147,14 +147,14 @@ class Reader:
     # --- where it is ----------------------------------------------------------------------------------------------
 
     def state(self) -> bytes:
-        """Where the next record lies, and all that must be known to go on there: for ``blocks(state=…)``."""
+        """Where the next record lies, and everything needed to continue there: for ``blocks(state=…)``."""
         return state_of(*self._save())
 
     def _save(self) -> tuple[np.ndarray, np.ndarray]:
         return self._form.copy(), self._interfaces[: int(self._form[F_INTERFACES])].copy()
 
     def _place(self, form: np.ndarray, interfaces: np.ndarray) -> None:
-        """Go on where `form` says; what was counted so far stays."""
+        """Continue where `form` says; what was counted so far stays."""
         counted = [F_EARLIEST, F_LATEST, F_BYTES, F_GIVEN]
         form = form.copy()
         form[counted] = self._form[counted]
@@ -183,7 +183,7 @@ class Reader:
 
     def _begin_pcap(self, form: np.ndarray, head: bytes, pcap: detect.Pcap) -> np.ndarray:
         if len(head) < PCAP_HEADER:
-            raise self._refused(f"the file header wants {PCAP_HEADER} bytes, the file holds {len(head)}", len(head))
+            raise self._refused(f"the file header needs {PCAP_HEADER} bytes, the file holds {len(head)}", len(head))
         order = pcapng.byte_order(pcap.big)
         snaplen = int.from_bytes(head[16:20], order)
         form[F_FORMAT], form[F_BIG], form[F_UNIT], form[F_HEADER] = PCAP, pcap.big, pcap.unit, pcap.header
@@ -194,7 +194,7 @@ class Reader:
         self._interfaces[0, N_LINK] = form[F_LINK]
         version = int.from_bytes(head[4:6], order)
         if version != 2:
-            self._report("version", f"the file header says version {version}, 2 can be; read as version 2", 4, 0)
+            self._report("version", f"the file header says version {version}, only 2 is known; read as version 2", 4, 0)
         return form
 
     def _refused(self, what: str, at: int) -> CaptureError:
@@ -208,7 +208,7 @@ class Reader:
         return CaptureError(f"this is no capture: it looks like {found}{inside}", f"{self.name}, byte 0", hint)
 
     def _look_ahead(self) -> None:
-        """The first packet's time, and the interfaces described before it: what a start in the middle must know."""
+        """The first packet's time, and the interfaces described before it: a start in the middle needs both."""
         kept = list(self.problems)
         for block in self._run(NEVER, self._rows[:1]):
             self._first_at = block.base + int(block.records[0, RECORD_AT])
@@ -224,14 +224,14 @@ class Reader:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def bytes_at(self, at: int, size: int) -> bytes | None:
-        """Bytes of the file that were passed already; None where they are gone."""
+        """Bytes of the file that were already passed; None if they are no longer there."""
         return self._window.bytes_at(at, size)
 
     def blocks(
         self, state: bytes | None = None, *, start: int | None = None, stop: int | None = None
     ) -> Iterator[Block]:
-        """The blocks from `state` on, or from record offset `start` on, or from where the reader stands (at first: the
-        beginning), with the records that start before `stop`."""
+        """The blocks from `state` on, or from record offset `start` on, or from the present position (at first the beginning), with the
+        records that start before `stop`."""
         if state is not None:
             self._place(*unpack_state(state))
         if start is not None:
@@ -241,7 +241,7 @@ class Reader:
         return self._run(NEVER if stop is None else stop, self._rows)
 
     def _place_at(self, start: int) -> None:
-        """Stand at a record of which only the place is known: as if the interfaces before the first packet were all."""
+        """Go to a record of which only the offset is known, and assume that the interfaces before the first packet are all."""
         if start >= self._first_at:
             self._place(*self._after)
             return
@@ -250,7 +250,7 @@ class Reader:
             pass  # no packet lies there
 
     def guess_record(self, at: int) -> int | None:
-        """The first place at or after file offset `at` where a record is likely to begin; None when none is."""
+        """The first offset at or after `at` where a record is likely to begin; None if there is none."""
         if at <= self._origin[0][F_AT]:
             return int(self._origin[0][F_AT])
         size, state = GUESS_BYTES, state_of(*self._after)
@@ -283,7 +283,7 @@ class Reader:
                 return
 
     def _fill(self, stop: int, rows: np.ndarray) -> tuple[int, int]:
-        """Rows from the window, up to what needs more than a walk: how many, and why it stopped."""
+        """Fill rows from the window until a block needs more than a walk: how many rows, and why it stopped."""
         window, form = self._window, self._form
         at, row, why = int(form[F_AT]) - window.base, 0, SPECIAL
         stop -= window.base
@@ -296,7 +296,7 @@ class Reader:
         return row, why
 
     def _special(self, at: int) -> tuple[int, int]:
-        """A block of pcapng that is no packet: the index after it, and SPECIAL to walk on; or why not."""
+        """Handle a pcapng block that is no packet: the index after it, and SPECIAL to walk on; or why not."""
         data, form = self._window.data, self._form
         order = pcapng.byte_order(form[F_BIG])
         kind = int.from_bytes(data[at : at + 4].tobytes(), order)
@@ -313,7 +313,7 @@ class Reader:
         return at + size, SPECIAL
 
     def _section(self, at: int) -> int:
-        """A new section: its byte order, and no interfaces yet."""
+        """Begin a new section: its byte order, and no interfaces yet."""
         window, form = self._window, self._form
         left = window.end - at
         head = window.data[at : at + 12].tobytes()
@@ -339,7 +339,7 @@ class Reader:
         return DAMAGED
 
     def _use(self, kind: int, block: bytes, order: pcapng.Order, offset: int) -> None:
-        """What a block tells beside packets."""
+        """Use what a block says beside packets."""
         if kind == pcapng.INTERFACE:
             grown = pcapng.add_interface(block, self._form, self._interfaces, self.metadata)
             if grown is None:
@@ -363,12 +363,12 @@ class Reader:
             self._report("unknown_block", "", offset, 0)
             seen = self.metadata.unknown[kind] = self.problems[-1]
         seen.bytes += size
-        seen.text = f"blocks of unknown type {kind:#x}, the first at byte {seen.offset:,}; passed over"
+        seen.text = f"blocks of unknown type {kind:#x}, the first at byte {seen.offset:,}; skipped"
 
     # --- damage ---------------------------------------------------------------------------------------------------
 
     def _more(self) -> bool:
-        """A wider window; at the end of the input: whether there is anything after a record that was cut short."""
+        """Widen the window; at the end of the input: whether anything follows a record that was cut short."""
         window, form = self._window, self._form
         at = int(form[F_AT]) - window.base
         if not window.final:
@@ -381,7 +381,7 @@ class Reader:
         return left > 0 and self._go_on(damage.what_is_cut(int(form[F_VALUE]), left))
 
     def _pass_damage(self) -> bool:
-        """After a header that cannot be: on at the record's own end, or where the next record is likely.  False: nowhere."""
+        """After an impossible header, go on at the record's own end or at the next likely record.  False if there is none."""
         window, form = self._window, self._form
         left = window.base + window.end - int(form[F_AT])
         claimed = damage.what_cannot_be(int(form[F_FIELD]), int(form[F_VALUE]), int(form[F_LIMIT]), left, window.final)
@@ -391,7 +391,7 @@ class Reader:
         return self._go_on(claimed)
 
     def _go_on(self, what: str) -> bool:
-        """Go on at the next likely record, and report what lies before it; without one, this is the end."""
+        """Go on at the next likely record and report the bytes before it; without one, this is the end."""
         behind = self._next_record()
         if behind is None and not self._window.final:
             self._end(f"{what}; no record begins in the {SEARCH_BYTES >> 20} MiB after it", damage.AGAIN)
@@ -421,12 +421,12 @@ class Reader:
         if last and last.kind == "damaged" and last.offset == at - last.bytes:
             last.bytes += behind - at  # one damage, however many headers it hit
         else:
-            text = f"{what}; {{where}}; {behind - at:,} bytes passed over; {damage.OVERWRITTEN}"
+            text = f"{what}; {{where}}; {behind - at:,} bytes skipped; {damage.OVERWRITTEN}"
             self._report("damaged", text, at, behind - at)
         self._form[F_AT] = behind
 
     def _end(self, what: str, hint: str) -> None:
-        """Nothing more can be had."""
+        """Nothing more can be read."""
         at = int(self._form[F_AT])
         end = self._window.base + self._window.end
         self.cut_short_at = at
@@ -437,7 +437,7 @@ class Reader:
         packets = int(self._form[F_PACKET])
         if len(self.problems) >= PROBLEM_LIMIT:
             last = self.problems[-1]
-            last.kind, last.bytes, last.text = "more", last.bytes + size, "further damage, too often to be listed"
+            last.kind, last.bytes, last.text = "more", last.bytes + size, "there is more damage than can be listed"
             return
         text = text.replace("{where}", damage.where(self.name, offset, packets))
         last_ns = int(self._form[F_LAST]) or None

@@ -2,8 +2,8 @@
 # ruff: noqa: I001, SIM109 - names in packed lines; comparisons that need no tuple
 """The walk: from the bytes of a pcap or pcapng file to the record matrix.
 
-Law: every turn of a loop moves on by at least one header, and no length is believed before the bytes after it were
-counted.  What a walk says is a function of the file's bytes alone: it never depends on where the data was cut.
+Law: every turn of a loop advances by at least one header, and no length is trusted before the bytes after it were counted.  The result
+of a walk is a function of the file's bytes alone: it never depends on where the data was cut.
 """
 
 import cython
@@ -30,7 +30,7 @@ def number(b: cython.pointer(cython.const[cython.uchar]), big: bint) -> longlong
 @cython.nogil
 @cython.exceptval(check=False)
 def u32(data: cython.const[cython.uchar][::1], at: Py_ssize_t, big: bint) -> longlong:
-    """Four bytes that are there; one look at the bounds instead of four."""
+    """Four bytes that are known to be there; one bounds check instead of four."""
     if at < 0 or at + 4 > len(data):
         return 0
     if cython.compiled:
@@ -59,8 +59,8 @@ def greatest(a: longlong, b: longlong) -> longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def touch(data: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1]) -> longlong:
-    """Bring the next bytes near, and say up to where.  The place of a record is known only from the one before it, so
-    a walk over cold memory waits for every packet; these loads wait for nothing (11 → 47 million packets/s)."""
+    """Load the next bytes into the cache, and return up to where.  The place of a record is known only from the one before it, so a walk
+    over cold memory waits for every packet; these loads wait for nothing (11 → 47 million packets/s)."""
     upto: longlong = least(at + TOUCHED, end)
     total: longlong = 0
     while at < upto:
@@ -74,7 +74,7 @@ def touch(data: cython.const[cython.uchar][::1], at: longlong, end: longlong, fo
 @cython.nogil
 @cython.exceptval(check=False)
 def stopped(form: longlong[::1], field: longlong, value: longlong, skip: longlong) -> longlong:
-    """Note which part of a record cannot be."""
+    """Note which field of a record is impossible."""
     form[F_FIELD] = field
     form[F_VALUE] = value
     form[F_SKIP] = skip
@@ -87,7 +87,7 @@ def stopped(form: longlong[::1], field: longlong, value: longlong, skip: longlon
 def follows(
     data: cython.const[cython.uchar][::1], at: longlong, end: longlong, final: bint, form: longlong[::1]
 ) -> longlong:
-    """Whether a pcap record may begin at `at`: 1 yes, 0 no, -1 the data ends before it can be told."""
+    """Whether a pcap record may begin at `at`: 1 yes, 0 no, -1 the data ends before it is clear."""
     big: bint = form[F_BIG] != 0
     if end - at < form[F_HEADER]:
         return 1 if final and end >= at else (0 if final else -1)
@@ -103,7 +103,7 @@ def follows(
 def pcap_record(
     data: cython.const[cython.uchar][::1], at: longlong, end: longlong, form: longlong[::1], out: longlong[:, ::1], row: Py_ssize_t
 ) -> longlong:
-    """One row from the record at `at`: its bytes with their header; else −MORE, or −DAMAGED and the field noted."""
+    """One row from the record at `at`: its bytes with the header; else −MORE, or −DAMAGED with the field noted."""
     big: bint = form[F_BIG] != 0
     header: longlong = form[F_HEADER]
     fraction: longlong = u32(data, at + 4, big)
@@ -181,7 +181,7 @@ def walk_pcap(data: cython.const[cython.uchar][::1], at: longlong, form: longlon
 @cython.nogil
 @cython.exceptval(check=False)
 def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) -> longlong:
-    """Nanoseconds of a pcapng time; exact, held inside ±TIME_LIMIT."""
+    """Nanoseconds of a pcapng time: exact, limited to ±TIME_LIMIT."""
     unit: ulonglong = cython.cast(ulonglong, interfaces[number, N_UNIT])
     shift: longlong = interfaces[number, N_SHIFT]
     limit: ulonglong = cython.cast(ulonglong, TIME_LIMIT)
@@ -213,7 +213,7 @@ def time_of(ticks: ulonglong, interfaces: longlong[:, ::1], number: Py_ssize_t) 
 def packet_block(
     data: cython.const[cython.uchar][::1], at: longlong, form: longlong[::1], interfaces: longlong[:, ::1], out: longlong[:, ::1], row: Py_ssize_t
 ) -> longlong:
-    """One row from a block that is there whole: FULL, or DAMAGED and the field noted."""
+    """One row from a block that is whole: FULL, or DAMAGED with the field noted."""
     big: bint = form[F_BIG] != 0
     kind: longlong = u32(data, at, big)
     size: longlong = u32(data, at + 4, big)
@@ -358,7 +358,7 @@ def likely_block(
 def chained(
     data: cython.const[cython.uchar][::1], at: longlong, end: longlong, final: bint, form: longlong[::1]
 ) -> longlong:
-    """Whether a chain of likely records begins at `at`: 1 yes, 0 no, -1 the data ends before it can be told."""
+    """Whether a chain of likely records begins at `at`: 1 yes, 0 no, -1 the data ends before it is clear."""
     pcap: bint = form[F_FORMAT] == PCAP
     header: longlong = form[F_HEADER] if pcap else 12
     links: longlong = 0
@@ -403,7 +403,7 @@ def guess(
 @cython.nogil
 @cython.exceptval(check=False)
 def behind_zeros(data: cython.const[cython.uchar][::1], at: longlong, end: longlong) -> longlong:
-    """The next index where a record may begin: none has twelve bytes of nothing in its header.  Disks leave gigabytes of them."""
+    """The next index where a record may begin: no header begins with twelve zeros.  Disks leave gigabytes of them."""
     upto: longlong = at
     while upto + 4 <= end and u32(data, upto, False) == 0:
         upto += 4
@@ -411,7 +411,7 @@ def behind_zeros(data: cython.const[cython.uchar][::1], at: longlong, end: longl
 
 
 def walk(data, at, form, interfaces, rows, row) -> tuple:
-    """The walk for the file's format, over what F_STOP, F_END and F_FINAL say is there; takes numpy matrices, compiled or not."""
+    """The walk for the file's format, within F_STOP, F_END and F_FINAL; takes numpy matrices, compiled or not."""
     if not cython.compiled:  # numpy's own integers overflow where Python's do not
         data, form, interfaces, rows = (memoryview(matrix) for matrix in (data, form, interfaces, rows))
     if form[F_FORMAT] == PCAP:

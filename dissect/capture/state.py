@@ -1,5 +1,5 @@
 # ruff: noqa: I001 - column names in packed lines
-"""A reader's state in compact form, and guesses from it: what a split of a plain file needs to begin on its own."""
+"""A reader's state in compact form, and guesses of it: what a split of a plain file needs to start on its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEVER = 1 << 62  # later than any time that is given
 
 
 def state_of(form: np.ndarray, interfaces: np.ndarray) -> bytes:
-    """A reader's state in compact form; what it counted is no part of it."""
+    """A reader's state in compact form; counters are no part of it."""
     form = form.copy()
     form[[F_EARLIEST, F_LATEST, F_BYTES, F_GIVEN]] = NEVER, -NEVER, 0, 0
     form[[F_FIELD, F_VALUE, F_SKIP, F_STOP, F_END, F_FINAL]] = 0
@@ -36,8 +36,8 @@ def place_of(state: bytes) -> int:
 
 
 def agrees(guessed: bytes, true: bytes) -> bool:
-    """Whether a start that was guessed reads the same packets as the true state: packet numbers are not compared,
-    nor is the time that a simple packet block would take over."""
+    """Whether a guessed start reads the same packets as the true state.  Packet numbers are not compared, nor is the time that a simple
+    packet block would inherit."""
     ours, our_interfaces = unpack_state(guessed)
     theirs, their_interfaces = unpack_state(true)
     ours[[F_PACKET, F_LAST, F_FIRST]] = theirs[[F_PACKET, F_LAST, F_FIRST]]
@@ -47,8 +47,8 @@ def agrees(guessed: bytes, true: bytes) -> bool:
 def guess_record(data, at: int, state: bytes) -> int | None:
     """The first index at or after `at` where a record is likely to begin; None when none is.
 
-    `data` are all bytes of a plain file, `state` is what a reader of that file calls its state.  A guess can be wrong:
-    a payload may hold a capture.  Whoever uses it compares it with the offset that the bytes before lead to.
+    `data` is all of a plain file, `state` the state of a reader of that file.  A guess can be wrong, since a payload may contain a
+    capture.  So the caller compares it with the offset that the bytes before lead to.
     """
     form, _ = unpack_state(state)
     data = np.frombuffer(data, np.uint8)

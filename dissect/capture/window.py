@@ -1,8 +1,8 @@
 """Windows on an input: the bytes that a walk may look at.
 
-Every input is a buffer whose unread tail moves to the front when more is read.  No file is mapped: a recorder may cut it
-short at any time, and who touches a mapping after the end of its file is ended by the system.  Law: the memory held is
-bounded by the window, or by the largest record that is really there.
+Every input is a buffer whose unread tail moves to the front when more is read.  No file is mapped: a recorder may truncate it at any
+time, and the system kills a process that touches a mapping beyond the end of its file.  Law: memory is bounded by the window, or by the
+largest record that is really there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Seekable(Readable, Protocol):
 
 
 class Streamed:
-    """A moving window on what can only be read once.  `data` is valid until the next `more`."""
+    """A moving window on input that can be read only once.  `data` is valid until the next `more`."""
 
     seekable = False
     size: int | None = None
@@ -60,7 +60,7 @@ class Streamed:
         self.end += size
 
     def _take(self, at: int, size: int) -> int:
-        """At most so many bytes into the window: how many came."""
+        """Read up to so many bytes into the window: how many came."""
         if self._read_into:
             return self._read_into(self.data[at : at + size]) or 0
         piece = self._raw.read(size)
@@ -74,18 +74,18 @@ class Streamed:
         self.final = True
 
     def place(self, at: int) -> None:
-        """It stands where it stands."""
+        """It cannot move."""
 
     def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
         raise ValueError("a stream can only be read from its beginning to its end")
 
     def bytes_at(self, at: int, size: int) -> bytes | None:
-        """Bytes that were passed already: None, they are gone."""
+        """Bytes that were passed are gone: None."""
         return None
 
 
 class Ranged(Streamed):
-    """A moving window on what can be read from anywhere: a plain file here or on another machine, bytes in memory."""
+    """A moving window on input with random access: a local or remote file, or bytes in memory."""
 
     seekable = True
     size: int
@@ -96,7 +96,7 @@ class Ranged(Streamed):
         self.size = size
 
     def place(self, at: int) -> None:
-        """What is looked at next begins at file offset `at`."""
+        """What is read next begins at file offset `at`."""
         if self.base <= at <= self.base + self.end:
             return
         self._raw.seek(at)
@@ -104,11 +104,11 @@ class Ranged(Streamed):
         self.more(0, 1)
 
     def ended(self) -> None:
-        """A file may have grown since it was opened: then this end is as good.  If it has shrunk, what is gone is told."""
+        """The end of the input.  A file that has grown since it was opened is read to its old end; one that has shrunk is reported."""
         super().ended()
         end = self.base + self.end
         if end < self.size and self.failure is None:
-            self.failure = f"the file became shorter while it was read: {end:,} of {self.size:,} bytes could be had"
+            self.failure = f"the file became shorter while it was read: {end:,} of {self.size:,} bytes could be read"
 
     def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
         return np.frombuffer(self.bytes_at(at, size), np.uint8), at

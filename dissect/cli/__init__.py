@@ -1,8 +1,8 @@
 """The command `mqdissect`.
 
 Here live: the commands and their options, progress, the words on the screen, exit codes.
-In → out: words → screens and files.  May import: everything.  Never: an answer of its own; what it shows comes from
-`analysis` through an engine.  The law: data to stdout, the rest to stderr; every finding with its next command.
+In → out: words → screens and files.  May import: everything.  Never: computes an answer; what it shows comes from `analysis` through an
+engine.  The law: data to stdout, the rest to stderr; every finding with its next command.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def main() -> None:
 
 
 class WithoutPandas:
-    """Arrow and DuckDB import pandas, where it is installed, only to ask whether something is a data frame.
+    """Hides pandas from Arrow and DuckDB, which import it only to ask whether something is a data frame.
 
-    On the command line nothing ever is, and the import would be a quarter of a small capture's time.
+    On the command line nothing is one, and the import would take a quarter of a small capture's time.
     """
 
     @staticmethod

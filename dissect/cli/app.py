@@ -1,4 +1,4 @@
-"""The program: finds the command, builds only that one (a cold start is part of the answer's time), runs it."""
+"""The program: finds the command, builds only that one (start-up is part of the answer's time) and runs it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def run(argv: list[str] | None = None) -> None:
     try:
         code = lean(typer.main.get_command(app)).main(args=argv, prog_name=NAME, standalone_mode=False)
     except USAGE_ERRORS as error:
-        _say(f"{_plain(error)}\n  hint: {NAME} {f'{argv[0]} ' if argv[0] in COMMANDS else ''}--help tells what there is")
+        _say(f"{_plain(error)}\n  hint: {NAME} {f'{argv[0]} ' if argv[0] in COMMANDS else ''}--help lists what there is")
         sys.exit(USAGE)
     except typer.Abort:
         sys.exit(FAULT)
@@ -47,9 +47,9 @@ def run(argv: list[str] | None = None) -> None:
 
 
 def _plain(error) -> str:
-    """What is wrong with the words, as all our messages say it: a small letter, no full stop."""
+    """What is wrong with the words, in the style of all our messages: lower case, no full stop."""
     text = " ".join(error.format_message().split()).rstrip(".")
-    text = text.replace("Input should be a valid integer, unable to parse string as an integer", "this is no whole number")
+    text = text.replace("Input should be a valid integer, unable to parse string as an integer", "this is not an integer")
     return text[:1].lower() + text[1:]
 
 
@@ -71,7 +71,7 @@ def with_command(argv: list[str]) -> list[str]:
 
 
 def _invoked(argv: list[str]) -> list[str]:
-    """The commands to build: the one asked for, or all for the help and for completion."""
+    """The commands to build: the one asked for; all of them for the help and for completion."""
     if argv[0] in COMMANDS and f"_{NAME.upper()}_COMPLETE" not in os.environ:
         return [argv[0]]
     return list(COMMANDS)
@@ -89,7 +89,8 @@ def build(names: list[str]) -> typer.Typer:
 
 
 class AsGiven:
-    """What typer does with a text that is to stay a text, or is a plain number, without the import of pydantic: a tenth of a small capture's time."""
+    """Converts a parameter that stays a text or is a plain number, as typer would, without the import of pydantic: a tenth of a small
+    capture's time."""
 
     def coerce(self, value, param, ctx):
         if param.type_descriptor.annotation is int and isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 19:
@@ -106,7 +107,8 @@ class AsGiven:
 
 
 def lean(command):
-    """The same command; versions of typer that know no such parameters are as quick as they are."""
+    """The same command, built without what typer would import for nothing; versions of typer without these parameters are left as they
+    are."""
     root = command.context_class(command, **command.context_settings)
     for one in (command, *getattr(command, "commands", {}).values()):
         for parameter in one.get_params(one.context_class(one, parent=root)):
@@ -127,7 +129,7 @@ def _root(version: bool = typer.Option(False, "--version", callback=_version, is
 
 
 def guarded(command):
-    """Wrong words are said as such, a fault of ours says how to report it."""
+    """Wrong words are reported as such; for a fault of ours it says how to report it."""
 
     def call(**given):
         try:
@@ -166,7 +168,7 @@ def guarded(command):
 
 
 def _code_of(error: Exception) -> int | None:
-    """Errors of other rooms that are no faults, by name: importing their modules here would cost every start."""
+    """The exit codes of errors of other rooms that are no faults, by name: importing their modules would slow every start."""
     return {
         "InterruptException": INTERRUPTED,      # DuckDB's word for Ctrl-C in a query
         "DescriptionError": USAGE,              # a --protocol file that is not right
@@ -180,7 +182,7 @@ def _usage(error: Exception) -> bool:
 
 
 def _refused(error: Exception) -> str:
-    """What the system did not give, in words; nothing when that is not what went wrong."""
+    """What the system refused, in words; nothing if that is not the cause."""
     if isinstance(error, MemoryError) or (not isinstance(error, OSError) and NO_MEMORY.search(str(error))):
         return "not enough memory\n  hint: the system gives this process less than it needs: see ulimit -v, or the container's limit"
     if not isinstance(error, OSError):
@@ -194,12 +196,12 @@ def _refused(error: Exception) -> str:
 
 
 def _room(error: OSError) -> str:
-    """Whose disk is full."""
+    """The disk that is full."""
     if error.errno not in FULL:
         return ""
     if error.filename and not os.path.realpath(error.filename).startswith(os.path.realpath(tempfile.gettempdir())):
-        return "\n  hint: nothing half made was left there but what went to a stream; make room, or give the answer another place"
-    return f"\n  hint: rows that do not fit into memory lie in {tempfile.gettempdir()}; make room there, or TMPDIR names another place"
+        return "\n  hint: no partial file was left there; make room, or choose another place"
+    return f"\n  hint: rows that do not fit in memory are in {tempfile.gettempdir()}; make room there, or TMPDIR names another place"
 
 
 def _fault(error: Exception) -> None:

@@ -168,7 +168,7 @@ def trace(said: Shared, files: Files,
 
 
 def drawn(session: Session, sql: str) -> None:
-    """The steps as a picture, in place of a table."""
+    """The steps as a picture instead of a table."""
     from dissect.export import sequence
 
     if session.format != "table":
@@ -191,10 +191,10 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILE�
       $ mqdissect sql night.pcap "select api, count(*) from exchanges group by api order by 2 desc"
     """
     if len(files) < 2:
-        raise WrongQuestion('sql wants captures and a query: mqdissect sql FILE… "select …"')
+        raise WrongQuestion('sql needs captures and a query: mqdissect sql FILE… "select …"')
     query = files[-1] if _is_query(files[-1]) or not _is_query(files[0]) else files[0]
     if not _is_query(query):
-        raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this is none: {query[:60]}")
+        raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this is not one: {query[:60]}")
     session = Session(said, files[:-1] if query is files[-1] else files[1:], allow_files=allow_files)
     session.write(query, ours=False, kinds=named_otherwise(query))
     session.finish()
@@ -206,7 +206,8 @@ def _is_query(text: str) -> bool:
 
 
 def named_otherwise(sql: str) -> dict[str, str]:
-    """New name → what it is of: `max(at_ns) as latest` is a time.  Words, not grammar: what is not seen keeps its plain number."""
+    """New name → the column that it is of: `max(at_ns) as latest` is a time.  By words, without a parser: a name that is not seen keeps
+    its plain number."""
     found = re.findall(r'((?:\w+\((?:distinct )?)?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)?)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', sql, re.IGNORECASE)
     kinds = {name: words.kind(re.sub(r"^\w+\.", "", text)) for text, name in found}
     return {name: kind for name, kind in kinds.items() if kind in NUMBERS and name not in NUMBERS}
@@ -217,5 +218,5 @@ def _span(text: str | None) -> int | None:
 
     span = duration(text) if text else None
     if span == 0:
-        raise WrongQuestion(f"--every {text}: write a span that is longer than nothing, as 10s")
+        raise WrongQuestion(f"--every {text}: write a span longer than 0, for example 10s")
     return span

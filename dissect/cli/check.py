@@ -1,4 +1,4 @@
-"""For who writes a description: is it right, and what does it make of a capture?"""
+"""For authors of descriptions: is it right, and what does it make of a capture?"""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST = "select m.packet from messages m where m.protocol = {name} order by m.fi
 
 @dataclass
 class Fields:
-    """What was read of each field, by the name that `--fields` has for it."""
+    """What was read of each field, by its name in `--fields`."""
 
     times: dict[str, int] = field(default_factory=dict)
     first: dict[str, Any] = field(default_factory=dict)
@@ -63,7 +63,7 @@ def check(said: Shared, description: Annotated[str, typer.Argument(metavar="MY.p
 
       $ mqdissect check my_rpc.py night.pcap
 
-    Told of a capture: what was recognised, what was left over, what was never reached, which fields never changed, the first message.
+    Said of a capture: what was recognised, what was left over, what was never reached, which fields never changed, and the first message.
     """
     from dissect.language.load import load
 
@@ -75,7 +75,7 @@ def check(said: Shared, description: Annotated[str, typer.Argument(metavar="MY.p
     if (said.format or "table") not in FORMATS:
         from dissect.analysis.conditions import WrongQuestion
 
-        raise WrongQuestion(f"this is told as {' or '.join(FORMATS)}, not as {said.format}")
+        raise WrongQuestion(f"this is available as {' or '.join(FORMATS)}, not as {said.format}")
     if capture is None:
         print(json.dumps(told, indent=2) if said.format == "json" else "\n".join(screen))
         return
@@ -115,12 +115,12 @@ def tried(session: Session, protocol) -> dict[str, Any]:
 
 
 def called(one) -> str:
-    """The name that `--fields` has for a field, without its protocol."""
+    """A field's name in `--fields`, without its protocol."""
     return f"{one.owner.__name__}.{one.name}"
 
 
 def within(protocol) -> list:
-    """Structures that messages are made of; what a message begins like is not read afterwards."""
+    """Structures inside messages; what stands before a message is not read afterwards."""
     from dissect.language.reach import inside
 
     reached = inside(protocol.frame)
@@ -128,7 +128,7 @@ def within(protocol) -> list:
 
 
 def shows(one) -> bool:
-    """Has the field a node of its own wherever it is read?"""
+    """Whether the field has a node of its own wherever it is read."""
     from dissect.language import nodes as N
 
     return bool(one.name) and isinstance(one, (N.Int, N.Varint, N.Span, N.Endpoint, N.Member, N.ProtoField))

@@ -1,4 +1,4 @@
-"""The commands that there are."""
+"""The list of commands."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
 
 
 def meant(path: str) -> str:
-    """A file that does not exist may be a command mistyped."""
+    """A file that does not exist may be a mistyped command."""
     close = difflib.get_close_matches(path, list(COMMANDS), 1, 0.6)
     return f"; did you mean the command {close[0]}?" if close else ""

@@ -1,4 +1,4 @@
-"""Captures beside each other: before and after, at the client and at the broker."""
+"""Comparing captures: before and after; at the client and at the broker."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
          by: Annotated[str, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")] = ",".join(changes.BY),
          of: Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")] = "worked_ns",
          at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="Of one capture: what is earlier is before, the rest is after.")] = None,
-         certainty: Annotated[float, typer.Option(help="From which certainty on something has changed.")] = changes.Asked.certainty,
+         certainty: Annotated[float, typer.Option(help="The certainty from which something counts as changed.")] = changes.Asked.certainty,
          least: Annotated[float, typer.Option(help="The smallest change that counts, as a share: 0.05 is 5 %.")] = changes.Asked.least,
          why: Annotated[bool, typer.Option("--why", help="Also which causes of latency changed, as `why` tells them.")] = False) -> None:
     """What changed between two captures: rate, latency, tail, errors, answers lacking, owners; with a certainty that allows for many groups.
@@ -60,9 +60,9 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
 
 
 def _sides(said: Shared, first: list[str], second: list[str], at: str | None) -> tuple[Session, Session]:
-    """Both sides, or the two parts of one."""
+    """Both sides, or the two parts of one capture."""
     if bool(second) == (at is not None):
-        raise WrongQuestion("diff wants BEFORE and AFTER, or one capture and --at TIME, which cuts it")
+        raise WrongQuestion("diff needs BEFORE and AFTER, or one capture and --at TIME, which cuts it")
     if at is None:
         return Session(said, first), Session(said, second)
     if said.from_ or said.to:
@@ -71,7 +71,7 @@ def _sides(said: Shared, first: list[str], second: list[str], at: str | None) ->
 
 
 def _code(sessions: Sequence[Session]) -> int:
-    """How reading went; what could not be read is said once for each side."""
+    """The exit code of reading; what could not be read is reported once for each side."""
     codes = []
     for one in sessions:
         try:
@@ -125,13 +125,13 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
     from dissect.engine.between import between as compared
 
     if len(files) < 2:
-        raise WrongQuestion("between wants a capture of each point, the client's first: mqdissect between CLIENT BROKER")
+        raise WrongQuestion("between needs a capture of each point, the client's first: mqdissect between CLIENT BROKER")
     if table is not None and table not in PARTS:
         raise WrongQuestion(f"between has {', '.join(PARTS)}, not {table}{nearest(table, list(PARTS))}")
     if table is not None and sql is not None:
         raise WrongQuestion("--table chooses rows, --sql asks: one of them")
     if sql is not None and any((said.where, said.topic, said.group, said.client, said.api, said.host)):
-        raise WrongQuestion("--sql asks whole tables: say in it which rows are wanted, instead of --where, --topic, --group, --client, --api, --host")
+        raise WrongQuestion("--sql reads whole tables: choose the rows in the query, instead of --where, --topic, --group, --client, --api, --host")
     sessions = [Session(said, [file], twice=True) for file in files]
     for one in sessions:
         one.prepare([])
@@ -161,7 +161,7 @@ def _way_lines(pair):
     told = pair.as_row()
     yield f"{pair.names[0]} → {pair.names[1]}: {told['matched']:,} connections of {told['connections'][0]:,} and {told['connections'][1]:,} are the same"
     if told["offset_ns"] is None:
-        yield "  clocks: not known; nothing was seen at both points in both ways"
+        yield "  clocks: unknown; nothing was seen at both points in both directions"
     else:
         yield (f"  clocks: the second is ahead by {words.duration(told['offset_ns'])}, give or take {words.duration(told['offset_bound_ns'])}, and gains {told['drift_ppm']:.3g} ppm"
                + "".join(f"; it was set by {words.duration(step['change_ns'])} at {words.clock(step['at_ns'])}" for step in told["steps"]))
@@ -182,7 +182,7 @@ def _way_lines(pair):
 def _leg_notes(found, files: list[str]) -> list[str]:
     rows = found.legs
     if not len(rows):
-        return ["no exchange was seen whole at both points; the client's capture is to be named first"]
+        return ["no exchange was seen whole at both points; name the client's capture first"]
     import pyarrow.compute as pc
 
     total = max(pc.sum(rows["latency_ns"]).as_py(), 1)

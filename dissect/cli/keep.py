@@ -1,4 +1,4 @@
-"""Commands that write for somebody else, or for next time: save and extract."""
+"""Commands that write files for later or for others: save and extract."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def extract(said: Shared, files: Files,
     if not said.out:
         raise WrongQuestion("extract writes a capture: add -o FILE.pcapng")
     if table not in TABLES:
-        raise WrongQuestion(f"extract goes by the rows of {', '.join(TABLES)}, not of {table}")
+        raise WrongQuestion(f"extract takes the rows of {', '.join(TABLES)}, not of {table}")
     session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")

@@ -1,4 +1,4 @@
-"""What is known: the tables' columns, the protocols, the reference of one."""
+"""What the program knows: the columns of tables, the protocols, the reference of one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _plain(table: tables.Table) -> dict:
 def _format(said: Shared) -> str:
     found = said.format or "table"
     if found not in FORMATS:
-        raise WrongQuestion(f"this is told as table or json, not as {found}")
+        raise WrongQuestion(f"this is available as table or json, not as {found}")
     return found
 
 
@@ -107,7 +107,7 @@ def describe(said: Shared, protocol: Annotated[str, typer.Argument(help="Its nam
 
 
 def _tell_program(protocol, message: str | None) -> None:
-    """All steps, or those that were written for one structure."""
+    """All steps of a program, or those of one structure."""
     from dissect.program.disassemble import disassembled
 
     lines = list(disassembled(protocol))
@@ -120,7 +120,7 @@ def _tell_program(protocol, message: str | None) -> None:
 
 
 def _tell_codes(protocol, word: str, form: str) -> None:
-    """What a code means, wherever it stands; or a whole table of codes."""
+    """The meaning of a code, in every table of codes; or a whole table of codes."""
     tables_ = _code_tables(protocol, [], True)
     found = [(table, number, code) for table in tables_ for number, code in sorted(table.codes.items())
              if word in (table.__name__.strip("_"), code.name, str(number))]

@@ -1,4 +1,4 @@
-"""A screen of what passes right now."""
+"""A screen of the present traffic."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def live(said: Shared,
          interface: Annotated[str | None, typer.Option("--interface", "-i", metavar="IFACE", help="Capture here, through dumpcap or tcpdump.")] = None,
          chosen: Annotated[str | None, typer.Option("--filter", metavar="PCAP-FILTER", help="With -i: which packets, such as 'tcp port 8123'.")] = None,
          every: Annotated[str, typer.Option("--every", metavar="2s", help="How often the screen is drawn.")] = "2s",
-         window: Annotated[str, typer.Option("--window", metavar="10s", help="What the figures are about: the last so many seconds.")] = "10s",
+         window: Annotated[str, typer.Option("--window", metavar="10s", help="The figures cover this many seconds.")] = "10s",
          write: Annotated[str | None, typer.Option("--write", "-w", metavar="FILE", help="Also keep the packets there, as they came.")] = None) -> None:
     """Rates, latency, errors and rebalances by topic and group, as they pass; Ctrl-C ends it with the totals.
 
@@ -52,7 +52,7 @@ def live(said: Shared,
     if what not in (None, "-") and not os.path.exists(what):
         raise typer.Exit(not_there(what))
     if write and what not in (None, "-") and os.path.exists(write) and os.path.samefile(what, write):
-        raise WrongQuestion(f"-w {write} is what is read; give the packets another name")
+        raise WrongQuestion(f"-w {write} is the input; choose another name")
     large_apart(1 << 20)
     session = Session(said, [])
     raw, child = (None, None) if interface is None else recorder(interface, chosen)
@@ -73,7 +73,7 @@ def live(said: Shared,
 
 
 def not_there(what: str) -> int:
-    """A name that is no file may be meant for an interface."""
+    """A name that is no file may be meant as an interface."""
     try:
         known = [name for _, name in socket.if_nameindex()]
     except OSError:
@@ -115,7 +115,7 @@ def now(seen, session) -> Iterator[str]:
     height = max(4, (shutil.get_terminal_size().lines if sys.stdout.isatty() else ROWS) - CAUGHT - 5)
     yield from lines(COLUMNS, rows[:height], screen)
     if len(rows) > height:
-        yield screen.faint(f"{len(rows) - height:,} further rows have no room")
+        yield screen.faint(f"{len(rows) - height:,} further rows do not fit")
     if seen.events:
         yield ""
         for event in list(seen.events)[-CAUGHT:]:
@@ -151,9 +151,10 @@ def table(tallies: dict) -> list[dict]:
 
 
 class Kept:
-    """A stream whose bytes also go to a file, before they are read: what the screen counts is there, whatever ends the program.
+    """A stream whose bytes go to a file before they are read, so that everything counted on the screen is in the file however the
+    program ends.
 
-    Where the file takes no more, that is said at once, and the screen goes on.
+    If the file cannot be written further, that is said at once, and the screen goes on.
     """
 
     def __init__(self, raw, path: str):
@@ -179,7 +180,7 @@ class Kept:
 
 
 def recorder(interface: str, chosen: str | None):
-    """A program that may capture, even where we may not: dumpcap, where it is set up; else tcpdump."""
+    """A program that may capture, even where we may not: dumpcap where it is set up, else tcpdump."""
     if shutil.which("dumpcap"):
         command = ["dumpcap", "-q", "-P", "-i", interface, "-w", "-", *(["-f", chosen] if chosen else [])]
     elif shutil.which("tcpdump"):

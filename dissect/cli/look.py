@@ -62,10 +62,10 @@ def show(said: Shared, files: Files,
 
 
 def where(packet: str | None, message: str | None, tcp_stream: int | None, filtered: bool = False) -> dict:
-    """The one place that was asked for; none where the rows' conditions say enough."""
+    """The one place that was asked for; none if the conditions choose the rows."""
     given = sum(one is not None for one in (packet, message, tcp_stream))
     if given > 1 or not given and not filtered:
-        raise WrongQuestion("show wants one place: --packet N, --message CONNECTION:SIDE:OFFSET or --tcp-stream N,"
+        raise WrongQuestion("show needs one place: --packet N, --message CONNECTION:SIDE:OFFSET or --tcp-stream N,"
                             " or a condition such as --api and --topic")
     if packet is not None:
         return {"packets": packets(packet)}
@@ -83,7 +83,7 @@ def packets(text: str) -> tuple[int, int]:
 
 
 def _message(text: str) -> tuple[int, bool, int]:
-    """Connection, whether the client sent it, offset: as the table messages has them."""
+    """Connection, whether the client sent it, offset: as in the table messages."""
     match = re.fullmatch(r"(-?\d+):(client|server|[01]|true|false):(\d+)", text)
     if not match:
         raise WrongQuestion(f"not a message: {text}; write CONNECTION:client:OFFSET or CONNECTION:server:OFFSET,"
@@ -92,9 +92,9 @@ def _message(text: str) -> tuple[int, bool, int]:
 
 
 def lines(found, meanings: bool = False, screen: Screen | None = None):
-    """One message: where it lies, which way it went, its partner, its fields, what was wrong with it.
+    """One message: its place, direction and partner, its fields, and what was wrong with it.
 
-    Colours: its first line is bold, what nobody reads first (bytes, the filter) is faint, a problem is red.
+    Colours: the first line is bold, secondary things (bytes, the filter) are faint, a problem is red.
     """
     screen = screen or Screen()
     yield screen.bold(tree.headline(found.packet, found.since_start_ns, found.from_client, found.name, _partner(found)))

@@ -1,4 +1,4 @@
-"""The manual page, made of what `--help` says: python -m dissect.cli.manual > docs/mqdissect.1"""
+"""The manual page, made from the texts of `--help`: python -m dissect.cli.manual > docs/mqdissect.1"""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def own(command) -> list:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """A help text: paragraphs, and examples after a sign of the shell."""
+    """A help text: paragraphs, and examples that begin with a shell prompt."""
     for part in re.split(r"\n\s*\n", text):
         line = " ".join(part.split())
         yield f".PP\n.nf\n{escaped('    ' + line)}\n.fi" if line.startswith("$") else f".PP\n{escaped(line)}"
@@ -59,7 +59,7 @@ def described(option) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """As roff wants it: no line begins with a command, no letter is beyond ASCII."""
+    """In roff's syntax: no line begins with a command, every letter is ASCII."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     text = "".join(letter if letter.isascii() else f"\\[u{ord(letter):04X}]" for letter in text)
     return "\\&" + text if text[:1] in ".'" else text

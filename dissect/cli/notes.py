@@ -13,7 +13,7 @@ MEANINGS = 8            # of codes, below a table
 
 
 def next_step(session, *said: str, file: str | None = None) -> str:
-    """A command to type next, over the same inputs read in the same way, or over the one file that its packets are of."""
+    """A command to type next, with the same inputs and options, or for the one file that its packets are in."""
     command, *rest = said
     alone = file if file and _several(session) else None
     where = shlex.quote(alone) if alone else session.named()
@@ -21,7 +21,7 @@ def next_step(session, *said: str, file: str | None = None) -> str:
 
 
 def _as_read(session, timely: bool) -> list[str]:
-    """The options without which the next command would read something else; a time may count from the beginning of the first file."""
+    """The options without which the next command would read something else.  A time may count from the beginning of the first file."""
     said = session.shared
     times = (("--from", said.from_), ("--to", said.to)) if timely else ()
     words = [word for option, value in (*times, ("--checksums", said.checksums), ("--source", said.source)) if value
@@ -32,7 +32,7 @@ def _as_read(session, timely: bool) -> list[str]:
 
 
 def _several(session) -> bool:
-    """More than one file of packets: a packet's number alone says nothing."""
+    """Whether there are several files: then a packet's number alone is not enough."""
     from dissect.engine.inputs import files
 
     return not session.engine.saved and len(files(session.engine.inputs)) > 1
@@ -48,7 +48,7 @@ def at(session, file: str | None, *packets: int | None) -> list[str]:
 
 
 def in_file(session, file: str | None, shown: str) -> str:
-    """A display filter with packet numbers, and the file that they are of where there are several."""
+    """A display filter with packet numbers, and their file if there are several."""
     return f"{shown}  ({file})" if file and shown and _several(session) else shown
 
 
@@ -72,7 +72,7 @@ def errors(rows: list[dict], session) -> list[str]:
 
 
 def meanings(rows: list[dict], further: tuple[str, ...] = ()) -> list[str]:
-    """What the descriptions say about the codes shown."""
+    """The meanings that descriptions have for the codes shown."""
     from dissect.language import load
     from dissect.language.expressions import DescriptionError
     from dissect.language.reference import code_tables

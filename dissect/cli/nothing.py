@@ -1,4 +1,4 @@
-"""Why an answer is empty: which of the words that chose its rows nothing in the capture has, and what there is instead."""
+"""Why an answer is empty: which of the given names and times match nothing in the capture, and what there is instead."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ENDS = {"host": ("client_ip", "server_ip"), "port": ("client_port", "server_port
 
 
 def reasons(session, sql: str) -> list[str]:
-    """Lines below `nothing found`; none where nothing was left out by choice."""
+    """Lines below `nothing found`; none if no rows were excluded by choice."""
     return [*_outside(session), *_chosen(session, sql)]
 
 
 def _outside(session) -> list[str]:
-    """The capture's span, where a part of it was asked for."""
+    """The capture's span, if only a part of it was asked for."""
     options = session.engine.options
     if options.from_ns is None and options.to_ns is None:
         return []
@@ -49,12 +49,12 @@ def _chosen(session, sql: str) -> list[str]:
     if len(options) > 1:
         return [f"no row has all of it: {', '.join(options)}; leave one out"]
     if wanted.where:
-        return [f"no row fulfils {options[0]}"]
+        return [f"no row meets {options[0]}"]
     return [f"{options[0]} is in the capture, but in no row that was asked for"] if options else []
 
 
 def _of(session, sql: str, name: str, value: str) -> str:
-    """What there is instead of this name; nothing where it is there."""
+    """What there is instead of this name; nothing if the name exists."""
     known = _names(session, sql, name)
     if any(_same(name, value, one) for one in known):
         return ""
@@ -68,7 +68,7 @@ def _of(session, sql: str, name: str, value: str) -> str:
 
 
 def _names(session, sql: str, name: str) -> list[str]:
-    """The names in the tables that the question spoke of, most frequent first; they are decoded already."""
+    """The names in the tables of the question, most frequent first; these are decoded already."""
     columns = ENDS.get(name, (name,))
     parts = [f"select r.{column} as name, count(*) as n from {table} r where r.{column} is not null group by r.{column}"
              for table, held in needs.of(sql).items() for column in columns if column in held]
@@ -88,7 +88,7 @@ def _same(kind: str, value: str, found: str) -> bool:
 
 
 def _nearest(value: str, known: list[str]) -> list[str]:
-    """Names that contain it or look like it, then the most frequent ones."""
+    """Names that contain it or are similar, then the most frequent ones."""
     plain = value.strip("*?").lower()
     inside = [one for one in known if plain and plain in one.lower()]
     last = {one.rsplit("/", 1)[-1].lower(): one for one in reversed(known)}     # what people call persistent://a/b/name

@@ -1,4 +1,4 @@
-"""Options that commands share: declared once, handed over as one object."""
+"""Options that commands share: declared once, passed as one object."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMATS = "table json ndjson csv parquet arrow"
 
 @dataclass(frozen=True)
 class Shared:
-    """What the shared options said."""
+    """The values of the shared options."""
 
     from_: str | None = None
     to: str | None = None
@@ -62,12 +62,12 @@ OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
     "where": (Many, _option(CHOOSING, "--where", metavar="SQL", help="Condition over the columns; may be repeated.")),
     "topic": (Text, _option(CHOOSING, "--topic", help="Only this topic; * and ? stand for any text.")),
     "group": (Text, _option(CHOOSING, "--group", help="Only this consumer group or subscription.")),
-    "client": (Text, _option(CHOOSING, "--client", help="Only the client that calls itself so.")),
+    "client": (Text, _option(CHOOSING, "--client", help="Only the client of this name.")),
     "api": (Text, _option(CHOOSING, "--api", help="Only this request.")),
     "host": (Text, _option(CHOOSING, "--host", metavar="ADDRESS", help="Only connections with this address.")),
     "port": (Many, _option(CHOOSING, "--port", metavar="N[=PROTOCOL]",
                          help="Only connections with this port; with a name: what is spoken there.")),
-    "limit": (Number, _option(CHOOSING, "--limit", min=0, metavar="N", help="At most so many rows.")),
+    "limit": (Number, _option(CHOOSING, "--limit", min=0, metavar="N", help="At most this many rows.")),
     "columns": (Text, _option(WRITING, "--columns", metavar="a,b,c", help="Only these columns, in this order.")),
     "fields": (Text, _option(WRITING, "--fields", metavar="proto.field,…",
                            help="Any described field as a further column of messages.")),
@@ -109,7 +109,7 @@ Files = Annotated[list[str], typer.Argument(
 
 
 def shared(*names: str) -> Callable:
-    """A command whose first parameter is `Shared` gets these options; typer sees them one by one."""
+    """Give a command whose first parameter is `Shared` these options; typer sees them one by one."""
 
     def decorate(command: Callable) -> Callable:
         hints = typing.get_type_hints(command, include_extras=True)

@@ -60,7 +60,7 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
 
 
 def _point(rows: list[dict]) -> Iterator[str]:
-    """Where it was captured, where that matters: a long way to an end is part of what is measured, or is not seen at all."""
+    """Where the capture was made, if that matters: a long way to an end is part of what is measured, or cannot be seen at all."""
     known = words.known_point(rows)
     if known and max(known["client_ns"], known["server_ns"]) >= LONG_WAY:
         yield words.point(rows)
@@ -110,7 +110,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
         text = "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))])
         yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
     if len(table) == 1:
-        yield "no TCP connection came about in this capture"
+        yield "no TCP connection was established in this capture"
     encrypted = sum(row["encrypted"] for row in rows)
     if encrypted:
         yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
@@ -123,7 +123,7 @@ def _finding(found: Finding, session) -> Line:
 
 
 def _aligned(findings: list[Line], screen) -> Iterator[str]:
-    """Beside each other where there is room, else the command below its finding."""
+    """Side by side if there is room, else the command below its finding."""
     width = max(len(finding.text) for finding in findings)
     longest = max(len(finding.command) for finding in findings)
     beside = screen.width is not None and len(INDENT) + width + 3 + longest <= screen.width

@@ -1,6 +1,7 @@
-"""Long answers for a person at a terminal go through a pager, as git's do: MQDISSECT_PAGER, else PAGER, else `less -FRX`, which ends by itself where a screen is enough.
+"""Long answers at a terminal go through a pager, as git's do: MQDISSECT_PAGER, else PAGER, else `less -FRX`, which ends by itself if one
+screen is enough.
 
-Never where standard output is a file or a pipe.  An empty name, or `cat`, means none.
+Never if standard output is a file or a pipe.  An empty name, or `cat`, means none.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ LESS = "FRX"        # leave when all fits on the screen, let colours through, le
 
 
 def program() -> list[str]:
-    """The pager and its options; nothing where none is wanted or there."""
+    """The pager and its options; nothing if none is wanted or found."""
     said = os.environ.get("MQDISSECT_PAGER", os.environ.get("PAGER", USUAL))
     with suppress(ValueError):
         found = shlex.split(said)
@@ -29,7 +30,7 @@ def program() -> list[str]:
 
 
 def begin() -> None:
-    """From now on what is printed goes through the pager; once, and only from a terminal to a terminal."""
+    """Send further output through the pager; once, and only from a terminal to a terminal."""
     if not (sys.stdout.isatty() and sys.stdin.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
         return
     command = program()
@@ -45,7 +46,7 @@ def begin() -> None:
 
 
 def _end(pager, number: int) -> None:
-    """All is said: wait until it has been read.  Ctrl-C is the pager's meanwhile."""
+    """Output is complete: wait until the pager ends.  Meanwhile Ctrl-C belongs to the pager."""
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):

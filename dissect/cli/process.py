@@ -14,9 +14,10 @@ ENDS = ("SIGTERM", "SIGHUP")
 
 
 def make_streams_whole() -> None:
-    """A closed stream is opened, empty and refusing what is written: else the next file opened would take its number, and its data.
+    """Replace a closed standard stream by one that is empty and refuses writing.  Otherwise the next file opened would get its number,
+    and its data.
 
-    Names from captures hold any letter; where the stream's encoding has none for it, it is written as \\u1234.
+    Names from captures contain any letter; one that the stream's encoding lacks is written as \u1234.
     """
     for number in (STDIN, STDOUT, STDERR):
         try:
@@ -35,12 +36,12 @@ def make_streams_whole() -> None:
 
 
 def closed(stream) -> bool:
-    """Is this one of those that were opened so that their use fails?"""
+    """Whether this stream was closed at the start, so that its use must fail."""
     return stream.fileno() == STDOUT and not (fcntl.fcntl(STDOUT, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR))
 
 
 def catch_ends() -> None:
-    """What would end the process at once takes away its temporary files first; the caller sees the signal's own end."""
+    """A signal that would end the process at once removes its temporary files first; the caller sees the signal as the cause."""
     for name in ENDS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:       # nohup ignores it, and means it
@@ -54,7 +55,7 @@ def _end(number, frame) -> None:
 
 
 def leave(code) -> None:
-    """Exit at once: taking down a hundred thousand objects one by one costs a tenth of a second, and the system does it for nothing."""
+    """Exit at once: freeing a hundred thousand objects one by one takes a tenth of a second, and the system frees them anyway."""
     if not isinstance(code, int | None):
         sys.exit(code)
     if threading.active_count() > 1:

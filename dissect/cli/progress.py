@@ -1,4 +1,4 @@
-"""Progress on anything over a second, and Ctrl-C that keeps what was decoded."""
+"""Progress for work over a second, and Ctrl-C that keeps what was decoded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAR = 20
 
 
 class Watch:
-    """Looks at a decoder while it works."""
+    """Watches a decoder while it works."""
 
     def __init__(self, show: bool):
         self._show = show
@@ -41,7 +41,7 @@ class Watch:
             self.seconds += time.monotonic() - began
 
     def _catch(self, decoded):
-        """The first Ctrl-C ends the reading, the second the program."""
+        """The first Ctrl-C ends the reading, the second one the program."""
         if threading.current_thread() is not threading.main_thread():
             return None
 
@@ -67,7 +67,7 @@ class Watch:
 
 
 def line(progress, seconds: float) -> str:
-    """`[#####     ] 41 %  1.7 of 4.1 GB  930 MB/s  2 s left  3,771,004 packets`; without a total, no share of it."""
+    """`[#####     ] 41 %  1.7 of 4.1 GB  930 MB/s  2 s left  3,771,004 packets`; without a total there is no percentage."""
     rate = progress.bytes_done / seconds if seconds > 0 else 0.0
     counts = f"{words.count(progress.packets)} packets, {words.count(progress.messages)} messages" if progress.packets else ""
     if not progress.bytes_total:

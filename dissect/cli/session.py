@@ -1,4 +1,4 @@
-"""One command's run: opens the inputs, answers, writes, and says by the exit code how it went."""
+"""One command's run: opens the inputs, answers, writes, and sets the exit code."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv",
 
 
 class Session:
-    """The inputs, how they are read, and where the answer goes."""
+    """The inputs, how to read them, and where the answer goes."""
 
     def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False):
-        """`twice`: the captures are read more than once, so of standard input a copy is kept."""
+        """`twice`: the captures are read more than once, so standard input is copied."""
         from dissect.engine import times
         from dissect.api import make_options, spool
         from dissect.engine.inputs import STDIN
@@ -68,18 +68,18 @@ class Session:
     # -- answering
 
     def _trust(self, ours: bool) -> None:
-        """Binding eight questions only to find their names right would be a tenth of a small capture's time."""
+        """Skip the check of names in our own questions: it would take a tenth of a small capture's time."""
         self.engine.trusted = ours and not self.shared.where and not self.shared.columns and not self.shared.partition_by
 
     def answers(self, texts: list[str]) -> list[list[dict]]:
-        """Rows of several questions from one pass, with what `--strict` wants to know."""
+        """Rows of several questions from one pass, and what `--strict` needs to know."""
         self._trust(True)
         self.prepare(texts)
         return self.engine.rows(texts)
 
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
               ours: bool = True, matters: tuple[str, ...] = (), kinds: dict[str, str] | None = None) -> None:
-        """One question's answer, in the format asked for; `notes(rows)` are lines below a table."""
+        """Write one question's answer in the format asked for; `notes(rows)` gives the lines below a table."""
         self._trust(ours)
         columns = columns or listed(self.shared.columns)
         by = listed(self.shared.partition_by)
@@ -100,7 +100,7 @@ class Session:
                 self.text([line]) if self.format == "table" else self.remark(f"nothing found: {line}")
 
     def send(self, reader, matters: tuple[str, ...] = (), notes=None) -> None:
-        """Rows that no question made."""
+        """Write rows that do not come from a question."""
         columns, by = listed(self.shared.columns), listed(self.shared.partition_by)
         _check_columns(columns, by, reader.schema.names)
         reader = _limited(reader, self.shared.limit, columns)
@@ -126,7 +126,7 @@ class Session:
             self.finish()       # nothing could be read: an empty screen would only hide why
 
     def _machine(self, reader) -> int:
-        """Write the rows; how many there were."""
+        """Write the rows for machines; the number of rows."""
         by = listed(self.shared.partition_by)
         if by:
             rows = formats.write_parts(self.format, reader, self.shared.out or "", by, self.shared.csv_safe)
@@ -140,7 +140,7 @@ class Session:
 
     def _table(self, reader, columns: list[str] | None, notes, matters: tuple[str, ...] = (),
                kinds: dict[str, str] | None = None) -> int:
-        """The same as lines for people."""
+        """The same rows as lines for people."""
         columns = columns or reader.schema.names
         kept: list[dict] = []
 
@@ -174,7 +174,7 @@ class Session:
                     print(line)
 
     def unpaged(self) -> None:
-        """What draws its screen again and again needs none."""
+        """An output that redraws its screen needs no pager."""
         self._paged = True
 
     def _begin_pager(self) -> None:
@@ -185,12 +185,12 @@ class Session:
     # -- the end
 
     def remark(self, text: str) -> None:
-        """For the person at the terminal, never part of the data."""
+        """A remark for the person at the terminal; never part of the data."""
         if not self.shared.quiet:
             print(text, file=sys.stderr)
 
     def finish(self) -> None:
-        """Say what could not be read, and leave with the code for it."""
+        """Report what could not be read, and exit with the code for it."""
         self._written.close()
         with outfile.told_of(outfile.STANDARD):
             sys.stdout.flush()
@@ -209,7 +209,7 @@ class Session:
         raise typer.Exit(code)
 
     def _meant(self, item) -> str:
-        """A file that does not exist may be a command mistyped."""
+        """A file that does not exist may be a mistyped command."""
         return meant(item[0]) if isinstance(item, tuple) and item[0] == self.files[0] else ""
 
     def _code(self) -> int:
@@ -223,7 +223,7 @@ class Session:
         return DONE
 
     def how_far(self) -> str:
-        """Of a reading that somebody ended: `read 24 %, until 03:11:02`; nothing where all was read."""
+        """How far an interrupted reading came: `read 24 %, until 03:11:02`; nothing if all was read."""
         if self.engine.stopped is None:
             return ""
         return words.how_far(self.engine.stopped, self.screen.zone)
@@ -236,7 +236,7 @@ class Session:
 
 
 def decoder():
-    """None: the engine's own.  A seam for tests."""
+    """None for the engine's own decoder.  Tests replace it."""
     return None
 
 
@@ -261,7 +261,7 @@ def _limited(reader, limit: int | None, columns: list[str]):
 
 
 def _ports(said) -> tuple[dict[int, str], int | None]:
-    """`10911=rocketmq` tells what is spoken there; `6650` alone chooses rows."""
+    """`10911=rocketmq` says which protocol is spoken there; `6650` alone selects rows."""
     spoken, chosen = {}, None
     for text in said or ():
         number, sign, name = text.partition("=")

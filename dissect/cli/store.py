@@ -1,4 +1,4 @@
-"""Broker files on disk: what is in them, what is damaged, what still stands."""
+"""Broker files on disk: their records, what is damaged, what is still there."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def is_capture(path: Path) -> bool:
 
 
 def stores(path: Path, crc: bool, opened: contextlib.ExitStack, stopped: list[str]) -> list:
-    """The stores at a path; into `stopped` goes why an archive was not unpacked to its end."""
+    """The stores at a path; `stopped` gets the reason if an archive was not unpacked to its end."""
     from dissect.store.archive import packed, unpacked
     from dissect.store.bookkeeper.bookie import Bookie
     from dissect.store.bookkeeper.log import is_bookie
@@ -128,7 +128,7 @@ def summary(one) -> list[str]:
     if one.end is not None:
         lines.append(f"the log ends at {one.end:,}" if not one.beyond else
                      f"a broker's recovery stops at {one.end:,}; after it {one.beyond:,} records still stand")
-    lines += ["the broker was not stopped in order, or still runs: abort is there"] if one.beside and one.beside.running else []
+    lines += ["the broker was not stopped cleanly, or still runs: the file abort exists"] if one.beside and one.beside.running else []
     lines += ["", f"{'topic':<40} {'queue':>5} {'records':>9} {'bytes':>13} {'first':>10} {'last':>10}"]
     lines += [f"{topic:<40} {queue:>5} {held.records:>9,} {held.bytes:>13,} {shown(held.first):>10} {shown(held.last):>10}"
               for (topic, queue), held in sorted(queues.items())]
@@ -144,7 +144,7 @@ def problems(one) -> list[str]:
 
 
 def groups(one) -> list[str]:
-    """How far the groups are, by what the broker has written down."""
+    """The positions of the groups, as the broker has written them."""
     offsets = one.beside.offsets if one.beside else {}
     if not offsets:
         return []

@@ -1,4 +1,4 @@
-"""The sceptic's command: the same capture through tshark with our plugin, message for message beside our own tables."""
+"""For sceptics: tshark with our plugin reads the same capture, and every message is compared with our tables."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def verify(said: Shared, files: Files) -> None:
 
 
 def _verify(said: Shared, session: Session, path: str, folder: Path, names: list[str]) -> int:
-    """One file by itself, since a packet's number is a file's own."""
+    """One file by itself, since packet numbers count within a file."""
     from dissect.export.wireshark import verify as compare
     from dissect.export.wireshark.said import messages
 

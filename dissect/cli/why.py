@@ -69,7 +69,7 @@ def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
 
 
 def bars(row: dict, screen: Screen) -> Iterator[str]:
-    """One line for each part that matters, the largest first.  Red is what the network took, faint what is no fault."""
+    """One line for each part that matters, the largest first.  Red: taken by the network; faint: no fault."""
     parts = sorted(((row[part], name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True)), key=lambda one: (-one[0], one[1]))
     whole = row["latency_ns"]
     for time, name in parts:
@@ -94,7 +94,7 @@ MEANT = {
 
 
 def where(point: list[dict]) -> Iterator[str]:
-    """Where the capture was made decides what can be seen."""
+    """The place of the capture decides what can be seen."""
     known, told = words.known_point(point), words.point(point)
     if told:
         meant = "the way to the broker and back, if there is one, is in `broker`" if known is None else MEANT.get(known["near"])
@@ -103,7 +103,7 @@ def where(point: list[dict]) -> Iterator[str]:
 
 
 def together(found: list[dict], session) -> Iterator[str]:
-    """Moments in which many waited together."""
+    """Moments in which many requests waited together."""
     worst = sorted((row for row in found if row["lost_ns"]), key=lambda row: -row["lost_ns"])[:STALLS]
     if worst:
         yield session.screen.bold("many waited together")

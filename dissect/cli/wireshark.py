@@ -1,4 +1,4 @@
-"""The Wireshark plugin: written, installed, taken away again."""
+"""The Wireshark plugin: written, installed, removed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def profiles() -> Path:
 
 
 def _allowed(root: bool) -> None:
-    """What is installed is of no use where Wireshark does not run it."""
+    """Whether Wireshark will run what was installed."""
     from dissect.export.wireshark import allowed
 
     if allowed.runs():
@@ -86,7 +86,7 @@ def _refused(text: str) -> int:
 
 
 def _profile(folder: Path) -> None:
-    """Wireshark looks for profiles elsewhere; one that the user has changed is his."""
+    """Wireshark looks for profiles in another folder; a profile that the user has changed is left alone."""
     target = profiles() / folder.name
     if not target.exists():
         shutil.copytree(folder / "profile", target)

@@ -1,6 +1,6 @@
-"""Numbers as Arrow arrays: whole numbers, yes and no, texts by number.
+"""Numbers as Arrow arrays: integers, booleans, texts by number.
 
-Law: nothing here loops over rows in Python; a loop is over distinct values at most.
+Law: nothing here loops over rows in Python, only over distinct values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it 
 
 
 def ints(values, null=None) -> pa.Array:
-    """int64 with nulls where the value is NULL, or where `null` says so."""
+    """int64 with nulls where the value is NULL or `null` is true."""
     values = values.astype(numpy.int64, order="C", copy=values.base is not None)  # rows of a matrix will be others soon
     return column(pa.int64(), len(values), values, values == NULL if null is None else null)
 
@@ -27,13 +27,13 @@ def bools(values, null=None) -> pa.Array:
 
 
 def column(kind: pa.DataType, count: int, values, null=None) -> pa.Array:
-    """An array over memory of its own, laid out as Arrow wants it; pa.array would look at it first, and import numpy.ma for that."""
+    """An array over memory of its own in Arrow's layout; pa.array would inspect it first, and import numpy.ma for that."""
     valid = numpy.packbits(~null, bitorder="little") if null is not None and null.any() else None
     return pa.Array.from_buffers(kind, count, [valid if valid is None else pa.py_buffer(valid), pa.py_buffer(values)])
 
 
 def words(numbers, dictionary, null=None) -> pa.Array:
-    """Texts by number; numbers outside the dictionary, and where `null` says so, are null."""
+    """Texts by number; null outside the dictionary and where `null` is true."""
     if isinstance(dictionary, Texts):
         numbers, dictionary = dictionary.of(numbers)
     elif not isinstance(dictionary, pa.Array):
@@ -49,12 +49,12 @@ def words(numbers, dictionary, null=None) -> pa.Array:
 
 
 def same(count: int, text: str) -> pa.Array:
-    """One text in every row."""
+    """The same text in every row."""
     return pa.DictionaryArray.from_arrays(column(pa.int32(), count, numpy.zeros(count, dtype=numpy.int32)), pa.array([text], pa.utf8()))
 
 
 class Masked:
-    """Columns of rows in which a mask says what holds a value."""
+    """Columns of rows with a mask that tells which of them have a value."""
 
     def __init__(self, rows, mask: int):
         self.rows, self.mask = rows, numpy.ascontiguousarray(rows[:, mask])
@@ -62,7 +62,7 @@ class Masked:
         self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(rows) else 0
 
     def column(self, at: int, bit: int):
-        """NULL where the bit is clear; mostly it is in all rows, or in none."""
+        """NULL where the bit is clear; mostly it is the same in all rows."""
         if not self.anywhere >> bit & 1:
             return numpy.full(len(self.rows), NULL)
         values = self.rows[:, at]
@@ -80,7 +80,7 @@ class Texts:
         return shown(self.names[int(number)])
 
     def of(self, numbers) -> tuple[numpy.ndarray, pa.Array]:
-        """Numbers and the dictionary in which they count: all texts while there are few, then only those that are used."""
+        """Numbers and their dictionary: all texts while there are few, then only the used ones."""
         count = len(self.names)
         if count <= TEXTS_MAX:
             if len(self._whole) != count:
@@ -93,7 +93,7 @@ class Texts:
 
 
 def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The values that occur, and which of them each row has.  Numbers that lie close together need no sorting."""
+    """The values that occur, and which one each row has.  Numbers that lie close together need no sorting."""
     values = numpy.ascontiguousarray(values)
     unset = values == NULL
     some = values[~unset] if unset.any() else values
@@ -109,7 +109,7 @@ def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
 
 
 def mapped(keys, name, null=None) -> pa.Array:
-    """Texts by a function of the distinct keys."""
+    """Texts computed from the distinct keys."""
     found, codes = distinct(keys)
     names = [name(int(key)) for key in found]
     missing = numpy.array([value is None for value in names], dtype=bool)[codes]
@@ -117,12 +117,12 @@ def mapped(keys, name, null=None) -> pa.Array:
 
 
 def decimal(values) -> pa.Array:
-    """A number as text, null where it is NULL."""
+    """A number as text; null where it is NULL."""
     return mapped(values, lambda value: None if value == NULL else str(value))
 
 
 def mixed(texts, numbers, number, names: Texts) -> pa.Array:
-    """Texts by number, and where `number` says so, numbers as text."""
+    """Texts by number, and numbers as text where `number` is true."""
     said, place = distinct(numbers[number])
     codes, known = names.of(numpy.where(number, -1, texts))
     codes = numpy.where(codes < len(known), codes, -1)

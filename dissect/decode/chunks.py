@@ -1,7 +1,7 @@
-"""Messages that came in chunks: one row each, at the last chunk, with the whole's length and checksum.
+"""Messages that were sent in chunks: one row each, at the last chunk, with the length and checksum of the whole.
 
-Law: a whole is the chunks 0 … n−1 of one uuid, met in this order on one connection in one direction by the same names.
-What is missing leaves the row incomplete and without a checksum; it never takes a chunk of another delivery.
+Law: a whole is the chunks 0 … n−1 of one uuid, seen in this order on one connection in one direction with the same names.  If one is
+missing, the row is incomplete and has no checksum; a chunk of another delivery is never taken.
 Chunks are small rows until the question is asked; only what is compressed needs bytes, and only for a checksum.
 """
 
@@ -30,7 +30,7 @@ POLYNOMIAL = 0xEDB88320
 
 
 def columns_of_parts(wanted: list[str]) -> list[str]:
-    """The columns of a chunk's row, where these of a record are wanted; the record's own come first."""
+    """The columns of a chunk's row that these columns of a record need; the record's own come first."""
     if not wanted:
         return []
     content = ["content"] if "payload_crc32" in wanted else []
@@ -39,7 +39,7 @@ def columns_of_parts(wanted: list[str]) -> list[str]:
 
 @dataclass
 class Chunked:
-    """A message of which some chunks have been met."""
+    """A message of which some chunks were seen."""
 
     key: tuple
     following: int = 0
@@ -81,7 +81,7 @@ class Chunked:
 
 
 def joined(parts: Iterable[pa.RecordBatch], columns: list[str]) -> Iterator[pa.RecordBatch]:
-    """Rows of `records` with these columns, from those of chunks, which come sorted by ORDER."""
+    """Rows of `records` with these columns, from chunks that are sorted by ORDER."""
     types = schema.arrow("records")
     kinds = pa.schema([(name, types.field(name).type) for name in columns])
     wholes = Wholes()
@@ -92,7 +92,7 @@ def joined(parts: Iterable[pa.RecordBatch], columns: list[str]) -> Iterator[pa.R
 
 
 def ended_and_waiting(rows: list[dict]) -> tuple[list[dict], list[dict]]:
-    """Chunks in their order, up to the last one of a message, and those after: of a stream, whose further chunks will come."""
+    """Chunks in order up to the last one of a message, and those after it: in a stream further chunks will come."""
     rows = sorted(rows, key=lambda row: [(row[name] is None, row[name] if row[name] is not None else 0) for name in SORTED])
     ended, waiting = [], []
     for _, group in itertools.groupby(rows, key=lambda row: [row[name] for name in KEY]):
@@ -104,7 +104,7 @@ def ended_and_waiting(rows: list[dict]) -> tuple[list[dict], list[dict]]:
 
 
 class Wholes:
-    """Puts chunks together that come in their order."""
+    """Joins chunks that come in order."""
 
     def __init__(self):
         self.whole: Chunked | None = None
@@ -128,7 +128,7 @@ def bytes_of(text: str | None) -> bytes | None:
 
 
 def combined(first: int, second: int, size: int) -> int:
-    """The CRC-32 of two texts one after the other, from theirs and the second one's length: first · x^(8·size) + second."""
+    """The CRC-32 of two texts together, from the CRC of each and the second one's length: first · x^(8·size) + second."""
     power, base = 1 << 31, 1 << 23  # x^0, and x^8 for each byte
     while size:
         if size & 1:

@@ -1,6 +1,6 @@
-"""A context written down: all that the past can tell the future, between two packets.
+"""A saved context: everything that later packets need to know of earlier ones.
 
-Law: `restore(save(fold))` goes on exactly as `fold` would have.  The form (decode/plain.py) holds values only; it travels between
+Law: `restore(save(fold))` continues exactly as `fold` would have.  The form (decode/plain.py) holds only values; it is exchanged between
 processes of one version, never between versions.
 """
 
@@ -52,11 +52,11 @@ def save(fold) -> bytes:
 
 
 def restore(fold, context: bytes) -> None:
-    """A new fold goes on where another one stopped; NotPlain, where the bytes are no context that it can go on from."""
+    """A new fold that continues where another one stopped; NotPlain if the bytes are no valid context."""
     saved = plain.unpacked(context)
     form = saved.get("form", 1) if isinstance(saved, dict) else None
     if form != FORM:
-        raise plain.NotPlain(f"it is a context of form {form!r}, and this mqdissect goes on from form {FORM} only")
+        raise plain.NotPlain(f"it is a context of form {form!r}, and this mqdissect reads only form {FORM}")
     try:
         sound.check(saved, fold.lanes)
         _restore(fold, saved)
@@ -100,7 +100,7 @@ def _restore(fold, saved: dict) -> None:
 
 
 def _newer(streams) -> None:
-    """Events know the one before them; the one after follows from that."""
+    """Link events in the other direction: they know the one before them, from which the one after follows."""
     numpy.asarray(streams.state)[: streams.slots, S.S_EVENT_AT] = 0
     rows = numpy.asarray(streams.events.rows)[: streams.events.used]
     rows[:, S.N_NEWER] = -1

@@ -1,6 +1,6 @@
-"""The processes of workers: started early, used when there is work, ended when there is none.
+"""The worker processes: started early, used when there is work, ended when there is none.
 
-Law: nothing here imports a decoder, so that workers start while the program itself still does.
+Law: nothing here imports a decoder, so that workers start while the program itself is still starting.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def processors() -> int:
 
 
 def expect(jobs: int | None, paths: list) -> None:
-    """A question about these is on its way."""
+    """Start workers: a question about these inputs will come."""
     if _waiting:
         return
     with suppress(OSError, TypeError):
@@ -42,7 +42,7 @@ def _plain(path: str) -> bool:
 
 
 def started() -> subprocess.Popen:
-    """A worker; one that waits already, where there is one."""
+    """A worker; one that already waits, if there is one."""
     if _waiting:
         return _waiting.pop()
     return subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -57,6 +57,6 @@ def ended(workers: list[subprocess.Popen]) -> None:
 
 @atexit.register
 def forget() -> None:
-    """There is no work for those that wait."""
+    """End the waiting workers: there is no work for them."""
     ended(_waiting)
     _waiting.clear()

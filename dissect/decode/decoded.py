@@ -42,7 +42,7 @@ STREAM_WORDS = {
 }
 FRAME_WORDS = {
     F.INCOMPLETE: ("incomplete", "a message with bytes missing"),
-    F.SKIPPED: ("skipped", "no message begins here; reading went on at the next believable start"),
+    F.SKIPPED: ("skipped", "no message begins here; reading continued at the next believable start"),
     F.TAIL: ("tail", "the stream ends inside a message"),
     F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
 }
@@ -58,14 +58,14 @@ class Progress:
     what: str = ""                  # what is done, where it is no reading: then steps are counted, not bytes
 
     def share(self) -> float | None:
-        """How much of the inputs was read, 0…1; None where nobody knows how much there is."""
+        """The share of the inputs that was read, 0…1; None if their size is unknown."""
         if not self.bytes_total or self.bytes_done > self.bytes_total:
             return None
         return self.bytes_done / self.bytes_total
 
 
 class Steps:
-    """What is done after the reading, step by step, for whoever watches."""
+    """The steps after the reading, for progress."""
 
     def __init__(self, total: int):
         self._progress = Progress(bytes_total=total)
@@ -78,7 +78,7 @@ class Steps:
         return self._progress
 
     def stop(self) -> None:
-        """Nothing of it is worth keeping half done."""
+        """Give up: a half-done result is of no use."""
         raise KeyboardInterrupt
 
 
@@ -100,11 +100,11 @@ class Decoded:
 
     @property
     def stopped(self) -> bool:
-        """Did it end early?"""
+        """Whether it ended early."""
         return self._stopped
 
     def enough(self) -> bool:
-        """Asked after every block: may the reading end here?"""
+        """Asked after every block: whether the reading may end here."""
         return self._stopped
 
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -133,7 +133,7 @@ TEXT_BYTES_MOST = 128 << 20  # … and their bytes: then another decoder goes on
 
 
 class SourceTables:
-    """One source: drives the fold, collects its rows, builds batches."""
+    """One source: runs the fold, collects its rows, builds batches."""
 
     def __init__(self, decoded: Decoded, source, number: int, share: tuple[int, int] = (0, 1)):
         self.decoded, self.source, self.options, self.share = decoded, source, decoded.options, share
@@ -180,13 +180,13 @@ class SourceTables:
                 yield what
 
     def reader(self, path: str):
-        """Of a file; secrets that stand in it are known as soon as it comes to them."""
+        """The reader of a file; secrets in it are known as soon as it comes to them."""
         reader = open_reader(path)
         self.keylog.follow(reader.secrets)
         return reader
 
     def read(self, first: int = 0, more: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
-        """All files, the `first` of which is numbered so; `more` will follow, and what is open stays open."""
+        """Read all files; the first has number `first`.  With `more`, others will follow, and open requests stay open."""
         progress = self.decoded._progress
         for number, path in enumerate(self.source.files, first):
             self.files.append(path)
@@ -226,7 +226,7 @@ class SourceTables:
         yield from self.leave(last=True)
 
     def cut(self) -> None:
-        """A split ends here: another decoder goes on with nothing but the context."""
+        """End a split here: another decoder continues with only the context."""
         for lane in self.fold.lanes:
             self.fold.drain(lane)
         before, self.fold = self.fold, self.make()
@@ -236,13 +236,12 @@ class SourceTables:
         before.let_go()
 
     def full(self) -> bool:
-        """Does the decoder hold too many texts?"""
+        """Whether the decoder holds too many texts."""
         return len(self.fold.names) > self.texts_most or self.fold.names.used > self.text_bytes_most
 
     def renew(self, reader) -> None:
-        """Too many texts: another decoder goes on with all connections, and with the texts that they name.
-
-        Where those alone are many, the next look is at twice as many.
+        """Too many texts: another decoder continues with all connections and the texts that they use.  If those alone are many, the next
+        check is at twice as many.
         """
         for lane in self.fold.lanes:
             self.fold.drain(lane)
@@ -256,7 +255,7 @@ class SourceTables:
         self.text_bytes_most = max(TEXT_BYTES_MOST, 2 * self.fold.names.used)
 
     def take(self, lane: Any, kind: str, rows, frames=None, messages=None) -> None:
-        """What the fold says of a lane, or of the streams of all: rows become Arrow when there are enough of them."""
+        """What the fold gives for one lane, or for the streams of all lanes: rows become Arrow when there are enough of them."""
         if kind == "decoded":
             self.judge(lane, rows, frames, messages)
         elif kind in ("streams", "problems"):
@@ -283,7 +282,7 @@ class SourceTables:
 
     @property
     def names(self) -> Texts:
-        """The texts of the decoder that is at work."""
+        """The texts of the present decoder."""
         if self._names.names is not self.fold.names:
             self._names = Texts(self.fold.names)
         return self._names
@@ -322,12 +321,12 @@ class SourceTables:
     # --- problems -------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """The problems found so far become rows: a hostile capture has one for each of its packets."""
+        """Turn the problems found so far into rows: a hostile capture has one for each of its packets."""
         if self.problems:
             self.ready.append(("problems", self.rows_of_problems()))
 
     def add_problems(self, problems: list[dict]) -> None:
-        """Problems of connections become rows, up to a limit; further ones a number, and their bytes."""
+        """Turn problems of connections into rows, up to a limit; further ones become a count, with their bytes."""
         for row in problems:
             key = row["connection"], row["from_client"], row["layer"]
             count = self.problem_counts[key] = self.problem_counts.get(key, 0) + 1
@@ -362,12 +361,12 @@ class SourceTables:
         }
 
     def inner_problem(self, found) -> dict:
-        """Something about the records that carry a stream."""
+        """A problem of the records that carry an inner stream."""
         row = {R_KIND: 0, R_DIRECTION: 2 * found.slot + found.side, R_OFFSET: found.offset, R_LENGTH: found.bytes, R_PACKET: found.packet, R_TIME: found.time}
         return {**self.problem(row, "streams", {0: (found.kind, "")}), "bytes": found.bytes, "layer": found.layer, "text": found.text}
 
     def about_message(self, row) -> dict:
-        """Where a problem about a whole message stands."""
+        """The place of a problem about a whole message."""
         return {
             "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
             "packet": int(self.connections.numbers(row[F.F_PACKET])) + 1,
@@ -384,7 +383,7 @@ class SourceTables:
                 "text": f"{name} {int(row[F.F_WIDTH + 1])}: no captured packet says who that is; its names are unknown"}
 
     def judge(self, lane: Lane, frames, status, messages) -> None:
-        """Messages that could not be read to the end."""
+        """Report messages that could not be read to the end."""
         self.decoded._progress.messages += len(frames)
         if "problems" not in self.tables:
             return
@@ -413,7 +412,7 @@ WHOLE = {name: [column.name for column in table.columns if column.name != "paylo
 
 
 def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
-    """Roles and child tables that a program must fill for these columns."""
+    """Roles and child tables that a program must have for these columns."""
     if "problems" in tables and tables.keys() != WHOLE.keys():  # what is damaged may not depend on what was asked
         return needed(WHOLE)
     roles, children = set(ALWAYS), {"items"}
@@ -458,5 +457,5 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
 
 
 def rows_of_unreadable(wanted: list[str], sources) -> pa.RecordBatch:
-    """Rows of `problems` about files of which nothing could be had."""
+    """Rows of `problems` about files of which nothing could be read."""
     return rows_of("problems", wanted, [vars_of(problem) for problem in sources.problems if problem.kind == "unreadable"])

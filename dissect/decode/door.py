@@ -1,6 +1,6 @@
-"""The door that the engines use: captures in, rows out, by one process or by several.
+"""The entrance that the engines use: captures in, rows out, by one process or by several.
 
-Law: the rows are the same, and in the same order, however many there are.
+Law: the rows are the same, and in the same order, however many processes there are.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dissect.decode.options import Options
 
 
 class Shared(Decoded):
-    """Rows on their way out of captures, decoded by as many processes as each source is worth."""
+    """Rows on their way out of captures, decoded by as many processes as pay for each source."""
 
     def of_source(self, source, number: int) -> Iterator[tuple[str, pa.RecordBatch]]:
         count = parallel.processes(self.options, source.files)

@@ -1,7 +1,7 @@
 """The decoder: one source's packets in capture order, folded into rows.
 
-Law: what comes out depends on the packets and on nothing else: not on block sizes, not on how a file is compressed, not
-on where one file ends and the next begins.
+Law: the output depends on the packets alone: not on block sizes, not on a file's compression, not on where one file ends and the next
+begins.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_
 
 @dataclass
 class Wanted:
-    """What the tables asked for need from the stages."""
+    """What the wanted tables need from the stages."""
 
     messages: bool = False
     exchanges: bool = True
@@ -77,7 +77,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms a source is decoded."""
+    """The options under which a source is decoded."""
 
     ports: dict[int, str] | None = None  # what a port speaks, whatever its bytes look like
     overlap: str = "first"  # which copy of a byte counts
@@ -105,13 +105,13 @@ class Lane:
         return self.lowered.complete
 
     def listening(self) -> Machine:
-        """The machine, able to recognise its protocol and to cut its frames."""
+        """The machine, ready to recognise its protocol and to cut frames."""
         if self.machine.program is None:
             self.machine.load(self.lowered.short)
         return self.machine
 
     def awake(self) -> Machine:
-        """The machine with the whole program.  Most captures hold one protocol; for the others it is never made."""
+        """The machine with the whole program.  Most captures hold one protocol, so the programs of the others are never made."""
         if self.machine.program is not self.program:
             self.machine.load(self.program)
             slots = (*ANSWER_ROLES, *(slot for slot, _ in self.program.fields.values()))
@@ -166,7 +166,7 @@ class Fold:
     # --- files ----------------------------------------------------------------------------------------------------
 
     def begin(self, number: int, bytes_at: Callable[[int, int], bytes | None] | None = None) -> None:
-        """Blocks of file `number` follow; `bytes_at` gives what of it was passed already."""
+        """Blocks of file `number` follow; `bytes_at` gives bytes of it that were already passed."""
         self.file = self.reassembly.file = number
         self.bytes_at = bytes_at
         self.streams.forget_deliveries()  # their places lie in the file before
@@ -195,7 +195,7 @@ class Fold:
         relieve()
 
     def outside(self, records) -> None:
-        """Packets before and after the wanted time are as if they were not there."""
+        """Ignore packets before and after the wanted time."""
         time, (low, high) = records[:, RECORD_TIME], self.between
         away = numpy.zeros(len(records), dtype=bool)
         if low is not None:
@@ -205,7 +205,7 @@ class Fold:
         self.packets[: len(records)][away, P_KIND] = OTHER
 
     def fragment(self, data, base: int, row: int, first: int) -> None:
-        """A fragment; the datagram that it completes is read as a block of its own, and its bytes lie in the spool."""
+        """A fragment.  The datagram that it completes is read as a block of its own, with its bytes in the spool."""
         datagram = self.fragments.add(data, self.packets[row], first + row)
         if datagram is None:
             return
@@ -223,7 +223,7 @@ class Fold:
         self.reassembly.copies.spooled = 0
 
     def into_spool(self, data: bytes) -> int:
-        """Into the spool."""
+        """Put bytes into the spool."""
         if self.spool is None:
             from dissect.memory.spool import Spool
 
@@ -231,26 +231,26 @@ class Fold:
         return self.spool.add(data)
 
     def leave(self, data, base: int) -> None:
-        """The bytes of this block go away: what still waits in them moves to the spool."""
+        """The bytes of this block go away: what waits in them moves to the spool."""
         if self.streams.extents.live == 0:
             return
         self.move(lambda places: places >= base, data, lambda place: place - base)
 
     def elsewhere(self, place: int, length: int) -> bytes | None:
-        """Bytes at a place outside of the block; None where they are gone."""
+        """Bytes at a place outside of the block; None if they are gone."""
         if place >= 0:
             return self.bytes_at(place, length) if self.bytes_at else None
         return self.spool.view()[~place : ~place + length].tobytes() if self.spool and place != NOWHERE else None
 
     def compact(self) -> None:
-        """Drop what nobody waits for from the spool."""
+        """Drop from the spool what nobody waits for."""
         if self.spool is None:
             return
         old, self.spool = self.spool.view(), None
         self.move(lambda places: (places < 0) & (places != NOWHERE), old, lambda place: ~place)
 
     def move(self, which, data, index) -> None:
-        """Held bytes at `which` places go into the spool; `index` says where in `data` a place lies."""
+        """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`."""
         extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
         waiting = which(extents[:, XT_PLACE])
         free = self.streams.extents.free
@@ -268,7 +268,7 @@ class Fold:
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 
     def feed(self, data, base: int, rows, start: int, count: int, first: int, around: tuple[Any, int] | None = None) -> None:
-        """Packets to runs to rows.  `around`: the block that holds what waits, where the packets themselves lie in the spool."""
+        """Packets to runs to rows.  `around`: the block with the bytes that wait, when the packets themselves are in the spool."""
         block, block_base = around or (data, base)
         i = start
         while True:  # every turn takes the runs that the one before made
@@ -281,7 +281,7 @@ class Fold:
                 return
 
     def runs(self, data, base: int) -> None:
-        """Hand the runs collected so far to the lanes."""
+        """Give the runs collected so far to the lanes."""
         count = self.reassembly.runs.count
         if count:
             self.framing.follow()
@@ -371,7 +371,7 @@ class Fold:
             lane.pairing.grow()
 
     def drain(self, lane: Lane) -> None:
-        """Finished rows leave the pairing."""
+        """Take finished rows from the pairing."""
         pairing = lane.pairing
         for name, holder, matrix, count in (
             ("exchanges", pairing.exchanges, "out", "out_count"), ("messages", pairing, "done", "done_count"),
@@ -391,7 +391,7 @@ class Fold:
     # --- the end --------------------------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """The capture ends: what is held becomes certain, what is open stays without an answer."""
+        """The capture ends: what was held back becomes final, open requests stay without an answer."""
         for slot in range(self.streams.slots):
             while not self.reassembly.close(slot):
                 self.runs(NO_BYTES, 0)
@@ -404,7 +404,7 @@ class Fold:
         self.let_go()
 
     def let_go(self) -> None:
-        """Who decodes many captures must not wait for the garbage collector."""
+        """Break reference cycles, so that a caller who decodes many captures need not wait for the garbage collector."""
         for lane in self.lanes:
             lane.pairing.explaining.leave()
             lane.data = None
@@ -413,7 +413,7 @@ class Fold:
 
 
 def numbered(name: str, protocols) -> int:
-    """The place of the protocol that the user means."""
+    """The number of the protocol that the user means."""
     names = [protocol.name for protocol in protocols]
     if name not in names:
         raise DescriptionError(f"no protocol {name!r} to read a port as; there are {', '.join(names)}, and what --protocol FILE.py describes")
@@ -421,12 +421,12 @@ def numbered(name: str, protocols) -> int:
 
 
 def plain(data):
-    """A buffer for a loop that may be uncompiled: numpy's own small integers overflow where Python's do not."""
+    """A buffer for a loop that may be uncompiled: numpy's small integers overflow, Python's do not."""
     return memoryview(data) if Reassembly.feed.__class__.__name__ == "function" else data
 
 
 def by_message(children, count: int, messages: int):
-    """Child rows sorted by message, and where each message's begin: rows at[i] … at[i + 1] − 1 are message i's."""
+    """Child rows sorted by message, and where each message's begin: rows at[i] … at[i + 1] − 1 belong to message i."""
     rows = numpy.asarray(children)[:count]
     if count and (numpy.diff(rows[:, 0]) < 0).any():
         rows = rows[numpy.argsort(rows[:, 0], kind="stable")]

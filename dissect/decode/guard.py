@@ -1,6 +1,6 @@
-"""Faults of compiled loops: they may not raise, so the interpreter would only print them and go on with wrong rows.
+"""Faults of compiled loops: they cannot raise, so the interpreter would only print them and continue with wrong rows.
 
-Law: a fault inside is a fault of the run in whose thread it happened, never a silent wrong answer, and never another run's.
+Law: a fault ends the run in whose thread it happened; it is never a silent wrong answer, and never touches another run.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class InternalFault(RuntimeError):
 
 
 class Watch(threading.local):
-    """The runs of one thread that are watched now, innermost last."""
+    """The watched runs of one thread, innermost last."""
 
     def __init__(self) -> None:
         self.runs: list[list[str]] = []
@@ -28,7 +28,7 @@ _before = sys.unraisablehook
 
 
 def _remember(what) -> None:
-    """A fault of ours goes to the run of its thread; everything else to the hook that was there before."""
+    """Give a fault of ours to the run of its thread, everything else to the hook that was there before."""
     if not _watch.runs or "dissect." not in repr(what.object):
         _before(what)
     elif not _watch.runs[-1]:
@@ -47,7 +47,7 @@ def _hook(more: int) -> None:
 
 @contextmanager
 def faults_are_raised():
-    """What a compiled loop could not raise is raised when the block ends."""
+    """Raise, at the end of the block, what a compiled loop could not raise."""
     found: list[str] = []
     _hook(1)
     _watch.runs.append(found)

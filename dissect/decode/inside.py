@@ -1,6 +1,7 @@
-"""What connections carry inside another layer, on its way through the stages: the fold's part that knows of two kinds of runs.
+"""Streams inside connections, on their way through the stages: the part of the fold that knows two kinds of runs.
 
-Law: inner runs go the way of outer ones, after them; until a connection was opened nothing of it is lost, for it may have to be told as encrypted.
+Law: inner runs go the way of outer ones, after them.  Until a connection was opened, nothing of it is lost, since it may have to be
+reported as encrypted.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
 
 
 class Inside:
-    """Sorts a fold's runs into those that its lanes take and those that carry others."""
+    """Sorts a fold's runs into those for its lanes and those that carry inner streams."""
 
     def __init__(self, fold: Any):
         self.fold = fold
@@ -69,14 +70,14 @@ class Inside:
                     fold.release(lane)
 
     def carriers(self, rows, state: int) -> numpy.ndarray:
-        """Runs of connections that carry something; nobody else looks at them."""
+        """Runs of connections that carry inner streams; nothing else looks at them."""
         which = (numpy.asarray(self.fold.streams.state)[rows[:, R_DIRECTION] >> 1, S_INNER] == state) & (rows[:, R_KIND] >= DATA) & (rows[:, R_KIND] <= END)
         found = rows[which].copy()
         rows[which, R_KIND] = WAITS
         return found
 
     def carried_from_now(self, rows) -> numpy.ndarray:
-        """Runs of connections that were seen just now to carry something: what waited of them, and what comes in these rows."""
+        """Runs of connections that were just found to carry an inner stream: those that waited, and those in these rows."""
         judge, inner = self.fold.recogniser.judge, self.fold.inner
         carried = numpy.concatenate([self.begun([slot for slot, *_ in judge.found]), self.carriers(rows, INNER_FOUND)])
         for slot, what, ours, client in judge.found:
@@ -85,7 +86,7 @@ class Inside:
         return carried
 
     def begun(self, slots: list[int]) -> numpy.ndarray:
-        """What waited of connections until somebody saw that they carry something, as runs again."""
+        """Runs that waited until their connection was found to carry an inner stream, as runs again."""
         fold, rows = self.fold, []
         extents = numpy.asarray(fold.streams.extents.rows)
         for slot in slots:
@@ -101,7 +102,7 @@ class Inside:
         return numpy.array(rows, dtype=numpy.int64).reshape(-1, R_WIDTH)
 
     def open(self, carried, data, base: int) -> None:
-        """What runs carry is cut and paired like anything else; it may carry something itself."""
+        """Cut and pair what runs carry like anything else; it may itself carry another stream."""
         fold, judge = self.fold, self.fold.recogniser.judge
         upper = False
         while len(carried):
@@ -119,7 +120,7 @@ class Inside:
             data, base, upper = text, PLAIN, True
 
     def bytes_of(self, data, base: int):
-        """What gives the bytes of a place; places of inner bytes are larger than those of a file."""
+        """A function that gives the bytes of a place; places of inner bytes are larger than those of a file."""
         view, spool = memoryview(data), self.fold.spool.view() if self.fold.spool else NO_BYTES
 
         def at(place: int, length: int) -> bytes:
@@ -128,7 +129,7 @@ class Inside:
         return at
 
     def cut(self, text) -> numpy.ndarray:
-        """The runs of inner bytes; those of connections in which they turn out to carry something come back."""
+        """Cut the runs of inner bytes; return those of connections that turn out to carry another stream."""
         fold, made = self.fold, self.fold.inner.runs
         if not made.count:
             return numpy.zeros((0, R_WIDTH), dtype=numpy.int64)
@@ -143,7 +144,7 @@ class Inside:
         return self.carried_from_now(rows) if fold.recogniser.judge.found else rows[:0]
 
     def encrypted(self, runs: list[tuple[int, ...]]) -> None:
-        """Bytes that nobody can read, of protocols that are known by their port."""
+        """Bytes that cannot be decrypted, of protocols that are known by their port."""
         rows = [(ENCRYPTED, direction, offset, length, NOWHERE, packet, time, -1) for direction, offset, length, packet, time in runs
                 if length and self.fold.streams.state[direction >> 1, S_PROTOCOL] >= 0]
         if rows:

@@ -1,6 +1,6 @@
-"""What the SYNs of a connection say: the way there and back, and each end's windows and segments.
+"""What the SYNs of a connection say: the round trip to both ends, and each end's windows and segment sizes.
 
-Law: only the true decoder knows it of every connection; of a split's rows it is filled in when the split is stitched (kept.py).
+Law: only the true decoder knows it for every connection; in a split's rows it is filled in when the split is stitched (kept.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ INTRODUCTION = ("tcp_there_ns", "tcp_home_ns", "tcp_scale", "tcp_segment", "tcp_
 
 
 def introduction(said, side) -> list:
-    """The columns INTRODUCTION of exchanges that were asked from `side`, of connections whose rows said INTRODUCED."""
+    """The INTRODUCTION columns of exchanges asked from `side`, on connections whose rows say INTRODUCED."""
     opener, opened, answered, shook = (said[:, column] for column in range(4))
     there = numpy.where((opened >= 0) & (answered > 0), answered - opened, NULL)
     back = numpy.where((there != NULL) & (shook >= 0), shook - there, NULL)

@@ -1,4 +1,4 @@
-"""What of a split's rows is true as it stands, and what must be moved: offsets, packet numbers, names said earlier."""
+"""Which rows of a split are true as they stand, and what must be moved: offsets, packet numbers, names said earlier."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING_SAID = numpy.array([-1, -1, 0, -1, 0, 0], dtype=numpy.int64)
 
 
 class Keep:
-    """Which rows of a part are true, and how they are told from here: for each connection of the part one row, sorted by its id there."""
+    """Which rows of a part are true, and how to translate them: one row for each connection of the part, sorted by its id there."""
 
     def __init__(self):
         self.ids = numpy.zeros(0, dtype=numpy.int64)
@@ -61,7 +61,7 @@ class Keep:
         return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
 
     def introduce(self, columns: dict, at) -> None:
-        """What SYNs said that the part has not seen."""
+        """Fill in what SYNs said that the part has not seen."""
         import pyarrow.compute as pc
 
         side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)

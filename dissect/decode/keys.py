@@ -1,4 +1,4 @@
-"""Pairing keys as text, for the column `key`: made on demand, since few ask for it."""
+"""Pairing keys as text, for the column `key`: made on demand, since few questions use it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dissect.decode.arrays import NULL, TEXTS, ints, mapped
 
 
 def key_texts(protocol, parts) -> pa.Array:
-    """`serial` where one id space serves all requests; `Family:id` where families have their own; order alone: null."""
+    """`serial` where one id space serves all requests; `Family:id` where families have their own; null where only the order pairs."""
     import pyarrow.compute as pc
 
     family, first, second, request = parts

@@ -1,6 +1,6 @@
-"""Single messages with all their fields: one pass that keeps the bytes of those asked for, and of their partners.
+"""Single messages with all their fields: one pass that keeps the bytes of the messages asked for and of their partners.
 
-Law: what is shown is the tree of the very bytes that the tables were made of.
+Law: what is shown is the tree of the same bytes that the tables were made from.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Shown:
 
 @dataclass
 class _Kept:
-    """The bytes of one message, and what names it: (connection slot, side, stream offset)."""
+    """The bytes of one message, and what identifies it: (connection slot, side, stream offset)."""
 
     frame: bytes
     row: numpy.ndarray
@@ -65,7 +65,7 @@ class _Kept:
 
 
 class _Looker(SourceTables):
-    """Keeps frames that `wanted` points at, and the exchanges that they are part of."""
+    """Keeps frames that `wanted` chooses, and the exchanges that they belong to."""
 
     def __init__(self, decoded: Decoded, source, number: int, wanted, share: tuple[int, int]):
         super().__init__(decoded, source, number, share)
@@ -106,7 +106,7 @@ class _Looker(SourceTables):
         return found
 
     def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
-        """Exchange rows by the message they name, for the messages kept."""
+        """Exchange rows by the message that they name, for the messages kept."""
         found = {}
         for rows in self.exchanges:
             for row in rows[numpy.isin(rows[:, X.X_SLOT], [place[0] for place in self.kept])]:
@@ -119,7 +119,7 @@ class _Looker(SourceTables):
 
 def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
                   tcp_stream: int | None = None, places: set[tuple[int, bool, int]] | None = None) -> Iterator[Shown]:
-    """The messages in these packets, of this connection, and at these places (connection, from client, offset), in capture order."""
+    """The messages in these packets, of this connection and at these places (connection, from client, offset), in capture order."""
     wanted, options = _wanted(packets, tcp_stream, places), options or Options()
     for number, source in enumerate(find(inputs, options.source)):
         look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
@@ -138,7 +138,7 @@ def _wanted(packets, tcp_stream, places):
     connections = numpy.array(sorted({place[0] for place in places or ()}), dtype=numpy.int64)
 
     def wanted(looker, rows):
-        """Which frames; all conditions hold."""
+        """Which frames; all conditions hold together."""
         found = numpy.ones(len(rows), dtype=bool)
         if packets is not None:
             first, last = (rows[:, column] & PACKET_MASK for column in (F.F_PACKET, F.F_LAST_PACKET))
@@ -165,7 +165,7 @@ def _looked(options: Options, source, share: tuple[int, int], number: int, wante
 
 
 def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
-    """The share of the connections that all of these packets belong to: the others need not be put together.  Else the whole."""
+    """The share of connections to which all of these packets belong, so that the others need not be reassembled; else all."""
     if not all(os.path.isfile(path) or places.is_url(path) for path in files):
         return WHOLE  # a pipe can be read once only
     found, rows = set(), numpy.zeros((0, P_WIDTH), dtype=numpy.int64)
@@ -192,7 +192,7 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
 
 
 def _requests(look, looker: _Looker, partners) -> dict:
-    """The request trees of the answers that only their request explains; those not kept yet are fetched."""
+    """The request trees of answers that only their request explains; those not yet kept are fetched."""
     needed = {}
     for place, row in partners.items():
         slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])

@@ -27,5 +27,5 @@ class Options:
     allow_files: bool = False               # SQL may read and write files, too; else it sees the tables and nothing else
 
     def meaning(self) -> dict:
-        """What two readings must share to give the same rows."""
+        """The options that must be equal for two readers to give the same rows."""
         return {name: value for name, value in asdict(self).items() if name in MEANING}

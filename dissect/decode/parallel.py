@@ -1,7 +1,7 @@
 """Several processes over one source: workers decode splits ahead; this process decodes others itself, and stitches all of them in order.
 
-Law: the rows are those of one process, in its order.  A split that no worker has begun is read here, truly, so nothing waits for a process
-that is only starting; a split that is not worth its stitch is given back, and then no more are given away.
+Law: the rows are those of one process, in its order.  A split that no worker has begun is read here by the true decoder, so nothing
+waits for a process that is still starting.  A worker gives back a split that does not pay for its stitch, and then gets no more.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ROUND = 0.75  # of what is left: the splits of a round, one for each process
 
 
 def processes(options, paths: list[str]) -> int:
-    """How many processes a source is worth: as many as wanted, or as the machine has, as far as there are splits for them."""
+    """How many processes to use for a source: as many as wanted, or as the machine has, limited by the number of splits."""
     if not all(os.path.isfile(path) and not packed(path) for path in paths):
         return 1
     total = sum(map(os.path.getsize, paths))
@@ -48,7 +48,7 @@ def processes(options, paths: list[str]) -> int:
 
 
 def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
-    """Splits in rounds, in each of them one for each process; rounds become smaller, so that all end together.  Or of `size` bytes."""
+    """Splits in rounds, each with one split per process; later rounds are smaller, so that all end together.  Or splits of `size` bytes."""
     sizes, out, step = [os.path.getsize(path) for path in paths], list[Split](), 0
     left = sum(sizes)
     size = size and max(size, ASKED_LEAST, left // PLAN_MOST)
@@ -66,7 +66,7 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
 
 
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
-    """The rows of one source, decoded by so many processes."""
+    """The rows of one source, decoded by this many processes."""
     folder = tempfile.mkdtemp(prefix="mqdissect-")
     task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder
     pool = Pool(pickle.dumps(task), plan(source.files, count, decoded.options.split_size), count - 1)
@@ -85,12 +85,12 @@ def _over(workers: list[subprocess.Popen], folder: str) -> None:
 
 
 def whole_problems(tables: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Problems are counted by what they are about, whatever was asked of them."""
+    """Problems are counted by what they are about, so they may not depend on the question."""
     return {name: list(dict.fromkeys([*WHOLE[name], *columns])) if name == "problems" else columns for name, columns in tables.items()}
 
 
 class Pool:
-    """Workers, and what they have made so far.  Threads listen to them; what is here changes under one lock."""
+    """The workers and their results so far.  A thread listens to each worker; one lock guards everything here."""
 
     def __init__(self, task: bytes, plan: list[Split], count: int):
         self.task, self.plan, self.count = task, plan, count
@@ -122,7 +122,7 @@ class Pool:
             pipe.flush()
 
     def give(self) -> None:
-        """Work for all who have none, as far ahead as is good: rows that wait lie on the disk."""
+        """Give work to every idle worker, as far ahead as is useful: finished rows wait on disk."""
         while self.idle and not self.refused:
             round_ = self.count + 1
             free = [i for i in range(self.turn, min(len(self.plan), self.turn + 2 * round_)) if i not in self.begun]
@@ -135,7 +135,7 @@ class Pool:
             self.tell(worker, pickle.dumps(self.plan[index]))
 
     def listen(self, worker: int) -> None:
-        """What a worker says, until it has nothing more to say."""
+        """Receive a worker's words until it ends."""
         pipe = self.workers[worker].stdout
         assert pipe is not None
         while len(head := pipe.read(8)) == 8:
@@ -164,7 +164,7 @@ class Pool:
         self.give()
 
     def part(self, index: int, decoded) -> tuple[Part, int] | None:
-        """What a worker made of a split; None where it is to be read here, or where somebody ended the reading."""
+        """A worker's result for a split; None if it must be read here, or if the reading was ended."""
         with self.changed:
             self.turn = index
             here = index == 0 or index not in self.begun
@@ -186,7 +186,7 @@ class Pool:
 
 
 class Together(Stitch):
-    """Reads what no worker has begun, and stitches what they made."""
+    """Reads what no worker has begun, and stitches the workers' results."""
 
     def __init__(self, decoded, source, number: int, pool: Pool):
         super().__init__(decoded, source, number)
@@ -214,7 +214,7 @@ class Together(Stitch):
             yield from self.close()
 
     def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
-        """The part's own rows, which lie in files."""
+        """The part's own rows, which are in files."""
         for table, path in part.rows.items():
             for looks, batch in rows_in(path, mapped=False):
                 batch = keep.rows(table, looks, batch, addend)
@@ -230,7 +230,7 @@ class Together(Stitch):
         self.stand(reader.position, int(block.records[-1, RECORD_TIME]) if len(block.records) else None)
 
     def stand(self, position: int, until_ns: int | None) -> None:
-        """How far all of them are; `position` in the file of the present turn."""
+        """How far all of them are; `position` in the present file."""
         progress, done, (size, packets) = self.decoded.progress(), self.done, self.pool.read_ahead()
         done.bytes_done = self.before.bytes_done + sum(self.sizes[: self.file]) + position
         done.packets = self.before.packets + sum(self.counted.total.values())

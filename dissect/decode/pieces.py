@@ -1,4 +1,4 @@
-"""Pieces of a capture: what is to be decoded, what the connections were like on the way, and what came of it."""
+"""Pieces of a capture: what to decode, the state of connections on the way, and the result."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_
 
 
 def packed(path: str) -> bool:
-    """What is compressed can only be read from its beginning on."""
+    """Whether a file is compressed: then it can only be read from its beginning."""
     with places.opened(path) if places.is_url(path) else open(path, "rb") as file:
         return bool(compression(file.read(HEAD_BYTES)))
 
 
 @dataclass(frozen=True)
 class Split:
-    """Records that begin at `start` or later and before `stop` (None: the end) in one file of a source."""
+    """Records that start at `start` or later and before `stop` (None: the end) in one file of a source."""
 
     file: int
     start: int = 0
@@ -32,13 +32,13 @@ class Split:
 
     @property
     def first(self) -> int:
-        """The number of its first packet, as long as nobody has counted the splits before it."""
+        """The provisional number of its first packet, until the splits before it are counted."""
         return self.start // RECORD_LEAST
 
 
 @dataclass
 class Look:
-    """What the connections were like after so many packets of the split."""
+    """The state of the connections after so many packets of the split."""
 
     packets: int
     slots: numpy.ndarray

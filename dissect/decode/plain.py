@@ -1,7 +1,7 @@
-"""Values as bytes that go into files and come back: contexts of decoders and partial results.
+"""Values as bytes in files: contexts of decoders and partial results.
 
-Law: reading makes values and nothing else, whoever wrote the bytes.  What may stand in them is listed here: nothing, yes and no, numbers,
-texts, bytes, lists, tuples, dictionaries and arrays of numbers.  Everything else is an error, both ways.
+Law: reading makes only values, whoever wrote the bytes.  Allowed are None, booleans, numbers, texts, bytes, lists, tuples, dictionaries
+and arrays of numbers.  Everything else is an error in both directions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ INT_MAX = 1 << 63
 
 
 class NotPlain(ValueError):
-    """Bytes that are not what `packed` gives, or not of this version."""
+    """Bytes that `packed` does not make, or of another version."""
 
 
 def packed(value: Any) -> bytes:
@@ -38,7 +38,7 @@ def packed(value: Any) -> bytes:
 
 def unpacked(data: bytes) -> Any:
     if not data.startswith(MAGIC):
-        raise NotPlain("these are no values of mqdissect")
+        raise NotPlain("these are not values of mqdissect")
     at = len(MAGIC) + 1
     version = data[at : at + data[at - 1]] if len(data) >= at else b""
     at += len(version)
@@ -53,7 +53,7 @@ def unpacked(data: bytes) -> Any:
 
 def _put(value: Any, put, depth: int) -> None:
     if depth > DEPTH_MAX:
-        raise TypeError("values nest too deeply to be written down")
+        raise TypeError("values are nested too deeply to be saved")
     if value is None or isinstance(value, bool | numpy.bool_):
         put(bytes([NOTHING if value is None else YES if value else NO]))
     elif isinstance(value, int | numpy.integer):
@@ -104,7 +104,7 @@ class _Taken:
         return SIZE.unpack(self.bytes(SIZE.size))[0]
 
     def count(self) -> int:
-        """Of values that follow; each takes a byte at least."""
+        """The number of values that follow; each takes at least one byte."""
         found = self.size()
         if found > len(self.data) - self.at:
             raise NotPlain("it is cut short")
@@ -129,7 +129,7 @@ class _Taken:
             return {self.name(depth): self.value(depth + 1) for _ in range(self.count())}
         if kind == ARRAY:
             return self.array()
-        raise NotPlain(f"it holds a kind of value that there is not: {kind}")
+        raise NotPlain(f"it holds an unknown kind of value: {kind}")
 
     def text(self, kind: int) -> Any:
         content = self.bytes(self.size())
@@ -145,7 +145,7 @@ class _Taken:
         try:
             hash(found)
         except TypeError:
-            raise NotPlain("it is damaged: a key that can be none") from None
+            raise NotPlain("it is damaged: an invalid key") from None
         return found
 
     def array(self) -> numpy.ndarray:

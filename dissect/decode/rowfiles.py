@@ -1,6 +1,7 @@
-"""Rows that wait in files until it is known which of them are true: one file a table, in Arrow's own form, which costs nothing to write or read.
+"""Rows that wait in files until it is known which of them are true: one file per table, in Arrow's own format, which is cheap to write
+and read.
 
-Law: rows come back in the order they went, each with the number of looks before it.
+Law: rows come back in the order they were written, each with the number of looks before it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Rows:
 
 
 def batches(path: str, mapped: bool = True) -> Iterator[tuple[int, pa.RecordBatch]]:
-    """`mapped`: what is read stays in memory for as long as the system likes; else a batch at a time is there."""
+    """`mapped`: the file is mapped, and the system decides how long it stays in memory; otherwise one batch at a time is in memory."""
     with places.source(path) if mapped else pa.OSFile(path) as file, pa.ipc.open_stream(file) as reader:
         while True:
             try:

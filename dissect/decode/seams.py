@@ -1,4 +1,4 @@
-"""The seam between two splits: connections of the true decoder and of the split's own are compared, and move over."""
+"""The seam between two splits: connections of the true decoder and of the split's own decoder are compared, and moved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Seam:
         self.looks = {look.packets: number for number, look in enumerate(part.looks)}
 
     def done(self, packets: int) -> bool:
-        """Compare, where the part's own decoder looked too.  True: nobody has to be followed any longer."""
+        """Compare at a point where the part's own decoder recorded its state.  True: no connection has to be followed any longer."""
         number = self.looks.get(packets)
         if number is None:
             return False
@@ -53,7 +53,7 @@ class Seam:
         return int(equal.sum()) == len(ours)
 
     def equal(self, ours, look: Look, at) -> numpy.ndarray:
-        """Which of our lives are as theirs were."""
+        """Which of our connections were in the same state as theirs."""
         state, theirs = numpy.asarray(self.fold.streams.state)[ours], look.state[at]
         floors = numpy.stack([self.floor(state, theirs, side) for side in (0, 1)], axis=1)
         full, bare = marks(self.fold, ours, numpy.ascontiguousarray(floors))
@@ -68,7 +68,7 @@ class Seam:
 
     @staticmethod
     def floor(state, theirs, side: int):
-        """Where their stream offset 0 is in ours."""
+        """Our offset of their stream offset 0."""
         d = SIDES[side]
         base, high = state[:, d + S.D_BASE], state[:, d + S.D_HIGH]
         delta = (theirs[:, KEPT.index(d + S.D_BASE)] - base - high) & 0xFFFFFFFF
@@ -99,7 +99,7 @@ class Seam:
         return keep
 
     def lives_after(self, slots) -> numpy.ndarray:
-        """Lives of a known key that began after the one that was settled."""
+        """Connections of a known key that began after the one that was settled."""
         if not len(slots) or not self.settled:
             return slots[:0]
         settled = numpy.array([slot for _, slot, _ in self.settled], dtype=numpy.int64)
@@ -109,7 +109,7 @@ class Seam:
         return slots[slots > last[codes.reshape(-1)]]
 
     def go_on(self, mover: Transplant, keep: Keep) -> None:
-        """Our lives that were settled go on as theirs did."""
+        """Our settled connections continue as theirs did."""
         ours, slots, numbers = (numpy.array(column, dtype=numpy.int64) for column in zip(*self.settled, strict=True))
         looks = self.part.looks
         then = numpy.zeros((len(slots), len(KEPT)), dtype=numpy.int64)
@@ -148,7 +148,7 @@ class Seam:
 
     @staticmethod
     def beginning(rows, was) -> None:
-        """What a life's beginning says is ours."""
+        """What is known of a connection's beginning is ours."""
         rows[:, OF_THE_BEGINNING] = was[:, OF_THE_BEGINNING]
         rows[:, S.S_FIRST_TIME] = numpy.minimum(was[:, S.S_FIRST_TIME], rows[:, S.S_FIRST_TIME])
         rows[:, S.S_LAST_TIME] = numpy.maximum(was[:, S.S_LAST_TIME], rows[:, S.S_LAST_TIME])
@@ -170,7 +170,7 @@ class Seam:
             rows[:, d + column] += was[:, d + column] - then[:, KEPT.index(d + column)]
 
     def name_open(self, slot: int, name: int) -> None:
-        """Requests that the part heard without knowing how their client had called itself: what their answers bring is named by them."""
+        """Requests that the part saw without the name of their client: their answers' children get the name."""
         lane = int(self.fold.streams.state[slot, S.S_PROTOCOL])
         request = int(self.fold.accounts.rows[slot, X.A_OPEN])
         rows = self.fold.lanes[lane].pairing.requests.rows
@@ -181,7 +181,7 @@ class Seam:
 
     @staticmethod
     def unframed(rows, framed, was) -> None:
-        """Connections of which we know that they speak nothing of ours: their bytes do not wait."""
+        """Connections that are known to speak no protocol of ours: their bytes need not wait."""
         unknown = was[:, S.S_PROTOCOL] == S.UNKNOWN
         rows[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT, S.S_INNER])] = was[numpy.ix_(unknown, [S.S_PROTOCOL, S.S_CLIENT, S.S_INNER])]
         framed[unknown] = 0
@@ -206,7 +206,7 @@ class Seam:
             gap = following
 
     def release(self, slot: int) -> None:
-        """What hangs on our row is theirs too: ours goes."""
+        """Free what belongs to our row: theirs replaces it."""
         streams = self.fold.streams
         lane = int(streams.state[slot, S.S_PROTOCOL])
         if lane >= 0:
@@ -216,7 +216,7 @@ class Seam:
 
 
 def newest(streams) -> numpy.ndarray:
-    """The newest life of each key."""
+    """The newest connection of each key."""
     table = numpy.asarray(streams.table)
     return numpy.sort(table[table[:, 1] >= 0, 1])
 
@@ -228,7 +228,7 @@ def keys(streams, slots) -> numpy.ndarray:
 
 
 def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Of each connection: the mark of all of its state, and that of what TCP alone knows."""
+    """For each connection: the mark of its whole state, and that of TCP's alone."""
     slots = numpy.ascontiguousarray(slots, dtype=numpy.int64)
     full, bare = numpy.zeros(len(slots), dtype=numpy.int64), numpy.zeros(len(slots), dtype=numpy.int64)
     marks_of_streams(fold.streams, slots, floors, bare)
@@ -245,7 +245,7 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
 
 
 def name_hashes(fold, slots) -> numpy.ndarray:
-    """A hash of the name of each connection's client, 0 where there is none."""
+    """A hash of the name of each connection's client; 0 if it has none."""
     distinct, codes = numpy.unique(numpy.asarray(fold.accounts.rows)[slots, X.A_NAME], return_inverse=True)
     hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in distinct]
     return numpy.array(hashes, dtype=numpy.int64)[codes.reshape(-1)] if len(distinct) else numpy.zeros(0, dtype=numpy.int64)

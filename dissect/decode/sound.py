@@ -1,7 +1,7 @@
-"""Can a decoder go on from this context?  Asked before a number of it reaches a compiled loop, whoever wrote it.
+"""Checks whether a decoder can continue from this context, before any number of it reaches a compiled loop.
 
-Law: after `check` every row number, link, place and length lies within what the context itself holds, every chain ends, and
-no row hangs on two chains.  What a context says of the world (addresses, times, sizes of messages) is its own business.
+Law: after `check` every row number, link, place and length lies within what the context itself holds, every chain ends, and no row is on
+two chains.  What a context says of the traffic (addresses, times, sizes of messages) is not checked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CHILDREN = ((X.X_ITEMS, X.Q_ITEMS, ITEM_TEXTS), (X.X_EVENTS, X.Q_EVENTS, EVENT_T
 
 
 def check(saved: dict, lanes) -> None:
-    """NotPlain, unless the context is one that `lanes` can go on from."""
+    """Raises NotPlain unless `lanes` can continue from this context."""
     streams, texts = saved["streams"], names(saved["names"])
     number(saved["file"], -1, FILES_MAX - 1)
     matrix(saved["kinds"], (6,))
@@ -87,7 +87,7 @@ def packets(values, file: int) -> None:
 
 
 def linked(heads, nexts, what: str):
-    """The last row of each row's chain.  Every row is on one chain, which one of the heads begins."""
+    """The last row of each row's chain.  Every row must be on one chain that begins at one of the heads."""
     heads = heads[heads >= 0]
     within(nexts, -1, len(nexts) - 1, what)
     within(heads, 0, len(nexts) - 1, what)
@@ -96,7 +96,7 @@ def linked(heads, nexts, what: str):
 
 
 def ends(nexts, what: str):
-    """The last row of each row's chain: each turn looks twice as far ahead."""
+    """The last row of each row's chain, found by doubling the step in each turn."""
     last = numpy.where(nexts < 0, numpy.arange(len(nexts)), nexts)
     for _ in range(len(nexts).bit_length() + 1):
         last = last[last]
@@ -105,7 +105,7 @@ def ends(nexts, what: str):
 
 
 def totals(nexts, values):
-    """Of each row the sum of the values from there to the end of its chain, which has one."""
+    """For each row the sum of the values from there to the end of its chain, which must have one."""
     totals, jump = values.copy(), nexts.copy()
     while (on := numpy.flatnonzero(jump >= 0)).size:
         totals[on] += totals[jump[on]]
@@ -114,7 +114,7 @@ def totals(nexts, values):
 
 
 def free_rows(last, free: int):
-    """Which rows are on the list of free ones."""
+    """Which rows are on the list of free rows."""
     return last == last[free] if free >= 0 else numpy.zeros(len(last), dtype=bool)
 
 
@@ -122,7 +122,7 @@ def free_rows(last, free: int):
 
 
 def names(saved: dict) -> int:
-    """How many texts there are."""
+    """The number of texts."""
     need(set(saved) == {"text", "ends", "hashes", "slots", "mask", "count", "used"}, "its dictionary")
     text, last, slots = saved["text"], matrix(saved["ends"], (None,)), matrix(saved["slots"], (None,))
     count, used = number(saved["count"], 0, len(last) - 1), saved["used"]
@@ -138,7 +138,7 @@ def names(saved: dict) -> int:
 
 
 def texts_of(rows, columns, present, count: int) -> None:
-    """Texts in two slots: a number of the dictionary, or a number to be printed."""
+    """Texts in two slots: a number in the dictionary, or a number to print."""
     for slot in columns:
         there = rows[(rows[:, present] >> slot) & 1 == 1]
         need(((there[:, slot + 1] == L.IS_INTERNED) | (there[:, slot + 1] == L.IS_NUMBER)).all(), "a text's length")
@@ -149,7 +149,7 @@ def texts_of(rows, columns, present, count: int) -> None:
 
 
 def connections(streams: dict, file: int, lanes: int):
-    """The rows of connections, each number by itself."""
+    """Rows of connections, each number checked by itself."""
     state = matrix(streams["state"], (None, S.S_WIDTH))
     need(number(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
     number(streams["source"], 0, OFFSET_MAX)
@@ -177,7 +177,7 @@ def accounts(saved: dict, connections: int, file: int, texts: int):
 
 
 def pool(saved: dict, width: int, following: int, heads, what: str):
-    """Rows that are taken and given back, each on one chain: (rows, last row of each row's chain, which are in use)."""
+    """Rows of a pool, each on one chain: (rows, last row of each row's chain, which are in use)."""
     rows = matrix(saved["rows"], (None, width))
     need(saved["used"] == len(rows), what)
     free = number(saved["free"], -1, len(rows) - 1)
@@ -215,7 +215,7 @@ def bytes_that_wait(extents, used, spool: int, file: int) -> None:
 
 
 def on_islands(state, held, islands, ending, extents, last) -> None:
-    """Islands stand one after the other; each is the bytes of its chain."""
+    """Islands follow each other; each has as many bytes as its chain."""
     following = islands[:, S.L_NEXT]
     within(islands[:, [S.L_START]].reshape(-1), -OFFSET_MAX, 1 << 62, "an offset")
     count = numpy.zeros(len(state), dtype=numpy.int64)
@@ -243,7 +243,7 @@ def members(heads, ending, count: int):
 
 
 def framing(value, connections: int):
-    """How the frames of each direction stand, each number by itself."""
+    """The state of framing of each direction, each number checked by itself."""
     rows = matrix(value, (2 * connections, F.W_WIDTH))
     for column in (F.W_STATE, F.W_HAVE, F.W_SIZE, F.W_MISSING, F.W_SKIPPED):
         within(rows[:, column], 0, OFFSET_MAX, "the state of a direction")
@@ -253,7 +253,7 @@ def framing(value, connections: int):
 
 
 def in_frames(framed, extents, last) -> None:
-    """A direction's unfinished frame: as many bytes as its row says."""
+    """A direction's unfinished frame has as many bytes as its row says."""
     there = extents[:, S.XT_PLACE] != NOWHERE
     have, missing = (totals(extents[:, S.XT_NEXT], numpy.where(which, extents[:, S.XT_LENGTH], 0)) for which in (there, ~there))
     some, none = framed[framed[:, F.W_HEAD] > 0], framed[framed[:, F.W_HEAD] == 0]
@@ -272,7 +272,7 @@ def gaps(pools: dict, state) -> None:
 
 
 def events(pools: dict, state) -> None:
-    """What TCP did."""
+    """Events of TCP."""
     rows, _, live = pool(pools["events"], S.N_WIDTH, S.N_NEXT, [state[:, S.S_EVENTS]], "a chain of events")
     within(rows[live, S.N_WHAT], 0, 2 * S.TCP_TWICE - 1, "what TCP did")
     within(rows[live][:, [S.N_LOW, S.N_HIGH, S.N_FLIGHT, S.N_LEFT, S.N_ROOM]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "what TCP did")
@@ -303,7 +303,7 @@ def chains(saved: dict, width: int, texts: int, kinds):
 
 @dataclass
 class Mine:
-    """The accounts of all connections, and which of them are a lane's."""
+    """The accounts of all connections, and which of them belong to a lane."""
 
     accounts: numpy.ndarray
     of_lane: numpy.ndarray
@@ -362,7 +362,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
 
 
 def of_connections(rows, live, mine: Mine, head: int, slot: int, following: int, count: int | None) -> None:
-    """Each row that is in use is on the chain of the connection that it names."""
+    """Each row in use is on the chain of the connection that it names."""
     slots, account = mine.heads(head), mine.accounts
     need(not (account[mine.of_none, head] >= 0).any(), "whose a row is")
     heads, nexts = account[slots, head], numpy.where(live, rows[:, following], -1)
@@ -426,7 +426,7 @@ def checked(nexts):
 
 
 def part(found, kept: int):
-    """The same part, each of its fields what it is by name; NotPlain, where one is not."""
+    """The part as a named tuple of the right type; NotPlain if it is not one."""
     split = found.split
     number(split.file, 0, FILES_MAX - 1), number(split.start, 0, OFFSET_MAX), number(found.packets, 0, OFFSET_MAX)
     need(split.stop is None or number(split.stop, 0, OFFSET_MAX) >= split.start, "a place in a file")
@@ -445,7 +445,7 @@ def part(found, kept: int):
 
 
 def keep(found):
-    """The same, where its columns are what they are by name."""
+    """The matrix, if its columns have the right types."""
     size = len(matrix(found.ids, (None,)))
     for column in (found.looks, found.here, found.names):
         matrix(column, (size,))

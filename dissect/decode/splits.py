@@ -1,9 +1,9 @@
-"""A capture in pieces: each split is decoded alone, then they are put together in order.
+"""A capture in splits: each is decoded alone, then they are joined in order.
 
-A split that begins in the middle of connections guesses.  The stitch settles every guess by looking, not by reasoning:
-the true decoder runs into the split until each connection is in the very state that the split's own decoder had at the
-same packet (their marks are equal).  From there on the split's rows are the true ones and stay where they are; before,
-those of the true decoder count.  What never gets equal has been decoded by then.
+A split that begins in the middle of connections guesses.  The stitch checks every guess: the true decoder runs into the split until each
+connection is in exactly the state that the split's own decoder had at the same packet (their marks are equal).  From there on the
+split's rows are true and stay where they are; before, the rows of the true decoder count.  A connection that never becomes equal is
+decoded by the true decoder to the end.
 
 Law: the rows of all splits, stitched, are the rows of one uncut pass.
 """
@@ -35,7 +35,7 @@ HIDDEN = ("connection", "stream_side")
 
 
 def plan(source, size: int) -> list[Split]:
-    """Splits of about `size` bytes; what is compressed stays whole."""
+    """Splits of about `size` bytes; a compressed file stays whole."""
     step = max(RECORD_LEAST, size // RECORD_LEAST * RECORD_LEAST)
     out = []
     for number, path in enumerate(source.files):
@@ -46,7 +46,7 @@ def plan(source, size: int) -> list[Split]:
 
 
 class Reading(SourceTables):
-    """What decoding a part and stitching parts have alike: hidden columns, and a file read from a place on."""
+    """What decoding a part and stitching parts share: hidden columns, and reading a file from a given place."""
 
     def __init__(self, decoded: Decoded, source, number: int):
         super().__init__(decoded, source, number)
@@ -59,7 +59,7 @@ class Reading(SourceTables):
         self.files = self.connections.files = list(source.files)
 
     def split_blocks(self, reader, split: Split, state: bytes | None) -> Iterator:
-        """The blocks of a split, from its true beginning where that is known."""
+        """The blocks of a split, from its true beginning if it is known."""
         if state is not None:
             return reader.blocks(state, stop=split.stop)
         start = reader.guess_record(split.start) if split.start else None
@@ -68,7 +68,7 @@ class Reading(SourceTables):
         return reader.blocks(start=start, stop=split.stop)
 
     def look(self, packets: int) -> Look:
-        """The state of the newest life of each key."""
+        """The state of the newest connection of each key."""
         streams = self.fold.streams
         table = numpy.asarray(streams.table)
         slots = numpy.sort(table[table[:, 1] >= 0, 1])
@@ -78,7 +78,7 @@ class Reading(SourceTables):
 
 
 def problems_of(reader, before: int) -> list[dict]:
-    """What the reader found, with packets counted from where it began."""
+    """The reader's problems, with packets counted from where it began."""
     found = [vars_of(problem) for problem in reader.problems]
     for row in found:
         row["packet"] = row["packet"] and row["packet"] - before
@@ -89,7 +89,7 @@ class PartTables(Reading):
     """Decodes one split alone."""
 
     def part(self, split: Split, state: bytes | None = None, rows=None) -> Part:
-        """What the split holds; its rows go to `rows`, which has a method `append`, as they come."""
+        """The split's rows; each goes to `rows.append` as it comes."""
         part = Part(split, [] if rows is None else rows)
         with faults_are_raised():
             self.decode(part, split, state)
@@ -129,7 +129,7 @@ class PartTables(Reading):
         part.context = context.save(self.fold)
 
     def settle(self, part: Part) -> None:
-        """All rows that are finished belong to this side of the look."""
+        """All rows finished so far belong to this side of the look."""
         for lane in self.fold.lanes:
             self.fold.drain(lane)
         self.tell()
@@ -142,7 +142,7 @@ class PartTables(Reading):
 
 
 def packed(what: Part | Keep) -> bytes:
-    """A part, or what is true of it, on its way through a cluster.  Rows that lie in files are named, others cannot travel so."""
+    """A part, or what is true of it, packed for a cluster.  Rows in files are named; other rows cannot be sent this way."""
     import zstandard
 
     values = dict(vars(what))
@@ -152,7 +152,7 @@ def packed(what: Part | Keep) -> bytes:
 
 
 def unpacked(data: bytes) -> Part | Keep:
-    """What arrived."""
+    """The part that `packed` made."""
     import zstandard
 
     try:
@@ -173,5 +173,5 @@ def unpacked(data: bytes) -> Part | Keep:
 
 
 def decode_part(source, tables, options, number: int, split: Split, rows=None) -> Part:
-    """One split of source `number`, decoded wherever this runs."""
+    """Decode one split of source `number`, in any process."""
     return PartTables(Decoded([], tables, options), source, number).part(split, rows=rows)

@@ -1,4 +1,4 @@
-"""Splits put together in order: the true decoder runs into each split until its connections are in the split's own state."""
+"""Joins splits in order: the true decoder runs into each split until its connections are in the split's own state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dissect.decode.splits import ROWS, Reading, problems_of
 
 
 class Stitch(Reading):
-    """Puts parts together, in capture order."""
+    """Joins parts in capture order."""
 
     def __init__(self, decoded: Decoded, source, number: int):
         super().__init__(decoded, source, number)
@@ -57,7 +57,7 @@ class Stitch(Reading):
         yield from self.out()
 
     def through(self, split: Split) -> Iterator[tuple[str, pa.RecordBatch]]:
-        """The true decoder reads a split itself, from where the one before it ended."""
+        """The true decoder reads a whole split itself, from where the one before it ended."""
         if split.file != self.file:
             self.open(split)
         part = Part(split)
@@ -98,7 +98,7 @@ class Stitch(Reading):
         self.fold.begin(split.file)
 
     def run(self, part: Part, state: bytes, done) -> None:
-        """The true decoder reads the part's packets, until `done` says that it is enough."""
+        """The true decoder reads the part's packets until `done` says that it is enough."""
         reader, before, read = self.reader(self.files[part.split.file]), None, 0
         self.fold.bytes_at = reader.bytes_at
         for block in self.split_blocks(reader, part.split, state if part.split.start else None):
@@ -135,7 +135,7 @@ class Stitch(Reading):
         yield from self.kept(part, keep, self.counted.addend(part.split))
 
     def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
-        """The part's own rows, as far as they are true."""
+        """The part's own rows, those that are true."""
         for looks, table, batch in part.rows:
             batch = keep.rows(table, looks, batch, addend)
             if batch.num_rows:
@@ -167,7 +167,7 @@ class Stitch(Reading):
 
 
 class Counted:
-    """Packet numbers as they are, from numbers that splits gave by their place."""
+    """Real packet numbers, from the provisional ones of splits."""
 
     def __init__(self):
         self.starts = numpy.zeros(0, dtype=numpy.int64)  # number of each split's first packet, with file
@@ -189,14 +189,14 @@ class Counted:
 
 
 def as_asked(asked: dict[str, list[str]], table: str, batch: pa.RecordBatch) -> pa.RecordBatch:
-    """Without the columns that only the seams need."""
+    """Rows without the columns that only the seams need."""
     if table == PARTS:
         return batch.drop_columns(["stream_side"])
     return batch.select(asked[table]) if table in ROWS else batch
 
 
 def add_about(row: dict, more: dict) -> None:
-    """A file's row grows by what another split of it says."""
+    """Add to a file's row what another split of it says."""
     for name in ("packets", "bytes"):
         row[name] += more[name]
     for name, better in (("first_ns", min), ("last_ns", max)):

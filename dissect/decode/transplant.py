@@ -1,6 +1,6 @@
-"""Connections move from one decoder to another: rows of numbers are copied, chains linked anew, texts translated.
+"""Moves connections from one decoder to another: rows of numbers are copied, chains linked again, texts translated.
 
-Law: a moved connection goes on as it would have where it came from; only the offsets are counted from another place.
+Law: a moved connection continues as it would have in its old decoder; only its offsets are counted from another place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OF_AN_ACCOUNTS_BEGINNING = [X.A_UNPLACED, X.A_UNPLACED + 1]
 
 
 class Transplant:
-    """Moves connections of `source`, a fold that was restored from its context, into `target`."""
+    """Moves connections of `source`, a fold restored from its context, into `target`."""
 
     def __init__(self, target, source):
         self.target, self.source = target, source
@@ -34,7 +34,7 @@ class Transplant:
         self._spooled = target.into_spool(source.spool.bytes()) if source.spool else 0
 
     def rows(self, slots: numpy.ndarray) -> numpy.ndarray:
-        """Lives that the target does not know get rows there, in their order: which ones."""
+        """Give connections that the target does not know rows there, in their order: which ones."""
         first = self.to.slots
         while len(self.to.state) - first < len(slots) + 3:
             self.to.state = doubled(self.to.state)
@@ -51,7 +51,7 @@ class Transplant:
         return numpy.arange(first, first + len(slots))
 
     def chains(self, slot: int, at: int, shift: tuple[int, int] = (0, 0)) -> None:
-        """What hangs on a connection's rows, which were copied from `slot` to `at`; offsets grow by `shift`."""
+        """What belongs to a connection's rows, which were copied from `slot` to `at`; offsets grow by `shift`."""
         state, account = numpy.asarray(self.to.state)[at], numpy.asarray(self.target.accounts.rows)[at]
         state[S.S_EVENT_AT] = 0
         if account[X.A_NAME] >= 0:
@@ -90,7 +90,7 @@ class Transplant:
     # --- bytes that wait ------------------------------------------------------------------------------------------
 
     def extents(self, x: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
-        """A chain of extents: its first and its last one."""
+        """A chain of extents: its first and its last row."""
         def moved_row(row, before: int) -> None:
             place = row[S.XT_PLACE]
             if place < 0 and place != NOWHERE:
@@ -102,7 +102,7 @@ class Transplant:
         return self.moved_chain("extents", x, S.XT_NEXT, moved_row)
 
     def islands(self, i: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
-        """A chain of islands: its first and its last one."""
+        """A chain of islands: its first and its last row."""
         def moved_row(row, before: int) -> None:
             row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
             row[S.L_START] += shift[side]
@@ -111,7 +111,7 @@ class Transplant:
         return self.moved_chain("islands", i, S.L_NEXT, moved_row)
 
     def gaps(self, g: int, shift: int) -> int:
-        """A chain of gaps: its first one."""
+        """A chain of gaps: its first row."""
         def moved_row(row, before: int) -> None:
             row[S.G_START] += shift
             row[S.G_END] += shift
@@ -119,7 +119,7 @@ class Transplant:
         return self.moved_chain("gaps", g, S.G_NEXT, moved_row)[0]
 
     def events(self, n: int, shift: tuple[int, int]) -> int:
-        """A chain of what TCP did: its first one."""
+        """A chain of TCP's events: its first row."""
         def moved_row(row, before: int) -> None:
             by = shift[1 if row[S.N_WHAT] & S.TCP_SIDE else 0]
             row[S.N_LOW] += by
@@ -129,7 +129,7 @@ class Transplant:
         return self.moved_chain("events", n, S.N_NEXT, moved_row)[0]
 
     def moved_chain(self, pool: str, n: int, following: int, moved_row=None) -> tuple[int, int]:
-        """A chain of rows of one pool: its first and its last one there.  `moved_row` changes what moving changes."""
+        """A chain of rows of one pool: its first and its last row in the target.  `moved_row` changes what moving changes."""
         ours, theirs = getattr(self.to, pool), getattr(self.of, pool)
         head = tail = -1
         while n >= 0:
@@ -232,18 +232,18 @@ class Transplant:
 
 
 def framed_of(fold, slots) -> numpy.ndarray:
-    """How the frames of these connections' directions stand: a copy of their rows."""
+    """The state of framing of these connections' directions: a copy of their rows."""
     return numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots]
 
 
 def put_framed(fold, slots, framed) -> None:
-    """Rows of that kind are these connections' now; what they name is moved by `Transplant.chains`."""
+    """Set the state of framing of these connections; what the rows refer to is moved by `Transplant.chains`."""
     fold.framing.follow()
     numpy.asarray(fold.framing.rows).reshape(-1, 2, F.W_WIDTH)[slots] = framed
 
 
 def busy(state, framed, accounts) -> numpy.ndarray:
-    """Connections on which anything hangs, or that name a text."""
+    """Connections that have any chain, or use a text."""
     columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
     named = (accounts[:, [X.A_NAME, X.A_OPEN, X.A_WAITING, X.A_BOUND]] >= 0).any(axis=1)
     inner = (state[:, [S.S_INNER_GAPS, S.S_INNER_GAPS + 1]] > 0).any(axis=1)
@@ -251,7 +251,7 @@ def busy(state, framed, accounts) -> numpy.ndarray:
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:
-    """A decoder that has read nothing goes on with these connections of another one, and with nothing else of it."""
+    """A new decoder that continues with these connections of another one, and with nothing else of it."""
     after.encapsulations, after.fragments, after.kinds, after.senders = before.encapsulations, before.fragments, before.kinds, before.senders
     before.compact()
     mover = Transplant(after, before)
@@ -281,5 +281,5 @@ def plain(buffer):
 
 
 def moved(ack: int, shift: int) -> int:
-    """What a packet acknowledges (see R_ACK), with offsets counted from elsewhere."""
+    """What a packet acknowledges (see R_ACK), with offsets counted from another place."""
     return ack if ack == -1 else ack + shift if ack >= 0 else ack - shift

@@ -1,6 +1,6 @@
 """Splits of a capture, decoded in a process of its own: what decode/parallel.py starts.
 
-The task comes by standard input, after it one split after the other; words leave by standard output.  The end of standard input means that
+The task comes by standard input, then one split after the other; answers leave by standard output.  The end of standard input means that
 nobody waits any more.
 """
 
@@ -27,11 +27,11 @@ FULL = (errno.ENOSPC, errno.EDQUOT)  # no room for rows that wait: then none hav
 
 
 class TooMuch(Exception):
-    """What this split would hand over is more than it is worth."""
+    """This split would return more than it is worth."""
 
 
 class Ahead(PartTables):
-    """A split that tells how far it is, and gives up where nothing is gained."""
+    """A split that reports its progress, and gives up if it gains nothing."""
 
     say = staticmethod(lambda kind, content: None)
     told = 0
@@ -47,7 +47,7 @@ class Ahead(PartTables):
 
 
 def work() -> None:
-    """Until nobody waits any more."""
+    """Decode splits until nobody waits any more."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not disturb the words
     said = os.fdopen(os.dup(0), "rb", buffering=0)

@@ -1,7 +1,7 @@
 """Two or more capture points of the same traffic: the clocks, the ways between them, and each exchange in its legs.
 
-In → out: an engine for each point → `Between`.  Segments are read in a pass of their own, since tables hold no packets; a point's rows are
-bounded (`link/segments.py`), and what is beyond is told.
+In → out: an engine for each point → `Between`.  Segments are read in a separate pass, since tables hold no packets.  A point's rows are
+limited (`link/segments.py`), and it is reported if there are more.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Pair:
     lost: list[dict] = field(default_factory=list)
 
     def as_row(self) -> dict[str, Any]:
-        """For programs."""
+        """The same for machine formats."""
         clock, joined = self.joined.clock, self.joined
         return {
             "client": self.names[0], "broker": self.names[1],
@@ -54,7 +54,7 @@ class Between:
     legs: Any
 
     def tables(self) -> dict:
-        """The legs, each loss, each way, as Arrow."""
+        """The legs, the losses and the ways, as Arrow."""
         import pyarrow as pa
 
         ways = [{"client": pair.names[0], "broker": pair.names[1], **way} for pair in self.pairs for way in pair.links]
@@ -63,7 +63,7 @@ class Between:
 
 
 def between(engines: Sequence[Engine], names: Sequence[str], wanted: Filter) -> Between:
-    """Consecutive points, and the first with the last: theirs are the legs."""
+    """Compares consecutive points, and the first with the last: the legs are of those two."""
     for engine in engines:
         if engine.saved:
             raise WrongQuestion("between needs the captures themselves: a saved folder holds no packets")
@@ -111,13 +111,13 @@ def _pair(names: tuple[str, str], joined: points.Joined) -> Pair:
 
 
 def _keys(seen: segments.Segments) -> dict[int, int]:
-    """Of each connection's life the key of its addresses and ports."""
+    """For each connection the key of its addresses and ports."""
     lives, first = numpy.unique(seen.rows["life"], return_index=True)
     return dict(zip(lives.tolist(), seen.rows["tuple"][first].tolist()))
 
 
 def _ends(joined: points.Joined, pair: int, keys: dict[int, int]) -> dict[str, Any]:
-    """The connection as the first point sees it; who sends to the second point is called the client."""
+    """The ends of the connection as the first point sees them; the end that sends towards the second point is called the client."""
     ends = joined.first.ends[keys[int(joined.pairs[pair, 0])]]
     out = 0 if joined.sides.get((pair, 0), points.OUT) == points.OUT else 1
     (client, client_port), (server, server_port) = ends[out], ends[1 - out]
@@ -131,7 +131,7 @@ def steps(clock) -> list[dict[str, int]]:
 
 
 def translated(joined: points.Joined) -> int:
-    """Connections whose addresses or ports are others at the second point."""
+    """Connections whose addresses or ports differ at the second point."""
     first, second = _keys(joined.first), _keys(joined.second)
     return sum(1 for one, other in joined.pairs.tolist() if first[one] != second[other])
 

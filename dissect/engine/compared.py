@@ -1,4 +1,4 @@
-"""Two sets of inputs asked the same: what changed between them."""
+"""Two sets of inputs get the same questions: what changed between them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Question:
         if not 0.5 <= self.certainty <= 1 - LEAST_P:
             raise WrongQuestion(f"a certainty lies between 0.5 and {1 - LEAST_P:.3f}, the most that {len_dealings()} dealings can tell")
         if not 0 <= self.least < 1e6:
-            raise WrongQuestion("the least change is a share of what was before, as 0.05 for 5 %")
+            raise WrongQuestion("the least change is a share of what was before, for example 0.05 for 5 %")
 
 
 def len_dealings() -> int:
@@ -36,7 +36,7 @@ def len_dealings() -> int:
 
 
 def texts(question: Question, covered: list[tuple[int, int]]) -> dict[str, str]:
-    """A side's questions; that of owners is there where they can be told apart."""
+    """The questions for one side; the one about owners only if owners can be told apart."""
     owners = changes.owners(list(question.by), question.wanted, covered)
     found = {"latency": questions.latency(list(question.by), None, question.of, question.wanted),
              "counted": changes.counted(list(question.by), question.of, question.wanted, covered)}
@@ -57,7 +57,7 @@ def side(engine: Engine, question: Question) -> tuple[dict[str, list[dict]], int
 
 
 def changed(before: Engine, after: Engine, question: Question) -> list[changes.Group]:
-    """Every group of either side, with what changed about it."""
+    """Every group of either side, with what changed in it."""
     (early, early_length), (late, late_length) = (side(one, question) for one in (before, after))
     both = {name: (early.get(name, []), late.get(name, [])) for name in ("counted", "latency", "owners", "causes")}
     return changes.compare(changes.Asked(question.by, lengths=(early_length, late_length), certainty=question.certainty, least=question.least, **both))

@@ -1,6 +1,6 @@
-"""DuckDB as it is used here: closed to files, its words explained in ours.
+"""DuckDB as it is used here: without access to files, with its errors explained in our words.
 
-Law: a question is one query that changes nothing, and reaches no file but those that hold decoded rows.
+Law: a question is one query that changes nothing, and reads no files but those with decoded rows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def quote(text: str) -> str:
 
 
 def closed(con, folders: list[str]) -> None:
-    """From here on the database reaches these folders, where decoded rows lie, and no other file; and this stays so."""
+    """From here on the database can read these folders with decoded rows and no other file; this cannot be undone."""
     con.execute(f"set allowed_directories = [{', '.join(map(quote, folders))}]")
     con.execute("set enable_external_access = false")           # nothing switches it on again
     with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
@@ -78,7 +78,7 @@ def bindable(con, sql: str) -> str:
 
 
 def explained(error: Exception, sql: str = "") -> str:
-    """The binder's complaint in our words, with the nearest name."""
+    """The binder's error in our words, with the nearest name."""
     text = str(error)
     if type(error).__name__ == "PermissionException":
         return f"SQL sees the tables of the capture and no files, unless --allow-files lets it (in Python: allow_files=True): {first_line(error)}"
@@ -96,7 +96,7 @@ def explained(error: Exception, sql: str = "") -> str:
 
 
 def elsewhere(name: str, asked: list[str]) -> str:
-    """A column that other tables have: which, and what there is instead; nothing where it is in none."""
+    """For a column of other tables: which tables, and what this one has instead; nothing if no table has it."""
     others = [table.name for table in schema.TABLES.values() if name in table.names()]
     if not others or not asked:
         return ""

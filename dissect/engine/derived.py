@@ -1,6 +1,6 @@
-"""What no single message says: names of brokers, ownership, and the events that are known only at the end.
+"""What no single message says: names of brokers, ownership, and events that are known only at the end.
 
-Law: nothing here runs unless a column asked for needs it; all of it is made of the decoded tables, by any engine.
+Law: nothing here runs unless a wanted column needs it; everything is made from the decoded tables, by any engine.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MADE = ("ownership", "rebalance_events")        # tables that hold rows which no
 
 
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The tables and columns to decode, with those that the derived ones are made of."""
+    """The tables and columns to decode, with those that the derived ones are made from."""
     wanted = with_why(wanted)
     wanted = joined(wanted, STALLED) if "stalls" in wanted else wanted
     if stored(wanted):
@@ -54,7 +54,7 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def with_why(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The table `why` is a look at exchanges, so they are there with it."""
+    """The table `why` is a view of exchanges, so it needs their columns."""
     return joined(wanted, {"exchanges": [*wanted["why"], "latency_ns"]}) if "why" in wanted else wanted
 
 
@@ -65,7 +65,7 @@ def explained(columns: list[str]) -> str:
 
 
 def stalls(columns: list[str]) -> str:
-    """The table as a question: it is made when all is known."""
+    """The table as a question; it is made when everything is decoded."""
     chosen = ", ".join(f"s.{name} as {name}" for name in columns)
     return f"select {chosen or '1 as nothing'} from ({questions.stalls()}) s"
 
@@ -76,23 +76,23 @@ def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[
 
 
 def settles(wanted: dict[str, list[str]]) -> bool:
-    """Is anything made that changes or adds rows of a decoded table?"""
+    """Whether anything is made that changes or adds rows of a decoded table."""
     return any(name in wanted for name in MADE) or any("broker" in columns for columns in wanted.values())
 
 
 def stored(wanted: dict[str, list[str]]) -> bool:
-    """Is anything asked for that the way to the store says?"""
+    """Whether a column is wanted that comes from the way to the store."""
     columns = wanted.get("exchanges", ())
     return any(source in STORED for column in columns for source in schema.EXCHANGES.sources(column))
 
 
 def stores() -> str:
-    """The protocols of stores, as SQL lists them."""
+    """The protocols of stores, as a list in SQL."""
     return ", ".join(f"'{name}'" for name in shipped() if load(name).internal)
 
 
 def with_store(columns: list[str]) -> str:
-    """Exchanges as a question: with what the store's side of the capture says of publishes."""
+    """Exchanges as a question: publishes get what the store's side of the capture says of them."""
     table = schema.EXCHANGES
     plain = [name for name in columns if not table.column(name).derived]
     chosen = ", ".join(f"{f's.{name}' if name in STORED else f'e.{name}'} as {name}" for name in plain)
@@ -102,21 +102,22 @@ def with_store(columns: list[str]) -> str:
 
 
 def deliveries(columns: list[str]) -> str:
-    """The table as a question: no message is one of its rows."""
+    """The table as a question: none of its rows is a single message."""
     table = schema.DELIVERIES
     chosen = ", ".join(f"{table.column(name).derived or f'd.{name}'} as {name}" for name in columns)
     return f"select {chosen or '1 as nothing'} from ({questions.fill('deliveries')}) d"
 
 
 class Derived:
-    """Fills what is derived, and changes no row: what is different is laid over.  `ask` runs SQL and gives rows, `stream` gives them a few at a
-    time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` makes a table of a question about it."""
+    """Fills derived tables and columns.  It changes no row: differing values are joined in a view.  `ask` runs SQL and gives rows, `stream`
+    gives them a few at a time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about
+    it."""
 
     def __init__(self, ask: Callable, stream: Callable, run: Callable, put: Callable, lay_over: Callable):
         self.ask, self.stream, self.run, self.put, self.lay_over = ask, stream, run, put, lay_over
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
-        """`wanted` is what was decoded; `asked` the tables of it that somebody wants to see."""
+        """`wanted` is what was decoded; `asked` are the tables that the caller wants to see."""
         known = brokers.names(self.ask(brokers.SAID))
         places = brokers.places(self.ask(brokers.CONNECTIONS), known, self.ask(brokers.LINKS))
         if not places:
@@ -130,7 +131,7 @@ class Derived:
             self.owners(wanted, places)
 
     def name_brokers(self, wanted: dict[str, list[str]]) -> None:
-        """Rows stay where they lie: names are joined to them as they are read."""
+        """Rows stay where they are: names are joined to them as they are read."""
         self.run(f"create or replace temp table named_brokers as select n.connection, min(n.broker) as broker from ({brokers.NAMED}) n group by all")
         for name, columns in wanted.items():
             if "broker" in columns and name != "ownership":

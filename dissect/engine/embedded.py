@@ -1,4 +1,4 @@
-"""DuckDB in this process: decodes what a question needs, holds it, spills what does not fit, answers."""
+"""DuckDB in this process: decodes what a question needs, holds it, moves to disk what does not fit, answers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Embedded:
                 for asked, sql in zip(texts, self.prepare(texts), strict=True)]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
-        """Several short answers from one pass, as Python's own values."""
+        """Several short answers from one pass, as Python values."""
         return [self._rows(sql) for sql in self.prepare(texts)]
 
     def reader(self, sql: str):
@@ -102,7 +102,7 @@ class Embedded:
         return pa.RecordBatchReader.from_batches(kinds, batches())
 
     def _piece(self, text: str):
-        """A piece's columns, and its batches; the first is there, and with it the order of all."""
+        """A piece's columns and its batches; the first batch is already there, and with it the order of all."""
         def ask():
             found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
             return found.schema, next(found, None), found
@@ -118,7 +118,7 @@ class Embedded:
         return kinds, batches()
 
     def _pieces(self, sql: str, text: str) -> Iterator[tuple]:
-        """A table's rows are asked for a piece at a time, other questions as they are: columns and batches of each."""
+        """A table's rows are asked for in pieces, other questions whole: columns and batches of each."""
         from dissect.analysis.questions import Rows
         from dissect.engine.windows import windows
 
@@ -132,7 +132,7 @@ class Embedded:
                 yield self._piece(bound(piece))
 
     def _in_windows(self, sql) -> Iterator[tuple]:
-        """Rows that stand in order already."""
+        """Rows that are already in order."""
         from dissect.engine.outgoing import NAMED, as_asked
 
         names = self._run(NAMED) if sql.table in self._below else None      # nothing else is laid over such a table
@@ -141,7 +141,7 @@ class Embedded:
             yield found.schema, found.to_batches()
 
     def relation(self, sql: str):
-        """The answer as a DuckDB relation, to go on asking."""
+        """The answer as a DuckDB relation, for further queries."""
         [sql] = self.prepare([sql])
         return self.connection().sql(sql)
 
@@ -170,7 +170,7 @@ class Embedded:
             return [row[0] for row in con.execute("describe " + sql).fetchall()]
 
     def prepare(self, texts: list[str]) -> list[str]:
-        """Right words first: a wrong column must not cost a pass over a terabyte."""
+        """Check the words first: a wrong column must not cost a pass over a terabyte."""
         from dissect.analysis.questions import Rows
 
         tables = [sql for sql in texts if isinstance(sql, Rows)]
@@ -203,7 +203,7 @@ class Embedded:
     # -- decoding
 
     def load(self, wanted: dict[str, list[str]]) -> None:
-        """Decode these tables and columns, beside what is held already."""
+        """Decode these tables and columns, beside those that are already held."""
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
         if self.saved:
             self._attach(wanted)
@@ -212,7 +212,7 @@ class Embedded:
         self._held.update(wanted)
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
-        """Decode, then make what is made of other tables; what was needed only for that is not kept."""
+        """Decode, then make what is made from other tables; what only that needed is not kept."""
         from dissect.engine.derived import Derived, deliveries, explained, extended, settles, stalls, stored, stores, with_store, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
@@ -250,7 +250,7 @@ class Embedded:
         return {name: more[name] for name in wanted}
 
     def _lay_over(self, name: str, text: str) -> None:
-        """A table becomes a view of what it was; so rows stay where they lie."""
+        """A table becomes a view of its old self, so rows stay where they are."""
         con, below = self.connection(), self._below.setdefault(name, [])
         under = f"{name}_below{len(below)}"
         con.execute(f"alter {self._made[name]} {name} rename to {under}")
@@ -268,7 +268,7 @@ class Embedded:
         self.connection().register(name, pa.Table.from_pylist(rows, plain))
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
-        """A saved folder is read in place; only the columns asked for are touched."""
+        """A saved folder is read in place; only the wanted columns are read."""
         import duckdb
 
         from dissect.engine.manifest import table_file
@@ -294,7 +294,7 @@ class Embedded:
         return " and ".join(parts) or "true"
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
-        """Decode; the tables that have rows."""
+        """Decode; returns the tables that have rows."""
         from dissect.engine.derived import MADE
         from dissect.engine.held import Held
         from dissect.engine.outgoing import plainly
@@ -397,11 +397,11 @@ class Embedded:
         return con
 
     def _run(self, sql: str):
-        """The answer as Arrow, which a long one is best as."""
+        """The answer as Arrow, the best form for a long one."""
         return self._patient(lambda: self.connection().sql(sql).to_arrow_table())
 
     def _rows(self, sql: str) -> list[dict]:
-        """A short answer, for Python: the database plans it once, for Arrow twice, and that is most of its time."""
+        """A short answer as Python values.  The database plans it once; for Arrow it plans twice, and that is most of its time."""
         def ask() -> list[dict]:
             found = self.connection().execute(sql)
             names = [column[0] for column in found.description]
@@ -410,7 +410,7 @@ class Embedded:
         return self._patient(ask)
 
     def _stream(self, sql: str) -> Iterator[dict]:
-        """A long answer, for Python, a few rows at a time; nothing else may be asked meanwhile."""
+        """A long answer for Python, in batches; nothing else may be asked meanwhile."""
         found = self._patient(lambda: self.connection().execute(sql))
         names = [column[0] for column in found.description]
         while some := found.fetchmany(ROWS_AT_ONCE):
@@ -419,7 +419,7 @@ class Embedded:
 
     @contextmanager
     def _errors(self):
-        """What a question's values, or a saved folder's bytes, make impossible."""
+        """Errors caused by a question's values or a saved folder's bytes."""
         import duckdb
 
         try:
@@ -442,7 +442,7 @@ class Embedded:
         return CaptureError(f"a saved folder cannot be read: {database.first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
 
     def _patient(self, ask: Callable):
-        """What cannot be made in the memory that should be enough is tried again with more."""
+        """What does not fit in the usual memory is tried again with more."""
         import duckdb
 
         try:
@@ -455,7 +455,7 @@ class Embedded:
 
     @contextmanager
     def _enough(self):
-        """Rows that were given cannot be asked for again: what does not fit then, or at the second try, is told."""
+        """Rows that were given out cannot be asked for again: an error then, or at the second try, is reported."""
         import duckdb
 
         try:
@@ -466,7 +466,7 @@ class Embedded:
 
 
 def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
-    """An engine over rows that somebody else decoded: (table, batch), of the tables and columns wanted."""
+    """An engine over rows that were decoded elsewhere: (table, batch), of the wanted tables and columns."""
     from dissect.engine.held import Held
 
     engine = Embedded([], options)
@@ -481,7 +481,7 @@ def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
 
 
 def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
-    """Decoded rows of one table with the columns asked for, those included that are computed: a stream of batches."""
+    """Decoded rows of one table with the wanted columns, computed ones included: a stream of batches."""
     engine = over(((name, batch) for batch in batches), {name: columns}, Options(fields=fields, jobs=1))
     names = ", ".join(f'r."{column}"' for column in columns)
     yield from engine.connection().sql(f"select {names} from {name} r").to_arrow_reader(READER_ROWS)

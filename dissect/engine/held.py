@@ -1,4 +1,4 @@
-"""Decoded rows until the question is asked: Arrow in memory, as they came; beyond a limit, Parquet on disk."""
+"""Decoded rows until the question is asked: Arrow in memory, as they came; above a limit, Parquet on disk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
 
 
 class Held:
-    """The rows of several tables; `folder` takes what does not fit into memory.  Those of `ordered` wait as sorted runs, to leave in their order."""
+    """The rows of several tables; `folder` takes what does not fit in memory.  Tables of `ordered` wait as sorted runs, to leave in
+    order."""
 
     def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = ()):
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order) for name in ordered}
@@ -35,7 +36,7 @@ class Held:
             self.spill()
 
     def spill(self) -> None:
-        """What is in memory goes to disk, one file a table."""
+        """Write what is in memory to disk, one file per table."""
         for name, batches in self.batches.items():
             files = self.spilled.setdefault(name, self.runs[name].files if name in self.runs else [])
             if name in self.runs:
@@ -49,7 +50,7 @@ class Held:
         give_back()
 
     def table(self, name: str) -> pa.Table | None:
-        """What of a table is in memory; it is handed over, since joined it is a copy."""
+        """The rows of a table in memory; they are handed over, since joining them makes a copy."""
         batches = self.batches.pop(name, None)
         if name in self.runs:
             return self.runs[name].end(batches or [])
@@ -64,7 +65,7 @@ class Held:
 
 
 def ordered(name: str, kinds: pa.Schema) -> list[str]:
-    """The column by which pieces of a table are asked for: a group of rows that holds none of a piece is not read."""
+    """The column that selects pieces of a table: a row group without rows of a piece is not read."""
     from dissect.engine.windows import keys
 
     return [key for key in keys(name) if key is not None and key in kinds.names] if name in schema.TABLES else []

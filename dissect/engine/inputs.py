@@ -41,7 +41,7 @@ def is_saved(path: str) -> bool:
 
 
 def files(paths: list[str]) -> list[str]:
-    """Every file behind the inputs, directories opened, in the order of their names."""
+    """Every file of the inputs, directories opened, in the order of their names."""
     all_files: list[str] = []
     for path in paths:
         if places.is_url(path) and places.is_folder(path):
@@ -54,7 +54,7 @@ def files(paths: list[str]) -> list[str]:
 
 
 def identity(paths: list[str]) -> list[dict]:
-    """What makes a capture this capture: names, sizes, and a hash of both ends of each file."""
+    """What identifies a capture: names, sizes, and a hash of both ends of each file."""
     return [{"file": os.path.basename(path), "size": os.path.getsize(path), "hash": _ends_hash(path)}
             for path in files(paths)]
 
@@ -71,7 +71,7 @@ def _ends_hash(path: str) -> str:
 
 
 def first_time(paths: list[str]) -> int | None:
-    """The first packet's time of the first input that tells one; None for a pipe, which can be read only once."""
+    """The first packet's time of the first input that has one; None for a pipe, which can be read only once."""
     from dissect.capture.errors import CaptureError
     from dissect.capture.opening import open_reader
 

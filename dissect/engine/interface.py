@@ -1,6 +1,6 @@
-"""What an engine is: the one list of what questions, commands and the Python interface ask of it.
+"""What an engine is: the list of everything that questions, commands and the Python interface need of it.
 
-`Embedded` answers in this process with DuckDB, `Cluster` with Spark.  A test holds both to this list.
+`Embedded` answers in this process with DuckDB, `Cluster` with Spark.  A test compares both with this list.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ class Engine(Protocol):
         """Several answers from one pass over the inputs."""
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
-        """Several short answers from one pass, as Python's own values."""
+        """Several short answers from one pass, as Python values."""
 
     def reader(self, sql: str) -> Any:
         """The answer as a stream of Arrow batches, so that a long one is never held."""
 
     def relation(self, sql: str) -> Any:
-        """The answer in the engine's own form, to go on asking."""
+        """The answer in the engine's own form, for further queries."""
 
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
 
     def prepare(self, texts: list[str]) -> list[str]:
-        """Decodes what these need; the texts as the engine understands them."""
+        """Decode what these texts need; returns them as the engine understands them."""
 
     def load(self, wanted: dict[str, list[str]]) -> None:
         """Decodes tables and columns."""
 
     def close(self) -> None:
-        """Lets go of everything that was decoded."""
+        """Free everything that was decoded."""

@@ -1,7 +1,7 @@
 """Traffic as it passes: counted by protocol, api, topic and group, never kept.
 
-Law: memory is bounded by what talks now.  Connections that fell silent or ended are let go of (their open requests are
-told as unanswered first), and so is every row as soon as it is counted.
+Law: memory is bounded by what talks now.  Connections that ended or fell silent are dropped (their open requests are first counted as
+unanswered), and every row is dropped as soon as it is counted.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Tally:
             self.times[bucket] = self.times.get(bucket, 0) + count
 
     def percentile(self, share: float) -> int | None:
-        """To the width of a bucket."""
+        """A percentile, exact to the width of a bucket."""
         wanted, seen = math.ceil(share * sum(self.times.values())), 0
         for bucket in sorted(self.times):
             seen += self.times[bucket]
@@ -71,7 +71,7 @@ class Tally:
 
 
 class Live:
-    """Feeds packets through the engine and counts what comes out."""
+    """Sends packets through the engine and counts the rows."""
 
     def __init__(self, reader, options: Options, window_ns: int):
         self.reader, self.options, self.window_ns = reader, options, window_ns
@@ -115,7 +115,7 @@ class Live:
         self.finish()
 
     def too_many_texts(self) -> bool:
-        """More than the limit; where those that talk name as many, twice what was left when they were looked at last."""
+        """Whether there are more texts than the limit; if present connections use as many, than twice what was left at the last check."""
         return (len(self.fold.names) > max(TEXTS, 2 * self.texts_left[0])
                 or self.fold.names.used > max(TEXT_BYTES, 2 * self.texts_left[1]))
 
@@ -123,14 +123,14 @@ class Live:
         self.fold.finish()
 
     def settle(self) -> None:
-        """Rows that are ready are counted."""
+        """Count the rows that are ready."""
         for lane in self.fold.lanes:
             self.fold.drain(lane)
 
     # --- counting ---
 
     def span(self) -> list:
-        """The tallies of this second; those that left the window go away."""
+        """The tallies of this second; those that left the window are dropped."""
         second = self.now_ns // SECOND
         if not self.spans or self.spans[-1][0] < second:
             self.spans.append([second, 0, {}])
@@ -190,7 +190,7 @@ class Live:
     # --- forgetting ---
 
     def forget(self) -> None:
-        """A new decoder goes on with the connections that still talk, and with nothing else."""
+        """A new decoder continues with the connections that still talk, and with nothing else."""
         before, streams = self.fold, self.fold.streams
         state = numpy.asarray(streams.state)[: streams.slots]
         silent = state[:, S.S_LAST_TIME] < self.now_ns - IDLE_NS

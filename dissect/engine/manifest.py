@@ -1,6 +1,6 @@
-"""A saved folder as it is read: its manifest, and whether each table is the one that the manifest speaks of.
+"""Reading a saved folder: its manifest, and whether each table is the one that the manifest describes.
 
-Law: what is not what was saved is never answered from.
+Law: a table that is not what was saved is never used for an answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def table_place(folder: str, name: str) -> str:
 
 
 def content_hash(path: str) -> str:
-    """Of all of a file, or of both ends of one that is large."""
+    """A hash of a whole file, or of both ends of a large one."""
     digest, size = hashlib.blake2b(digest_size=16), os.path.getsize(path)
     with open(path, "rb") as file:
         if size > HASHED_WHOLE:
@@ -37,7 +37,7 @@ def content_hash(path: str) -> str:
 
 
 def wrong_manifest(folder: str) -> str:
-    """Why a saved folder cannot be read; nothing when its manifest is right."""
+    """Why a saved folder cannot be read; nothing if its manifest is right."""
     try:
         about_of(folder)
     except CaptureError as error:
@@ -46,7 +46,7 @@ def wrong_manifest(folder: str) -> str:
 
 
 def about_of(folder: str) -> dict:
-    """What the manifest says; CaptureError when this version cannot trust it."""
+    """What the manifest says; CaptureError if this version cannot trust it."""
     try:
         with open(os.path.join(folder, MANIFEST), encoding="utf-8") as file:
             about = json.load(file)
@@ -63,7 +63,7 @@ def about_of(folder: str) -> dict:
 
 
 def looked_at(folder: str) -> str:
-    """Why a saved folder cannot be read: its manifest, tables that are missing or have another size; nothing when all is there."""
+    """Why a saved folder cannot be read: its manifest, tables that are missing or have another size; nothing if all is there."""
     if wrong := wrong_manifest(folder):
         return wrong
     tables = about_of(folder).get("tables")
@@ -81,7 +81,7 @@ def looked_at(folder: str) -> str:
 
 
 def table_file(folder: str, name: str) -> str:
-    """The file of a table, when it is the one that the manifest speaks of."""
+    """The file of a table, if it is the one that the manifest describes."""
     path = table_place(os.path.abspath(folder), name)
     try:
         right = content_hash(path) == about_of(folder)["tables"][name]["hash"]

@@ -1,8 +1,8 @@
-"""Which tables and columns a SQL text speaks of, so that only those are decoded.
+"""Which tables and columns a SQL text uses, so that only those are decoded.
 
-It reads words, not grammar: a column counts as wanted when its name stands anywhere in the text, alone or after a name
-that may mean its table, and a star wants all.  Too much is never wrong, only slower; the engine's own binder says later whether the text is right.  So the same
-needs hold for every engine.
+It looks at words without a parser: a column is wanted if its name occurs anywhere in the text, alone or after a name that may mean its
+table; a star wants all.  Too many columns are never wrong, only slower.  The engine's own binder decides later whether the text is
+right, so the same needs hold for every engine.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def merge(many: list[dict[str, list[str]]]) -> dict[str, list[str]]:
 
 
 def decoded(needs: dict[str, list[str]], fields: tuple[str, ...] = ()) -> dict[str, list[str]]:
-    """The same for the decoder: derived columns become what they are made of, and no table is without a column."""
+    """The same for the decoder: derived columns are replaced by those that they are made from, and no table is without a column."""
     asked = {}
     for name, columns in needs.items():
         table = schema.TABLES[name]

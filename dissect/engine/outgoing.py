@@ -1,4 +1,4 @@
-"""A window of a table as it leaves, made without the database, where that is possible: plain texts, names of brokers, differences.
+"""A window of a table as it leaves, made without the database if possible: plain texts, names of brokers, differences.
 
 Law: the rows are those that the database would give.
 """
@@ -17,7 +17,7 @@ DIFFERENCE = re.compile(r"(\w+) - (?:(\w+)|coalesce\((\w+), 0\))")      # the on
 
 
 def plainly(table: str, columns: list[str]) -> bool:
-    """Can all of these columns be made here?"""
+    """Whether all of these columns can be made here."""
     wanted = set(columns)
     return all(not one.derived or DIFFERENCE.fullmatch(one.derived) for one in schema.TABLES[table].columns if one.name in wanted)
 
@@ -33,7 +33,7 @@ def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table |
 
 
 def derived(window: pa.Table, text: str) -> pa.ChunkedArray:
-    """A difference of two columns; one that need not be there counts as nothing."""
+    """A difference of two columns; one that may be missing counts as zero."""
     import pyarrow.compute as pc
 
     match = DIFFERENCE.fullmatch(text)
@@ -44,7 +44,7 @@ def derived(window: pa.Table, text: str) -> pa.ChunkedArray:
 
 
 def named(said: pa.ChunkedArray, connections: pa.ChunkedArray, names: pa.Table) -> pa.ChunkedArray:
-    """Where a row says no broker, its connection may lead to one whose name is known."""
+    """The broker of a row; if it has none, the name known for its connection."""
     import pyarrow.compute as pc
 
     known = names.column("broker").combine_chunks().take(pc.index_in(connections, names.column("connection")).combine_chunks())

@@ -1,4 +1,4 @@
-"""How rows are written as Parquet: by `-o` and by `save` alike."""
+"""How `-o` and `save` write rows as Parquet."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ GROUP_LEAST = 1 << 14     # rows of a group, which the writer holds until it is 
 
 
 class Parquet:
-    """Rows in large groups; dictionaries for texts alone, least and most for numbers alone: half the time, and smaller files."""
+    """Large row groups; dictionaries only for texts, statistics only for numbers: half the time, and smaller files."""
 
     def __init__(self, out, schema):
         import pyarrow as pa

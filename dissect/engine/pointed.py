@@ -1,6 +1,7 @@
-"""SQL over the tables of several capture points at once: each row says at which point it was seen.
+"""SQL over the tables of several capture points: each row says at which point it was seen.
 
-In → out: engines, and what is known between them → an answer.  Only the columns that the text speaks of are read; they are held as Arrow while it is answered.
+In → out: engines, and what is known between them → an answer.  Only the columns that the text uses are read; they are held as Arrow
+during the query.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FIRST, LAST = "client", "broker"
 
 
 def points(count: int) -> list[str]:
-    """What the column `point` says, from the client's on."""
+    """The values of the column `point`, from the client's on."""
     return [FIRST, *(f"point {number}" for number in range(2, count)), LAST]
 
 
@@ -40,7 +41,7 @@ def asked(engines: Sequence[Engine], found: Between, text: str):
 
 
 def seen(engines: Sequence[Engine], wanted: dict[str, list[str]]) -> dict:
-    """Of each table that is spoken of the rows of all points, with the column `point`."""
+    """The rows of all points for each table in the text, with the column `point`."""
     import pyarrow as pa
 
     columns = {name: found or [schema.TABLES[name].names()[0]] for name, found in wanted.items()}

@@ -1,7 +1,8 @@
 """Rows of a table in its order, however many they are: sorted runs on disk, merged a window at a time.
 
-Law: the windows, one after the other, are the table's rows in its order, and rows that the order does not tell apart stand as they came.
-In memory are a window and, of each run that reaches into it, a batch; where more runs than RUNS_MOST reach into one window, some are merged before.
+Law: the windows, one after the other, are the table's rows in its order, and rows with equal places in the order stay as they came.
+Memory holds one window and a batch of each run that reaches into it; if more than RUNS_MOST runs reach into one window, some are merged
+first.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ LAST = numpy.iinfo(numpy.int64).max     # stands for null, which comes last
 
 
 class Run(NamedTuple):
-    """Sorted rows in a file: the places of the first and the last."""
+    """Sorted rows in a file, with the places of the first and the last row."""
 
     first: tuple
     last: tuple
@@ -41,7 +42,7 @@ class Runs:
         self.made = 0
 
     def write(self, batches: list[pa.RecordBatch]) -> None:
-        """A run to disk."""
+        """Write a run to disk."""
         table = in_order(joined(batches), self.order)
         if not table.num_rows:
             return
@@ -55,7 +56,7 @@ class Runs:
         return path
 
     def end(self, batches: list[pa.RecordBatch]) -> pa.Table | None:
-        """The last rows; all of them, where there is no run before."""
+        """The last rows; all of them if there is no run before."""
         if batches and self.files:
             self.write(batches)
         elif batches:
@@ -71,7 +72,7 @@ class Runs:
         yield from self._windows(self.runs)
 
     def _crowd(self) -> list[Run]:
-        """The runs that are read at once where most are."""
+        """The largest number of runs that are read at once."""
         most, there = list[Run](), list[Run]()
         for run in sorted(self.runs):
             there = [one for one in there if one.last >= run.first] + [run]
@@ -79,7 +80,7 @@ class Runs:
         return most
 
     def _merge(self, runs: list[Run]) -> None:
-        """Several runs become one; texts stand by themselves in it, since dictionaries differ from window to window."""
+        """Merge several runs into one; its texts are plain, since dictionaries differ from window to window."""
         path = self._store(table.cast(pa.schema([(field.name, plain(field.type)) for field in table.schema])) for table in self._windows(runs))
         self.runs = [one for one in self.runs if one not in runs]
         self.runs.append(Run(min(one.first for one in runs), max(one.last for one in runs), path))
@@ -111,7 +112,7 @@ class Runs:
 
 
 class Head:
-    """Where a run is being read."""
+    """The present position in a run."""
 
     def __init__(self, path: str, order: tuple[str, ...]):
         import pyarrow.parquet as parquet
@@ -127,7 +128,7 @@ class Head:
             self.last = place(self.batch, self.batch.num_rows - 1, self.order)
 
     def take(self, bound: tuple) -> pa.RecordBatch:
-        """The rows that come no later than this."""
+        """The rows up to this place, inclusive."""
         batch = self.batch
         assert batch is not None
         count = batch.num_rows if self.last <= bound else until(batch, bound, self.order)
@@ -138,7 +139,8 @@ class Head:
 
 
 def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -> None:
-    """Rows for a while on disk: packing them would cost more time than it saves.  Of `known` columns, least and most are said of each group."""
+    """Rows stored on disk for a while, not compressed: that would cost more time than it saves.  Of `known` columns each group has
+    statistics."""
     import pyarrow.parquet as parquet
 
     writer = None
@@ -154,7 +156,7 @@ def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -
 
 
 def place(rows, number: int, order: tuple[str, ...]) -> tuple:
-    """A row's place in the order, as something to compare."""
+    """A row's place in the order, as a value that can be compared."""
     values = [rows.column(name)[number].as_py() for name in order]
     return tuple((value is None, 0 if value is None else value) for value in values)
 
@@ -171,7 +173,7 @@ def until(batch: pa.RecordBatch, bound: tuple, order: tuple[str, ...]) -> int:
 
 
 def in_order(table: pa.Table, order: tuple[str, ...]) -> pa.Table:
-    """The rows, sorted; mostly they are."""
+    """The rows, sorted; mostly they already are."""
     if stands(table, order):
         return table
     first = ranks(table.column(order[0]))
@@ -185,7 +187,7 @@ def in_order(table: pa.Table, order: tuple[str, ...]) -> pa.Table:
 
 
 def stands(table: pa.Table, order: tuple[str, ...]) -> bool:
-    """Does each row stand where it belongs?"""
+    """Whether the rows are already in order."""
     alike = numpy.ones(max(0, table.num_rows - 1), dtype=bool)       # rows that are like the one before, as far as was looked
     for name in order:
         key = ranks(table.column(name))
@@ -219,7 +221,7 @@ def joined(batches: list[pa.RecordBatch]) -> pa.Table:
 
 
 def together(parts: list[pa.Array]) -> pa.Array | pa.ChunkedArray:
-    """Parts of a column as one; texts that hardly repeat stand by themselves then, not in a dictionary."""
+    """Parts of a column as one; texts that hardly repeat become plain, without a dictionary."""
     if all(pa.types.is_dictionary(part.type) for part in parts):
         sizes = {(part.dictionary.buffers()[-1].address if len(part.dictionary) else 0, len(part.dictionary)) for part in parts}
         if len(sizes) == 1:

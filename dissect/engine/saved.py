@@ -1,7 +1,7 @@
 """Decoded tables kept as Parquet: written by `save` and `--keep`, read in place of the capture.
 
-Law: whenever the writing ends, the folder is the old answer, the new one, or says that it is neither.  Tables are written into a
-folder of their own inside; the manifest says that they are being exchanged, then it says what each of them is, by size and hash.
+Law: whenever writing is interrupted, the folder holds the old answer, the new one, or a note that it holds neither.  Tables are written
+into an inner folder.  The manifest first says that they are being exchanged, then what each of them is, by size and hash.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables 
 
 
 def save(engine: Embedded, folder: str) -> dict | None:
-    """Write every table; None, and nothing written, where somebody ended the reading early or nothing could be read."""
+    """Write every table.  None, and nothing written, if the reading was ended early or nothing could be read."""
     _writable(folder)
     engine.bulky, engine.ordered = True, set(schema.TABLES)
     engine.load({name: table.names() for name, table in schema.TABLES.items()})
@@ -53,11 +53,11 @@ def save(engine: Embedded, folder: str) -> dict | None:
 
 
 class Busy(WrongQuestion):
-    """Somebody else writes that folder."""
+    """Another process writes that folder."""
 
 
 def _writable(folder: str) -> None:
-    """Before a capture is decoded for nothing."""
+    """Fail before a capture is decoded for nothing."""
     there = os.path.abspath(folder)
     while not os.path.exists(there):
         there = os.path.dirname(there)
@@ -86,7 +86,7 @@ def _written(engine: Embedded, name: str, path: str, about: dict) -> dict:
 
 @contextmanager
 def _room(folder: str) -> Iterator[str]:
-    """An empty folder inside, which is gone afterwards; of a folder that was not there before, nothing is left when writing fails."""
+    """A temporary folder inside, removed afterwards; if the outer folder did not exist before, a failure leaves nothing of it."""
     made = not os.path.isdir(folder)
     os.makedirs(folder, exist_ok=True)
     with _alone(folder):
@@ -114,7 +114,7 @@ def _room(folder: str) -> Iterator[str]:
 
 @contextmanager
 def _alone(folder: str) -> Iterator[None]:
-    """One writer at a time, where the system knows how to say so."""
+    """One writer at a time, if the system supports locks."""
     try:
         import fcntl
     except ImportError:
@@ -134,7 +134,7 @@ def _alone(folder: str) -> Iterator[None]:
 
 
 def _manifest(folder: str, part: str, about: dict) -> None:
-    """Exchange it whole."""
+    """Replace it as a whole."""
     path = os.path.join(part, MANIFEST)
     with open(path, "w", encoding="utf-8") as out:
         out.write(json.dumps(about, indent=2) + "\n")
@@ -145,20 +145,20 @@ def _manifest(folder: str, part: str, about: dict) -> None:
 
 
 def describe(engine: Embedded) -> dict:
-    """What was decoded, of what, by which version."""
+    """What was decoded, from which inputs, by which version."""
     seen = engine.answer("select min(c.first_ns) as first_ns, max(c.last_ns) as last_ns from capture c").to_pylist()[0]
     files = [] if named.STDIN in engine.inputs or engine.saved else named.identity(engine.inputs)
     return {"version": __version__, "files": files, **seen, "options": engine.options.meaning()}
 
 
 def kept_folder(paths: list[str], options: Options) -> str:
-    """Where `--keep` puts this capture's tables: named after its identity and how it was read."""
+    """The folder where `--keep` puts this capture's tables, named after its identity and how it was read."""
     known = json.dumps([__version__, FORM, named.identity(paths), options.meaning()], sort_keys=True)
     return os.path.join(options.keep or ".", hashlib.blake2b(known.encode(), digest_size=10).hexdigest())
 
 
 def engine_for(paths: list[str], options: Options, decode=None, watch=None) -> Embedded:
-    """The engine over the inputs; with `--keep`, over tables kept of them, which are made when they are not there."""
+    """The engine over the inputs; with `--keep`, over their kept tables, which are made if they do not exist."""
     engine = Embedded(paths, options, decode)
     if watch is not None:
         engine.watch = watch

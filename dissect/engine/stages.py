@@ -1,8 +1,8 @@
-"""A question in stages: what each part of the rows says by itself, and what is made of all of that together.
+"""A question in stages: what each part of the rows answers by itself, and what is made from these answers.
 
-A common table expression may be marked `each part`.  Law of the mark: the rest of the question reads it as a bag of rows, and gives
-the same answer whether it was computed over all rows at once, or over parts of them, one bag after the other.  So executors
-compute what is marked beside the rows, and only that travels.  An engine that has all rows passes over the mark.
+A common table expression may be marked `each part`.  Law of the mark: the rest of the question reads it as an unordered set of rows, and
+gives the same answer whether it was computed over all rows at once or over parts of them.  So executors compute what is marked beside
+the rows, and only the results are sent.  An engine that has all rows ignores the mark.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Step:
 
 @dataclass
 class Stage:
-    """Marked expressions that can be computed at once: which are read later, and what must be known for it."""
+    """Marked expressions that can be computed together: those that are read later, and what must be known first."""
 
     steps: list[Step] = field(default_factory=list)
     given: list[str] = field(default_factory=list)  # computed before, of all parts
 
 
 class Staged:
-    """A question taken apart; `stages` is empty where nothing of it is marked."""
+    """A question in stages; `stages` is empty if nothing in it is marked."""
 
     def __init__(self, sql: str):
         self.steps, self.last = steps_of(sql)
@@ -57,13 +57,13 @@ class Staged:
         return [name for name in schema.TABLES if any(name in needs.of(text) for text in texts)]
 
     def kept(self, stage: Stage) -> list[str]:
-        """Which of a stage's expressions others read."""
+        """The expressions of a stage that others read."""
         later = [step.text for step in self.steps if step not in stage.steps] + [self.last]
         spoken = {word for text in later for word in needs.words(text)}
         return [step.name for step in stage.steps if step.name in spoken]
 
     def before(self, names: list[str]) -> list[Step]:
-        """The unmarked steps that these are made of, in their order, themselves included."""
+        """The unmarked steps that these are made from, in order, themselves included."""
         wanted = set(names)
         for step in reversed(self.steps):
             if step.name in wanted:
@@ -72,7 +72,7 @@ class Staged:
 
 
 def steps_of(sql: str) -> tuple[list[Step], str]:
-    """The common table expressions of a text, and what stands after them; none where none is marked."""
+    """The common table expressions of a text, and what follows them; none if none is marked."""
     text = sql.strip().rstrip(";")
     if MARK not in text or not text.lower().startswith("with "):
         return [], text
@@ -85,7 +85,7 @@ def steps_of(sql: str) -> tuple[list[Step], str]:
 
 
 def closing(text: str, at: int) -> int:
-    """Where the bracket closes that was opened before `at`."""
+    """The closing bracket of the one that was opened before `at`."""
     depth = 1
     for token in needs.TOKEN.finditer(text, at):
         depth += {"(": 1, ")": -1}.get(token[0], 0)

@@ -47,7 +47,7 @@ def size(text: str) -> int:
 
 
 def needs_start(text: str | None) -> bool:
-    """Whether a time only means something beside the capture's beginning."""
+    """Whether a time needs the capture's beginning."""
     return text is not None and text != "" and (text.strip()[:1] in "+-" or CLOCK.match(text.strip()) is not None)
 
 
@@ -74,7 +74,7 @@ def _epoch(text: str) -> int:
 
 
 def _scaled(number: str, unit: int) -> int:
-    """A decimal number times a unit, in whole numbers: a float would lose the nanoseconds."""
+    """A decimal number times a unit, in integers: a float would lose the nanoseconds."""
     whole, _, fraction = number.partition(".")
     return int(whole) * unit + (int(fraction) * unit // 10 ** len(fraction) if fraction else 0)
 

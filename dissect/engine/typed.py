@@ -1,7 +1,7 @@
 """A pandas frame of an answer.
 
-Law: a column's type comes from what the column is, never from what stands in it: numbers are Int64 (a nanosecond has more digits
-than a float holds, and unknown is NA), truths are boolean, names that repeat are categories, other texts are texts.
+Law: a column's type follows from its definition, never from its values: numbers are Int64 (a time in nanoseconds has more digits than a
+float, and unknown is NA), yes and no are boolean, names that repeat are categories, other texts are strings.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A long table a piece at a time, in its order: no sort of the whole, so the memory does not depend on the length.
+"""A long table in pieces, in its order: without a sort of the whole, so memory does not depend on the length.
 
-Rows come nearly in their order, and the order begins with a moment.  So a piece is a span of time with about as many rows as can be
-sorted at once; the pieces one after the other are the table.  Any bounds are right; good ones are of one size.
+Rows come nearly in order, and the order begins with a time.  So a piece is a span of time with about as many rows as can be sorted at
+once; the pieces in order are the table.  Any bounds are right; equal sizes are best.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def windows(question: Rows, ask: Callable) -> Iterator[str]:
 
 
 def keys(table: str) -> tuple[str | None, str]:
-    """What stands in front of the moment, or number, that a table's order goes by; and that."""
+    """The columns that come before the time, or number, by which a table is ordered; and that column."""
     kinds = {column.name: column.kind for column in schema.TABLES[table].columns}
     first, second = schema.TABLES[table].order[:2]
     return (None, first) if kinds[first] == "int64" else (first, second)
@@ -49,7 +49,7 @@ def _groups(question: Rows, before: str | None, ask: Callable) -> Iterator[str]:
 
 
 def _span(key: str, low: int | None, high: int | None) -> list[str]:
-    """Rows without a moment come last."""
+    """Rows without a time come last."""
     if high is None:
         return [] if low is None else [f"(r.{key} >= {low} or r.{key} is null)"]
     return [f"r.{key} < {high}", *([] if low is None else [f"r.{key} >= {low}"])]

@@ -31,7 +31,7 @@ class Accounts:
         self.begun = 0
 
     def reach(self, connections: cython.longlong) -> None:
-        """So many connections are known by now: the new ones get empty accounts."""
+        """Give connections that are new empty accounts."""
         if connections <= self.begun:
             return
         if len(self.rows) < connections:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Names that connections gave to numbers: a producer's topic, a subscription's group.
 
-Law: a number means what its latest maker said.  One that ended still names what was under way; the next maker replaces it.
+Law: a number means what its latest maker said.  After its end it still names messages that were under way; the next maker replaces it.
 """
 
 # pxd: from dissect.exchange.accounts cimport Accounts
@@ -91,7 +91,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def make(self, binding: cython.longlong, slot: cython.longlong, message: cython.p_longlong) -> cython.void:
-        """A number gets a name; `binding`: the row that it has already, or −1."""
+        """A number gets a name; `binding`: the row that it already has, or −1."""
         kind: cython.longlong = message[M_BIND] >> 2
         if binding >= 0:
             self.requests.distrust(slot, kind, message[M_BIND_ID])
@@ -108,7 +108,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def lend(self, message: cython.p_longlong, slot: cython.longlong, value: cython.longlong, text: cython.bint) -> cython.void:
-        """What the message leaves unsaid is as its number's maker said."""
+        """What the message does not say is taken from its number's maker."""
         if value != UNSAID and not message[M_PRESENT] >> slot & 1:
             message[slot] = value
             message[M_PRESENT] |= bit(slot)
@@ -118,7 +118,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def unknown(self, frame: cython.p_longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
-        """One row for each number that nobody introduced."""
+        """One row for each number that was never introduced."""
         column: cython.longlong
         for column in range(F_WIDTH):
             self.unbound[self.unbound_count, column] = frame[column]
@@ -129,7 +129,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def doubt(self, request: cython.p_longlong) -> cython.void:
-        """Who has ended the number of this request, which came just now, may have no answer for it."""
+        """The number of this request was just ended, so it may never get an answer."""
         if self.over and request[X_BIND] != UNSAID and request[X_BIND_ID] != UNSAID:
             request[X_FLAGS] |= HOW_STALE
 
@@ -145,7 +145,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def confirm(self, request: cython.p_longlong) -> cython.void:
-        """What the answer to a maker says belongs to the number too; a refused one is over."""
+        """What the answer to a maker says belongs to the number too; a refused maker ends it."""
         binding: cython.longlong = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
         if binding < 0:
             return
@@ -157,7 +157,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def revive(self, request: cython.p_longlong) -> cython.void:
-        """A number that was used after its end, and answered: somebody gave it anew, unseen."""
+        """A number that was used after its end, and answered: it was made again by a message that was not captured."""
         binding: cython.longlong = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
         if binding >= 0 and request[X_REQUEST_OFFSET] >= self.rows[binding, B_ENDED_AT]:
             self.rows[binding, B_ENDED_BY] = -1
@@ -236,7 +236,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def forget(self, binding: cython.longlong) -> cython.void:
-        """A row leaves its bucket; its connection's chain is the caller's."""
+        """Remove a row from its bucket; the caller keeps the connection's chain."""
         row: cython.p_longlong = row_of(self.rows, binding)
         bucket: cython.longlong = self.bucket_of(row[B_SLOT], row[B_KIND], row[B_ID])
         at: cython.longlong = self.buckets[bucket]
@@ -251,7 +251,7 @@ class Bindings:
         self.live -= 1
 
     def adopt(self, row: cython.longlong[::1]) -> None:
-        """A name that a connection gave to a number moves in from another decoder; call grow() before."""
+        """Add a binding that comes from another decoder; call grow() before."""
         column: cython.longlong
         binding: cython.longlong = self.introduce(row[B_SLOT], row[B_KIND], row[B_ID])
         if binding >= 0:
@@ -261,7 +261,8 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def mark(self, slot: cython.longlong) -> cython.longlong:
-        """Which numbers have names, in any order.  Who saw a number made knows the same names; who did not says so."""
+        """A hash of the numbers that have names, in any order.  A decoder that saw a number made knows the same names; one that did not
+        says so."""
         at: cython.longlong = self.accounts.rows[slot, A_BOUND]
         total: cython.ulonglong = 0
         row: cython.p_longlong
@@ -276,7 +277,7 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def room(self) -> cython.longlong:
-        """How many messages can be processed for sure."""
+        """How many messages can be processed for certain."""
         return min((len(self.rows) - self.used) // 2 - 4, (len(self.buckets) - 2 * self.live) // 4 - 4, len(self.unbound) - self.unbound_count - 4)
 
     @cython.cfunc
@@ -293,7 +294,7 @@ class Bindings:
             self.unbound = grown(self.unbound, 2 * len(self.unbound))
 
     def rehash(self) -> None:
-        """The names of all numbers go into buckets that have room for them."""
+        """Put all bindings into more buckets."""
         spare, at = set(), self.free
         while at >= 0:
             spare.add(at)

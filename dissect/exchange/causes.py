@@ -2,7 +2,7 @@
 """Where the time of one exchange went, from what TCP did meanwhile (stream/pace.py).
 
 Law: Y_CLIENT, Y_LOSS and what else is taken of send_ns add up to it, and so do the others to server_ns and receive_ns; no time is
-counted twice.  The road is walked once, from the newest event back to the request's first packet.
+counted twice.  The events are walked once, from the newest back to the request's first packet.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -76,7 +76,7 @@ def later(streams: Streams, event: cython.longlong) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, out: cython.p_longlong) -> cython.void:
-    """Something on the request's way."""
+    """An event on the request's way."""
     first: cython.longlong = row[X_REQUEST_FIRST]
     last: cython.longlong = row[X_REQUEST_LAST]
     what: cython.longlong = Y_DISORDER if event[N_WHAT] & TCP_LATE else Y_LOSS
@@ -95,7 +95,7 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
 @cython.nogil
 @cython.exceptval(check=False)
 def for_nothing(event: cython.p_longlong, out: cython.p_longlong, low: cython.longlong) -> cython.bint:
-    """Word that bytes came twice is remembered; what was sent again, and then reported so, cost nothing."""
+    """Remember a report that bytes came twice: what was sent again, and then reported so, cost nothing."""
     if event[N_WHAT] & TCP_TWICE:
         out[low] = event[N_LOW]
         out[low + 1] = event[N_HIGH]
@@ -107,7 +107,7 @@ def for_nothing(event: cython.p_longlong, out: cython.p_longlong, low: cython.lo
 @cython.nogil
 @cython.exceptval(check=False)
 def concerns(streams: Streams, row: cython.p_longlong, low: cython.longlong) -> cython.bint:
-    """Are the bytes the request's, or earlier ones?  Of an inner stream nobody knows where its messages stand in the outer one."""
+    """Whether the bytes are the request's, or earlier ones.  For an inner stream the place of its messages in the outer one is unknown."""
     return streams.state[row[X_SLOT], S_INNER] == INNER_OPEN or low < row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
 
 
@@ -115,7 +115,7 @@ def concerns(streams: Streams, row: cython.p_longlong, low: cython.longlong) -> 
 @cython.nogil
 @cython.exceptval(check=False)
 def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, out: cython.p_longlong) -> cython.void:
-    """Something on the answer's way."""
+    """An event on the answer's way."""
     asked: cython.longlong = row[X_REQUEST_LAST]
     first: cython.longlong = row[X_RESPONSE_FIRST]
     what: cython.longlong = Y_BACK_DISORDER if event[N_WHAT] & TCP_LATE else Y_BACK_LOSS
@@ -139,7 +139,7 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
 @cython.nogil
 @cython.exceptval(check=False)
 def took(out: cython.p_longlong, of: cython.longlong, what: cython.longlong, start: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """A span of time has its cause, as far as what comes after it left it without one: how much that is."""
+    """Give a span of time a cause, except what later events already took: how much that is."""
     floor: cython.longlong = Y_FLOOR if what < Y_REST or what == Y_PACED else Y_BACK_FLOOR
     time: cython.longlong = max(min(min(end, out[floor]) - start, out[of]), 0)
     out[floor] = min(out[floor], start)
@@ -182,7 +182,7 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
 @cython.nogil
 @cython.exceptval(check=False)
 def needed(event: cython.p_longlong) -> cython.longlong:
-    """The least shift with which the receiver's window would have been room enough."""
+    """The least shift for which the receiver's window would have been large enough."""
     shift: cython.longlong = 0
     wanted: cython.longlong = event[N_FLIGHT] + event[N_HIGH] - event[N_LOW]
     if event[N_ROOM] < 0:

@@ -55,7 +55,7 @@ class Chains:
         return head
 
     def adopt(self, source: cython.longlong[:, ::1]) -> int:
-        """A chain of these rows, which come from another decoder; call grow() before."""
+        """These rows as a chain; they come from another decoder; call grow() before."""
         if not cython.compiled:
             source = memoryview(source)
         return self.chain(source, 0, len(source))
@@ -84,7 +84,7 @@ class Chains:
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, n: cython.longlong) -> cython.longlong:
-        """A copy of row n at the end of `out`; the caller fills the columns in front.  Where it is."""
+        """Copy row n to the end of `out`; the caller fills the columns in front.  Its index."""
         c: cython.longlong
         at: cython.longlong = self.out_count
         for c in range(self.width):
@@ -95,7 +95,7 @@ class Chains:
     @cython.cfunc
     @cython.exceptval(check=False)
     def short(self, more: cython.longlong) -> cython.bint:
-        """Whether `more` new rows, and everything that waits leaving at once, could overrun the matrices."""
+        """Whether `more` new rows, or everything that waits leaving at once, could overflow the matrices."""
         return len(self.rows) - self.used < more + 4 or (
             self.kept and len(self.out) - self.out_count < self.used + more + 4
         )

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Items, records and events: rows that stand in a message and leave with its exchange, or before it.
+"""Items, records and events: rows of a message that leave with its exchange, or before it.
 
-Law: a child leaves once, with what its exchange says at that moment; what waits for an answer leaves when the answer is there.
+Law: a child leaves once, with what its exchange says at that moment; a child that waits for an answer leaves with the answer.
 """
 
 # pxd: from dissect.exchange.accounts cimport Accounts
@@ -52,7 +52,7 @@ class Children:
         self.items_at = self.events_at = self.records_at = none if cython.compiled else memoryview(none)
 
     def come(self, items: tuple, events: tuple, records: tuple) -> None:
-        """Another batch: of each kind the rows, and where those of each message begin."""
+        """Another batch: the rows of each kind, and where those of each message begin."""
         self.new_items, self.items_at = items
         self.new_events, self.events_at = events
         self.new_records, self.records_at = records
@@ -62,7 +62,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def items_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        """The items of a message, as a chain: copied now, or when it began to wait."""
+        """The items of a message as a chain: copied now, or when it began to wait."""
         if queued >= 0:
             return self.queue.rows[queued, Q_ITEMS]
         if number + 1 >= len(self.items_at) or self.items_at[number] == self.items_at[number + 1]:
@@ -90,7 +90,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def drop(self, items: cython.longlong, events: cython.longlong, records: cython.longlong) -> cython.void:
-        """These chains go without a row."""
+        """Free these chains without making rows."""
         self.items.drop(items)
         self.events.drop(events)
         self.records.drop(records)
@@ -101,7 +101,7 @@ class Children:
     @cython.inline
     @cython.exceptval(check=False)
     def name_of(self, slot: cython.longlong) -> cython.longlong:
-        """How the connection's client called itself."""
+        """The name that the connection's client gave itself."""
         return self.accounts.rows[slot, A_NAME] if self.accounts.rows[slot, A_NAME] >= 0 else UNSAID
 
     @cython.cfunc
@@ -122,7 +122,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
-        """A child that stands in this very message."""
+        """A child in this very message."""
         out[at, H_SLOT] = frame[F_DIRECTION] >> 1
         out[at, H_SIDE] = frame[F_DIRECTION] & 1
         out[at, H_OFFSET] = frame[F_OFFSET]
@@ -157,7 +157,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def release_events(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
-        """Events that need no answer, of an answer or a push."""
+        """Events of an answer or a push that need no answer."""
         following: cython.longlong
         while child >= 0:
             following = self.events.after(child)
@@ -168,7 +168,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def release_records(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
-        """Records that were delivered: nobody has to accept them."""
+        """Delivered records: nobody has to accept them."""
         following: cython.longlong
         ordinal: cython.longlong = 0
         at: cython.longlong
@@ -184,7 +184,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def announce(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.longlong:
-        """A request's events: those that need no answer become rows now; the chain of those that do."""
+        """A request's events: those that need no answer become rows now; the others become a chain."""
         following: cython.longlong
         waiting: cython.longlong = -1
         tail: cython.longlong = -1
@@ -208,7 +208,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, request: cython.longlong, status: cython.longlong) -> cython.void:
-        """The children of a finished exchange: records first, they look at the items."""
+        """The children of a finished exchange: records first, since they read the items."""
         self.records_leave(request, status)
         self.items_leave(request)
         self.events_leave(request, status)
@@ -243,7 +243,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def carried(self, item: cython.longlong) -> cython.longlong:
-        """How many records came with this item of a request."""
+        """The number of records of this item of a request."""
         if item < 0 or not self.items.rows[item, C_PRESENT] >> I_RECORDS & 1:
             return 0
         return self.items.rows[item, I_RECORDS]
@@ -251,7 +251,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def accepted(self, request: cython.longlong, record: cython.longlong, item: cython.longlong, status: cython.longlong) -> cython.longlong:
-        """1 taken, 0 refused, UNSAID nobody said: by the record's own item, else by all of its partition, else by the whole answer."""
+        """1 accepted, 0 refused, UNSAID unknown: by the record's own item, else by its partition, else by the whole answer."""
         at: cython.longlong = self.requests.rows[request, X_ITEMS]
         worst: cython.longlong = -1
         records: cython.longlong[:, ::1] = self.records.rows
@@ -288,7 +288,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def events_leave(self, request: cython.longlong, status: cython.longlong) -> cython.void:
-        """Events that waited for a good answer: they happened when it came."""
+        """Events that waited for a good answer: they happen with it."""
         child: cython.longlong = self.requests.rows[request, X_EVENTS]
         following: cython.longlong
         at: cython.longlong
@@ -309,7 +309,7 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def short(self, first: cython.longlong, end: cython.longlong) -> cython.bint:
-        """Whether the children of the batch's messages from `first` to before `end` could overrun a table; −1: of none."""
+        """Whether the children of messages `first` to `end` − 1 could overflow a table; −1: of none."""
         return (self.items.short(self.between(self.items_at, first, end)) or self.events.short(self.between(self.events_at, first, end))
                 or self.records.short(self.between(self.records_at, first, end)))
 
@@ -320,7 +320,7 @@ class Children:
         return at[end] - at[first] if 0 <= first and end < len(at) else 0
 
     def grow(self, first: int, end: int) -> None:
-        """Room for the children of these messages; take what left first."""
+        """Make room for the children of these messages; take what left first."""
         self.items.grow(self.between(self.items_at, first, end))
         self.events.grow(self.between(self.events_at, first, end))
         self.records.grow(self.between(self.records_at, first, end))

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Rows of exchanges: how one begins, and where it goes when it is done.
 
-Law: a row that is finished is in `out` once, and whatever hung on it has left.
+Law: a finished row is in `out` once, and everything that belonged to it has left.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -61,7 +61,7 @@ class Exchanges:
     @cython.cfunc
     @cython.exceptval(check=False)
     def blank(self, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong) -> cython.longlong:
-        """A new row with what request and answer have alike, linked nowhere yet; `side`: who asked."""
+        """A new row with what request and answer share, not yet linked; `side`: the side that asked."""
         request: cython.longlong = self.requests.taken()
         row: cython.p_longlong = row_of(self.requests.rows, request)
         begun(row, frame, message, side)
@@ -79,7 +79,7 @@ class Exchanges:
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self, request: cython.longlong, status: cython.longlong) -> cython.void:
-        """A linked row is done: it goes to `out`, its children with it."""
+        """A linked row is finished: it goes to `out`, with its children."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         slot: cython.longlong = row[X_SLOT]
         last: cython.longlong = row[X_RESPONSE_LAST_PACKET]
@@ -115,7 +115,7 @@ class Exchanges:
     @cython.cfunc
     @cython.exceptval(check=False)
     def in_order(self, row: cython.p_longlong, out: cython.p_longlong) -> cython.void:
-        """Where nothing but order pairs answers with requests, this one's turn came when the answer before it was out."""
+        """Where only the order pairs answers with requests: this request's turn came when the answer before it was out."""
         answered: cython.longlong = A_ANSWERED + row[X_SIDE]
         account: cython.p_longlong = row_of(self.requests.accounts.rows, row[X_SLOT])
         if not row[X_FLAGS] & HOW_ORDER or row[X_RESPONSE_LAST] == UNSAID:
@@ -126,7 +126,7 @@ class Exchanges:
     @cython.cfunc
     @cython.exceptval(check=False)
     def let_pauses_go(self, slot: cython.longlong) -> cython.void:
-        """What no exchange will ask for any more."""
+        """Free the pauses that no exchange can need any more."""
         if self.streams.state[slot, S_EVENTS] < 0:
             return
         if self.requests.accounts.rows[slot, A_OPENED] == 0:
@@ -139,7 +139,7 @@ class Exchanges:
     @cython.cfunc
     @cython.exceptval(check=False)
     def room(self) -> cython.longlong:
-        """How many messages can be processed for sure, when all that is open is finished at once."""
+        """How many messages can be processed for certain, even if all open requests finish at once."""
         return (len(self.out) - self.out_count - self.requests.live) // 4 - 4
 
     @cython.cfunc

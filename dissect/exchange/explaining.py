@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Answers that only their requests explain: read again when the request is known.
 
-Law: the bytes of such an answer are kept while it waits, for its turn or for its request, and no longer.
+Law: the bytes of such an answer are kept only while it waits for its turn or for its request.
 """
 
 # pxd: from dissect.exchange.chains cimport Chains
@@ -67,23 +67,23 @@ class Explaining:
         return array if cython.compiled else memoryview(array)
 
     def reader(self, machine, names, slots, texts) -> None:
-        """Who reads: `slots` of a message are taken from it, `texts` among all slots are texts."""
+        """Sets the reader: `slots` of a message are read by it; `texts` among all slots are texts."""
         self.machine, self.names = machine, names
         self.slots, self.texts = self.numbers(slots), self.numbers(texts)
 
     def come(self, block, scratch, frames) -> None:
-        """Another batch: where its bytes lie."""
+        """Another batch: where its bytes are."""
         self.block, self.scratch, self.frames = block, scratch, frames
 
     def leave(self) -> None:
-        """The batch is done, its bytes go away."""
+        """The batch is finished; its bytes go away."""
         self.block = self.scratch = self.no_bytes
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def wanted(self, message: cython.p_longlong) -> cython.bint:
-        """Does only its request explain this answer?"""
+        """Whether only its request explains this answer."""
         return message[M_PRESENT] >> M_REST & 1 and self.machine is not None
 
     @cython.cfunc
@@ -105,13 +105,13 @@ class Explaining:
 
     @cython.cfunc
     def forget(self, answer: cython.longlong) -> cython.void:
-        """An early answer is done."""
+        """An early answer is finished."""
         if self.rests:
             self.rests.pop(-2 - answer, None)
 
     @cython.cfunc
     def answer(self, request: cython.longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.bint:
-        """Whether an answer was read with its request: `items`, `events` and `records` are chains of it, what else it says is in `message`."""
+        """Whether an answer was read with its request: `items`, `events` and `records` are its chains, the rest is in `message`."""
         frame: cython.p_longlong
         view: cython.const[cython.uchar][::1]
         rest = self.rests.pop(queued, None) if queued != -1 else None
@@ -128,7 +128,7 @@ class Explaining:
 
     @cython.cfunc
     def asked(self, row: cython.p_longlong) -> cython.bint:
-        """Whether the request was captured and says something; the machine knows then what."""
+        """Whether the request was captured and says something, so that the machine knows it."""
         machine: Machine = self.machine
         items: Chains = self.children.items
         child: cython.longlong = row[X_ITEMS]
@@ -157,7 +157,7 @@ class Explaining:
     @cython.cfunc
     def read(self, view: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong, side: cython.longlong,
              message: cython.p_longlong) -> cython.void:
-        """An answer, now that the machine knows its request; its children leave the machine for chains."""
+        """Read an answer, now that the machine knows its request; its children become chains."""
         machine: Machine = self.machine
         items: cython.longlong = machine.item_count
         events: cython.longlong = machine.event_count
@@ -195,7 +195,7 @@ class Explaining:
 
     @cython.cfunc
     def early(self, request: cython.longlong, answer: cython.longlong, message: cython.p_longlong) -> cython.void:
-        """What its request says of an answer that the capture holds before it."""
+        """What its request says of an answer that was captured before it."""
         if -2 - answer not in self.rests:
             return
         if not self.answer(request, message, -1, -2 - answer):
@@ -210,7 +210,7 @@ class Explaining:
 
     @cython.cfunc
     def release(self, answer: cython.longlong, request: cython.longlong) -> cython.void:
-        """Events and records of an early answer, as children of exchange `request`: they stand in the answer's packet."""
+        """Events and records of an early answer, as children of exchange `request`: their place is the answer's packet."""
         frame: cython.longlong[:, ::1] = matrix(1, F_WIDTH)
         row: cython.p_longlong = row_of(self.requests.rows, answer)
         frame[0, F_DIRECTION] = 2 * row[X_SLOT] + 1 - row[X_SIDE]

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Which open request an answer belongs to, by its key and by what both ends had received.
+"""The open request of an answer, found by its key and by what both ends had received.
 
-Law: a pair is certain or it is none.  Who answers has received the request, and who asks has not been answered yet: acknowledgements
-say so.  Where bytes that the capture lacks could hold the answer that a request really got, nothing is paired with it.
+Law: only certain pairs are made.  Acknowledgements show that the answering side has received the request, and that the asking side has
+not been answered yet.  Where missing bytes could hold the answer that a request really got, nothing is paired with it.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -38,7 +38,7 @@ else:
 @cython.final
 @cython.cclass
 class Finder:
-    """Looks requests up: for an answer (after `hears`), or for another request (after `asks`)."""
+    """Finds requests: for an answer (after `hears`), or for another request (after `asks`)."""
 
     # attributes: Streams | streams
     # attributes: Accounts | accounts
@@ -58,7 +58,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def hears(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
-        """The answer whose request is looked for."""
+        """Sets the answer whose request is wanted."""
         row: cython.p_longlong = row_of(self.sought, 0)
         self.heard, self.said_at, self.unseen = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
@@ -71,7 +71,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def family(self, number: cython.longlong) -> cython.void:
-        """The family of keys that the answer's request is looked for in."""
+        """The family of keys to which the answer's request belongs."""
         row: cython.p_longlong = row_of(self.sought, 0)
         row[X_KEY0] = number
         row[X_HASH] = hash_of(row[X_SLOT], number, row[X_KEY1], row[X_KEY2])
@@ -79,7 +79,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
-        """The request whose early answer is looked for, and where in its direction it ends."""
+        """Sets the request whose early answer is wanted, and where in its direction it ends."""
         self.asked_at, self.asked_end = self.requests.rows[request, X_ACK], end
 
     # --- by key ---------------------------------------------------------------------------------------------------
@@ -95,13 +95,13 @@ class Finder:
     @cython.inline
     @cython.exceptval(check=False)
     def first(self, like: cython.p_longlong) -> cython.longlong:
-        """The head of the chain that holds a key.  Chains grow at the front: the first is the latest."""
+        """The head of the chain of a key.  Chains grow at the front: the first row is the latest."""
         return self.requests.buckets[like[X_HASH] & (len(self.requests.buckets) - 1)]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def asked(self) -> cython.longlong:
-        """The request that the answer belongs to: the latest with its key, or the oldest where equal keys are legal; −1 none."""
+        """The request of the answer: the latest with its key, or the oldest if equal keys are legal; −1 none."""
         like: cython.p_longlong = row_of(self.sought, 0)
         at: cython.longlong = self.first(like)
         found: cython.longlong = -1
@@ -121,7 +121,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def given_up(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.longlong:
-        """The open request, of whichever side, that will have no answer since this message says so; −1 none."""
+        """The open request, of either side, that will have no answer because of this message; −1 none."""
         like: cython.p_longlong = row_of(self.sought, 0)
         at: cython.longlong
         side: cython.longlong
@@ -140,7 +140,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def after_forgone(self, like: cython.p_longlong) -> cython.longlong:
-        """The oldest of several alike may have been answered unseen: the first one that was not, or none."""
+        """The oldest of several equal ones may have been answered unseen: the first that was not, or none."""
         at: cython.longlong = self.first(like)
         found: cython.longlong = -1
         row: cython.p_longlong
@@ -160,7 +160,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def called_also(self) -> cython.longlong:
-        """The oldest open request that has the answer's number as its second one."""
+        """The oldest open request whose second number is the answer's number."""
         like: cython.p_longlong = row_of(self.sought, 0)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
         found: cython.longlong = -1
@@ -190,7 +190,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stale(self, request: cython.longlong) -> cython.longlong:
-        """A request with the key of this one whose number was introduced again since, as far as anybody knows."""
+        """A request with the key of this one whose number was introduced again since, as far as is known."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.first(like)
         row: cython.p_longlong
@@ -205,7 +205,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def early(self, request: cython.longlong) -> cython.longlong:
-        """The oldest answer that the capture holds before this request, and that may be this one's: answers come in the order of their requests."""
+        """The oldest answer captured before this request that may be its answer: answers come in the order of their requests."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.first(like)
         found: cython.longlong = -1
@@ -224,10 +224,11 @@ class Finder:
     @cython.inline
     @cython.exceptval(check=False)
     def may_be(self, row: cython.p_longlong) -> cython.bint:
-        """Can this request have caused the answer?  Who answers has received it, and who asks has not been answered yet.
+        """Whether this request can have caused the answer.  The answering side has received it, and the asking side has not been
+        answered yet.
 
-        Nor may both its own answer and another request of its key be among what the capture lacks; nor its own answer alone, where
-        this one may have come unasked (the first that its sender is known to have said answers, as a rule).
+        The missing bytes may not hold both its own answer and another request of its key; nor its own answer alone, if this answer may
+        have come unasked (normally the first known message of a sender is an answer).
         """
         if row[X_REQUEST_OFFSET] == UNSAID:
             return True
@@ -244,7 +245,8 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
-        """Can this early answer belong to the request that came now?  Not if that one's own may be missing, and the answer a later one's."""
+        """Whether this early answer can belong to the new request.  Not if the request's own answer may be missing, and this one belongs
+        to a later request."""
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         return not (row[X_HEARD] > self.asked_end and self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]))
@@ -252,20 +254,20 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def others_unseen(self, row: cython.p_longlong) -> cython.bint:
-        """Had who answers received bytes after this request that the capture lacks, or that have not had their turn?"""
+        """Whether the answering side had received bytes after this request that the capture lacks, or that were not processed yet."""
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
         return self.heard > end and (self.unseen or self.lacks(row[X_SLOT], row[X_SIDE], end, self.heard))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def forgone(self, row: cython.p_longlong) -> cython.bint:
-        """May the request's own answer be among what the capture lacks, or be one that stayed alone, in front of the answer that is there now?"""
+        """Whether the request's own answer may be missing, or may be one that stayed alone before the present answer."""
         return row[X_FLAGS] & HOW_DOUBT or self.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
-        """May a direction have said something between these offsets that the capture lacks, or that could not be placed?"""
+        """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
         if low <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0 or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, side, low, high)
@@ -273,7 +275,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
-        """Is it one of several requests with one key, of which an earlier one may be missing?"""
+        """Whether it is one of several requests with one key, of which an earlier one may be missing."""
         if not row[X_FLAGS] & HOW_PART:
             return False
         return (row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] < 0
@@ -282,7 +284,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def maker_unseen(self, row: cython.p_longlong, offset: cython.longlong) -> cython.bint:
-        """May its number have been introduced again, between it and this offset, by a message that the capture lacks?"""
+        """Whether its number may have been introduced again, between it and this offset, by a missing message."""
         if row[X_BIND] == UNSAID or row[X_FLAGS] & HOW_PART:
             return False
         return self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
@@ -290,7 +292,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
-        """Are bytes of this stretch of a direction missing?"""
+        """Whether bytes of this range of a direction are missing."""
         gap: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
         if self.streams.state[slot, S_INNER] == INNER_OPEN:
             gap = self.streams.state[slot, S_INNER_GAPS + side] - 1

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """The two halves of an exchange's row: what its request's message says, and what its answer's.
 
-Law: the answer fills what the request left unsaid, and overrules nothing that it said.
+Law: the answer fills what the request did not say, and overrides nothing that it said.
 """
 
 import cython
@@ -21,7 +21,7 @@ else:
 @cython.cfunc
 @cython.exceptval(check=False)
 def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong) -> cython.void:
-    """What request and answer have alike."""
+    """What request and answer share."""
     row[X_SLOT] = frame[F_DIRECTION] >> 1
     row[X_SIDE] = side
     row[X_API] = slot_or_unsaid(message, M_API)
@@ -101,7 +101,7 @@ def answer_half(row: cython.p_longlong, frame: cython.p_longlong, message: cytho
 @cython.cfunc
 @cython.exceptval(check=False)
 def answer_before(row: cython.p_longlong, early: cython.p_longlong) -> cython.void:
-    """The half of an answer that has a row of its own, since the capture holds it before its request."""
+    """The half of an answer with a row of its own, since it was captured before its request."""
     column: cython.longlong
     for column in (X_RESPONSE_PACKET, X_RESPONSE_LAST_PACKET, X_RESPONSE_FIRST, X_RESPONSE_LAST, X_RESPONSE_SIZE, X_RESPONSE_OFFSET,
                    X_CODE, X_CLASS, X_CODE_NAME, X_TEXT, X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
@@ -115,6 +115,6 @@ def answer_before(row: cython.p_longlong, early: cython.p_longlong) -> cython.vo
 @cython.inline
 @cython.exceptval(check=False)
 def fill(row: cython.p_longlong, column: cython.longlong, value: cython.longlong) -> cython.void:
-    """What the request did not say, the answer may."""
+    """The answer may say what the request did not say."""
     if row[column] == UNSAID:
         row[column] = value

@@ -2,7 +2,7 @@
 
 An open request is a row of an exchange, half filled.
 
-Law: UNSAID is unknown, −1 ends a chain.  The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+Law: UNSAID is unknown, −1 ends a chain.  layout.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 X_SLOT = 0  # connection slot

@@ -28,7 +28,7 @@ MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 
 
 def marks(pairing: Pairing, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
-    """Into each connection's mark (see Streams.marks) goes what is open, what waits, and what TCP did meanwhile."""
+    """Add to each connection's mark (see Streams.marks) what is open, what waits, and what TCP did meanwhile."""
     number: cython.longlong
     for number in range(len(slots)):
         out[number] = cython.cast(cython.longlong, mark(pairing, slots[number], cython.cast(cython.ulonglong, out[number])) & MASK62)
@@ -63,7 +63,7 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
 @cython.cfunc
 @cython.exceptval(check=False)
 def since_bytes_wait(pairing: Pairing, slot: cython.longlong) -> cython.longlong:
-    """The first packet of what is no message yet: what TCP does from there on will be asked for."""
+    """The first packet of the bytes that are no message yet: events of TCP from there on will be needed."""
     first: cython.longlong = NEVER
     direction: cython.longlong
     side: cython.p_longlong
@@ -98,7 +98,7 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
 @cython.cfunc
 @cython.exceptval(check=False)
 def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
-    """What TCP did since the oldest of what is open or waits."""
+    """A hash of what TCP did since the oldest open or waiting message."""
     event: cython.longlong = streams.state[slot, S_EVENTS]
     while event >= 0 and streams.events.rows[event, N_PACKET] >= oldest:
         whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), streams.events.rows[event, N_WHAT])
@@ -111,7 +111,7 @@ def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longl
 @cython.cfunc
 @cython.exceptval(check=False)
 def mark_of_pace(streams: Streams, slot: cython.longlong, event: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
-    """Of a pause, a repair or a hole: all that it says."""
+    """A hash of everything that a pause, a repair or a hole says."""
     row: cython.p_longlong = row_of(streams.events.rows, event)
     side: cython.longlong = 1 if row[N_WHAT] & TCP_SIDE else 0
     column: cython.longlong

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Open requests and messages that wait, on their way from one decoder to another.
+"""Moves open requests and waiting messages from one decoder to another.
 
-Law: a connection that moved in goes on as it would have where it came from.
+Law: a moved connection continues as it would have in its old decoder.
 """
 
 import cython
@@ -17,14 +17,14 @@ else:
 
 
 def adopt(pairing: Pairing, row: cython.longlong[::1], rest=None) -> None:
-    """An open request moves in; call grow() before.  `rest`: the bytes of an answer that only its request explains."""
+    """Add an open request; call grow() before.  `rest`: the bytes of an answer that only its request explains."""
     request: cython.longlong = pairing.requests.adopt(row)
     if rest is not None:
         pairing.explaining.rests[-2 - request] = rest
 
 
 def await_turn(pairing: Pairing, frame: cython.longlong[::1], message: cython.longlong[::1], chains: tuple, rest) -> None:
-    """A message that waits moves in, after those of its connection that did already; call grow() before."""
+    """Add a waiting message, after those of its connection that were already added; call grow() before."""
     queued: cython.longlong
     if cython.compiled:
         queued = pairing.queue.taken(cython.address(frame[0]), cython.address(message[0]))
@@ -37,7 +37,7 @@ def await_turn(pairing: Pairing, frame: cython.longlong[::1], message: cython.lo
 
 
 def abandon(pairing: Pairing, slot: cython.longlong) -> None:
-    """What is open or waits on a connection goes without a row: another decoder goes on with it."""
+    """Drop what is open or waits on a connection, without rows: another decoder continues with it."""
     request: cython.longlong = pairing.accounts.rows[slot, A_OPEN]
     queued: cython.longlong = pairing.accounts.rows[slot, A_WAITING]
     row: cython.p_longlong

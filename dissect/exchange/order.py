@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Whose turn it is: messages in the order of their first bytes, whenever they became known.
+"""Which message comes next: messages in the order of their first bytes, whenever they became known.
 
-Law: a message waits while the other direction still holds bytes that came before it, and for what its own sender said before.
+Law: a message waits while the other direction still holds bytes that came before it, and for earlier messages of its own sender.
 """
 
 # pxd: from dissect.frames.framing cimport Framing
@@ -35,7 +35,7 @@ else:
 @cython.final
 @cython.cclass
 class Queue:
-    """Messages that wait, sorted by position on each connection: a row of Q_… beside copies of the frame's and of the message's."""
+    """Waiting messages, sorted by position on each connection: a row of Q_… with copies of the frame's and the message's row."""
 
     # attributes: Streams | streams
     # attributes: Framing | framing
@@ -79,7 +79,7 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def direct(self, frame: cython.p_longlong) -> cython.bint:
-        """Whether a row may be processed at once: nothing of its connection can still come before it."""
+        """Whether a row may be processed at once: no earlier message of its connection can still come."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
         state: cython.p_longlong = row_of(self.streams.state, slot)
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
@@ -92,14 +92,14 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def inside(self, frame: cython.p_longlong) -> cython.void:
-        """Of a message inside another layer: what it acknowledges, in bytes of its own stream."""
+        """For a message of an inner stream: what it acknowledges, in bytes of that stream."""
         if self.heard is not None and self.streams.state[frame[F_DIRECTION] >> 1, S_INNER] == INNER_OPEN:
             frame[F_ACK] = self.heard(frame[F_DIRECTION], frame[F_ACK])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def watermark(self, slot: cython.longlong) -> cython.longlong:
-        """The packet from which on a direction still holds bytes: earlier messages are all known."""
+        """The first packet whose bytes a direction still holds: all earlier messages are known."""
         low: cython.longlong = NEVER
         side: cython.longlong
         d: cython.longlong
@@ -118,7 +118,7 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def taken(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.longlong:
-        """A row with copies of these, on no chain yet."""
+        """A row with copies of these, not yet on a chain."""
         queued: cython.longlong = self.free
         column: cython.longlong
         if queued >= 0:
@@ -148,7 +148,7 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def enter(self, queued: cython.longlong) -> cython.void:
-        """A row takes its place in its connection's queue, sorted by position; equals stay in order."""
+        """Insert a row into its connection's queue, sorted by position; equal positions stay in order."""
         slot: cython.longlong = self.frames[queued, F_DIRECTION] >> 1
         position: cython.longlong = self.rows[queued, Q_POSITION]
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
@@ -176,7 +176,7 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def after_its_own(self, at: cython.longlong, direction: cython.longlong, position: cython.longlong) -> cython.longlong:
-        """Where a message stands in the order: no earlier than what its sender said before, whichever was captured first."""
+        """The position of a message in the order: no earlier than its sender's previous messages, whichever was captured first."""
         while at >= 0:
             if self.frames[at, F_DIRECTION] == direction:
                 position = max(position, self.rows[at, Q_POSITION])
@@ -186,7 +186,7 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def enter_last(self, queued: cython.longlong) -> cython.void:
-        """A row of which it is known that it comes after all others of its connection."""
+        """Append a row that is known to come after all others of its connection."""
         slot: cython.longlong = self.frames[queued, F_DIRECTION] >> 1
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
         self.rows[queued, Q_NEXT] = -1
@@ -201,27 +201,27 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def waits(self, slot: cython.longlong) -> cython.void:
-        """A message of a connection waits, the first one."""
+        """The first message of a connection that waits."""
         self.waiting_slots[self.waiting_count] = slot
         self.waiting_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, slot: cython.longlong) -> cython.void:
-        """The first message of a connection is not in its queue any longer; put_back() it when it was processed."""
+        """Take the first message of a connection from its queue; call put_back() when it was processed."""
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
         account[A_WAITING] = self.rows[account[A_WAITING], Q_NEXT]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def emptied(self, slot: cython.longlong, in_order: cython.bint) -> cython.void:
-        """All messages of a connection had their turn."""
+        """All messages of a connection were processed."""
         self.accounts.rows[slot, A_WAITING_TAIL] = -1
         if in_order:
             self.accounts.rows[slot, A_SEEN] = 0
 
     def without(self, slot: cython.longlong) -> None:
-        """A connection goes that may be among those of which messages wait."""
+        """Remove a connection that may be among those with waiting messages."""
         number: cython.longlong
         for number in range(self.waiting_count):
             if self.waiting_slots[number] == slot:
@@ -234,7 +234,7 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def room(self) -> cython.longlong:
-        """How many messages can wait for sure."""
+        """How many messages can wait for certain."""
         return min(len(self.rows) - self.used - 4, len(self.waiting_slots) - self.waiting_count - 4)
 
     @cython.cfunc

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Messages in, exchanges out.
 
-Law: an answer belongs to the latest earlier request with its key (to the oldest one, where the protocol declares equal keys legal).  *Earlier* is the
-capture order of first bytes, never the order in which messages became known: a message waits while the other direction still holds bytes that came
-before it.  A wrong pair is worse than none.  A message is given as its frame's row, its own, its number in the batch, and the queue's row, or −1.
+Law: an answer belongs to the latest earlier request with its key (to the oldest one, where the protocol declares equal keys legal).
+*Earlier* is the capture order of first bytes: a message waits while the other direction still holds bytes that came before it.  A wrong
+pair is worse than none.  A message is given as its frame's row, its own row, its number in the batch, and the queue's row or −1.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -64,7 +64,7 @@ else:
 @cython.final
 @cython.cclass
 class Pairing:
-    """Pairs the messages of one protocol; `exchanges.out` collects what is finished until the caller takes it."""
+    """Pairs the messages of one protocol; `exchanges.out` collects finished rows until the caller takes them."""
 
     # attributes: Streams | streams
     # attributes: Accounts | accounts
@@ -127,7 +127,7 @@ class Pairing:
     @cython.inline
     @cython.exceptval(check=False)
     def call_for(self, slot: cython.longlong, open_too: cython.bint) -> cython.void:
-        """A connection whose message comes soon, and the request that it may answer."""
+        """Load the rows of a connection whose message comes soon, and of the request that it may answer, into the cache."""
         state: cython.p_longlong
         column: cython.longlong
         request: cython.longlong
@@ -146,7 +146,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def wait(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong) -> cython.void:
-        """A message of the batch goes into its connection's queue, with all that stands in it."""
+        """Put a message of the batch into its connection's queue, with all its children."""
         queued: cython.longlong = self.queue.taken(frame, message)
         self.queue.rows[queued, Q_ITEMS] = self.children.items_of(number, -1)
         self.queue.rows[queued, Q_EVENTS] = self.children.events_of(number, -1)
@@ -156,7 +156,7 @@ class Pairing:
         self.queue.enter(queued)
 
     def release(self) -> bool:
-        """Process what waited and need not wait any longer; call at the end of every batch.  False: out of room."""
+        """Process messages that need not wait any longer; call it at the end of every batch.  False: out of room."""
         number: cython.longlong = 0
         slot: cython.longlong
         while number < self.queue.waiting_count:
@@ -191,7 +191,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """A message whose turn it is."""
+        """Process a message whose turn has come."""
         kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
         self.exchanges.now = frame[F_PACKET]
         if frame[F_WHERE] >= MARK_GAP:
@@ -231,7 +231,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def delivered(self, frame: cython.p_longlong, number: cython.longlong, queued: cython.longlong, request: cython.longlong) -> cython.void:
-        """What stands in a message that finishes nothing leaves now, as children of exchange `request`; its items say nothing."""
+        """The children of a message that finishes no exchange leave now, as children of exchange `request`; its items say nothing."""
         self.children.items.drop(self.children.items_of(number, queued))
         self.children.release_events(self.children.events_of(number, queued), frame, request)
         self.children.release_records(self.children.records_of(number, queued), frame, request)
@@ -239,7 +239,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def pushed(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """A message that is part of no exchange: its children are as it says itself."""
+        """A message outside of any exchange: its children leave with what the message itself says."""
         row: cython.longlong = self.finder.given_up(frame, message)
         if row >= 0:
             self.exchanges.finish(row, STATUS_RESET)
@@ -252,7 +252,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def begin(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        """A row for a request, linked nowhere yet."""
+        """A row for a request, not yet linked."""
         request: cython.longlong = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
         row: cython.p_longlong = row_of(self.requests.rows, request)
         request_half(row, frame, message)
@@ -266,7 +266,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def asked(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """A request opens; an older one with the same key is superseded, unless equal keys are legal."""
+        """Open a request; an older one with the same key is superseded, unless equal keys are legal."""
         request: cython.longlong = self.begin(frame, message, number, queued)
         row: cython.p_longlong = row_of(self.requests.rows, request)
         older: cython.longlong
@@ -310,7 +310,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def answered(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """An answer finds its request, or is a row of its own."""
+        """An answer finds its request, or gets a row of its own."""
         how: cython.longlong = message[M_PAIRING] if message[M_PRESENT] >> M_PAIRING & 1 else 0
         request: cython.longlong = self.request_of(frame, message, how // PAIR_FAMILY)
         row: cython.p_longlong
@@ -341,7 +341,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def request_of(self, frame: cython.p_longlong, message: cython.p_longlong, also: cython.longlong) -> cython.longlong:
-        """The request of an answer, −1 none; `also`: further families to look in, eight bits each."""
+        """The request of an answer, −1 none; `also`: further families to search, eight bits each."""
         request: cython.longlong
         self.finder.hears(frame, message)
         request = self.finder.asked()
@@ -357,7 +357,8 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """An answer without a request: it waits for one if it acknowledges bytes not seen yet, since its request may be among them."""
+        """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet, since its request may be in
+        them."""
         side: cython.longlong = 1 - (frame[F_DIRECTION] & 1)
         early: cython.bint = frame[F_ACK] >= 0 and not nameless(frame, message)
         answer: cython.longlong
@@ -386,7 +387,7 @@ class Pairing:
     @cython.exceptval(check=False)
     def complete(self, request: cython.longlong, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong,
                  queued: cython.longlong) -> cython.void:
-        """The answer's half of a row."""
+        """Fill the answer's half of a row."""
         items: cython.longlong = self.children.items_of(number, queued)
         events: cython.longlong = self.children.events_of(number, queued)
         records: cython.longlong = self.children.records_of(number, queued)
@@ -409,7 +410,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def join_early(self, request: cython.longlong, early: cython.longlong) -> cython.void:
-        """The request of an answer that the capture holds before it."""
+        """Join a request with its answer that was captured before it."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         answer: cython.p_longlong = row_of(self.requests.rows, early)
         message: cython.longlong[:, ::1] = matrix(1, self.width)  # what the answer says, read with its request
@@ -432,7 +433,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stood_by(self, request: cython.longlong, early: cython.longlong) -> cython.void:
-        """An interim answer that the capture holds before its request."""
+        """Use an interim answer that was captured before its request."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         answer: cython.p_longlong = row_of(self.requests.rows, early)
         row[X_ANSWERS] += answer[X_ANSWERS]
@@ -448,7 +449,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def marked(self, frame: cython.p_longlong) -> cython.void:
-        """An end closes what can no longer be answered; of a gap, its place says all (see Finder.lacks)."""
+        """An end closes what can no longer be answered; a gap is handled by its place (see Finder.lacks)."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
         side: cython.longlong = frame[F_DIRECTION] & 1
         why: cython.longlong = frame[F_BYTES]
@@ -475,7 +476,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def room(self, number: cython.longlong, count: cython.longlong) -> cython.longlong:
-        """How many rows of the batch from `number` on can be processed for sure; an END finishes all that are open."""
+        """How many rows of the batch from `number` on can be processed for certain; an END finishes all open requests."""
         sure: cython.longlong = min(count - number, self.requests.room(), self.queue.room(), self.bindings.room(), self.exchanges.room())
         if self.keep_messages:
             sure = min(sure, len(self.done) - self.done_count - 4)
@@ -484,12 +485,12 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def short(self, number: cython.longlong) -> cython.bint:
-        """Whether processing one more row could overrun a table; −1: one that waits."""
+        """Whether processing one more row could overflow a table; −1: a waiting one."""
         return (self.requests.short() or self.exchanges.short() or self.queue.short() or self.children.short(number, number + 1) or self.bindings.short()
                 or (self.keep_messages and len(self.done) - self.done_count < 4))
 
     def grow(self, number: int = -1) -> None:
-        """After a stop for room before row `number` (take what is finished first): what is near its end doubles."""
+        """After a stop for room before row `number` (take what is finished first): double the tables that are nearly full."""
         self.requests.grow()
         self.exchanges.grow()
         if self.keep_messages and len(self.done) < OUT_ROWS:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""The table of open requests: rows of exchanges that are half filled.
+"""The table of open requests: rows of exchanges with their first half.
 
 Law: a linked row is on the chain of its connection (newest first) and in the bucket of its key; a freed row is used again before a new one.
 """
@@ -27,7 +27,7 @@ else:
 @cython.final
 @cython.cclass
 class OpenRequests:
-    """Open requests, and answers that the capture holds before their requests."""
+    """Open requests, and answers that were captured before their requests."""
 
     # attributes: Accounts | accounts
     # attributes: long long[:, ::1] | rows, nothing
@@ -53,7 +53,7 @@ class OpenRequests:
     @cython.cfunc
     @cython.exceptval(check=False)
     def taken(self) -> cython.longlong:
-        """A row of which nothing is known, linked nowhere."""
+        """An empty row, not yet linked."""
         column: cython.longlong
         request: cython.longlong = self.free
         if request >= 0:
@@ -127,7 +127,7 @@ class OpenRequests:
     @cython.cfunc
     @cython.exceptval(check=False)
     def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
-        """A number is introduced again: what was asked under it before is not what answers belong to from here on."""
+        """A number was introduced again: answers from here on do not belong to requests from before."""
         request: cython.longlong = self.accounts.rows[slot, A_OPEN]
         row: cython.p_longlong
         while request >= 0:
@@ -137,7 +137,7 @@ class OpenRequests:
             request = row[X_SLOT_NEXT]
 
     def adopt(self, row: cython.longlong[::1]) -> int:
-        """An open request moves in from another decoder; call grow() before.  Where it is."""
+        """Add an open request from another decoder; call grow() before.  Its row."""
         column: cython.longlong
         request: cython.longlong = self.taken()
         for column in range(X_WIDTH):
@@ -151,7 +151,7 @@ class OpenRequests:
     @cython.cfunc
     @cython.exceptval(check=False)
     def room(self) -> cython.longlong:
-        """How many messages can be processed for sure: each opens two rows at most."""
+        """How many messages can be processed for certain: each opens at most two rows."""
         return min((len(self.rows) - self.used) // 2 - 4, (len(self.buckets) - 2 * self.live) // 4 - 4)
 
     @cython.cfunc

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""How much of the time that an answer took was deliberate waiting: long polls, and requests that stand by.
+"""How much of an answer's time was deliberate waiting: long polls, and requests that stand by.
 
-Law: only what request and answer declare is waiting; what they do not say is work.
+Law: only what request and answer declare is waiting; everything else is work.
 """
 
 import cython
@@ -17,7 +17,7 @@ else:
 @cython.cfunc
 @cython.exceptval(check=False)
 def waited(row: cython.p_longlong, told: cython.longlong, until: cython.longlong) -> cython.void:
-    """The request's rule in `row`, and what the answer says, make X_WAIT and X_WAIT_HOW; UNSAID: it says nothing."""
+    """Fill X_WAIT and X_WAIT_HOW from the request's rule in `row` and from the answer; UNSAID: not declared."""
     rule: cython.longlong = row[X_WAIT_RULE]
     server: cython.longlong
     if row[X_REQUEST_FIRST] == UNSAID:

@@ -1,4 +1,4 @@
-"""Small functions on rows of messages, frames and keys, which every module of this room uses.
+"""Small functions on rows of messages, frames and keys for every module of this room.
 
 Law: the same as words.pxd, which the compiler takes in their place; tests/test_uncompiled.py runs these.
 """
@@ -17,34 +17,34 @@ MASK64 = (1 << 64) - 1
 
 
 def slot_or_unsaid(message, slot: int) -> int:
-    """What a message says in a slot; UNSAID: nothing."""
+    """The value in a slot of a message; UNSAID: none."""
     return message[slot] if message[M_PRESENT] >> slot & 1 else UNSAID
 
 
 def key_of(message, slot: int) -> int:
-    """A part of the message's key; what it does not say is 0."""
+    """A part of the message's key; a missing one is 0."""
     return message[slot] if message[M_PRESENT] >> slot & 1 else 0
 
 
 def bit(slot: int) -> int:
-    """What M_PRESENT holds of a slot that is there."""
+    """The bit of M_PRESENT for a slot."""
     return 1 << slot
 
 
 def nameless(frame, message) -> bool:
-    """Was the message cut before what it is paired by?"""
+    """Whether the message was cut before the end of its key."""
     return frame[F_BYTES] < frame[F_TOTAL] and not message[M_PRESENT] >> M_KEY1 & 1
 
 
 def acknowledged(frame) -> int:
-    """The offset up to which the message's sender had received the other direction when it began; UNSAID: not known."""
+    """The offset up to which the message's sender had received the other direction when it began; UNSAID: unknown."""
     if frame[F_ACK] >= 0:
         return frame[F_ACK]
     return UNSAID if frame[F_ACK] == -1 else ACKED - frame[F_ACK]
 
 
 def hash_of(slot: int, family: int, one: int, two: int) -> int:
-    """Of a connection and a key of three parts; it has no sign."""
+    """An unsigned hash of a connection and a key of three parts."""
     mixture = ((slot * MIX_A) & MASK64) ^ (one & MASK64)
     mixture = ((mixture ^ (mixture >> 29)) * MIX_B) & MASK64
     mixture = ((mixture ^ (two & MASK64) ^ (family & MASK64)) * MIX_A) & MASK64
@@ -52,6 +52,6 @@ def hash_of(slot: int, family: int, one: int, two: int) -> int:
 
 
 def mixed(mark: int, value: int) -> int:
-    """A mark that a value has gone into."""
+    """A mark with one more value in it."""
     mark = ((mark ^ (value & MASK64)) * MIX_A) & MASK64
     return ((mark ^ (mark >> 29)) * MIX_B) & MASK64

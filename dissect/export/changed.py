@@ -1,4 +1,4 @@
-"""What changed, in words: rows of `diff`, and the shape of the times before and after."""
+"""What changed, in words: rows of `diff`, and the distributions of times before and after."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def row(group: changes.Group, by) -> dict:
 
 
 def sentence(group: changes.Group) -> str | None:
-    """What changed; where something did only nearly, why it does not count."""
+    """What changed; if it nearly did, why it does not count."""
     told = [described(one) for one in group.changes if one.changed]
     if told:
         return "; ".join(told)
@@ -65,7 +65,7 @@ def _figure(kind: str, value: float) -> str:
 
 
 def shapes(groups: list[changes.Group], by) -> list[str]:
-    """Of the first groups whose times changed: how many answers took how long, on one logarithmic axis."""
+    """For the first groups whose times changed: how many answers took how long, on one logarithmic axis."""
     found: list[str] = []
     timed = [one for one in groups if any(change.changed and change.kind in (changes.MEDIAN, changes.TAIL_OF) for change in one.changes)]
     for group in timed[:SHAPES]:

@@ -1,4 +1,4 @@
-"""The packets behind rows, copied out of the captures they came from."""
+"""Copies the packets behind rows out of their captures."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TABLES = {
 def packets_sql(table: str, wanted: Filter, limit: int | None = None, whole: bool = False) -> str:
     """The messages around the chosen rows: connection, file, first and last packet of each.
 
-    A message may lie in several packets, of which its row names the first; so the rows lead to messages, and
-    these to packets.  With `whole`, all of the connection.
+    A message may be in several packets, of which its row names the first.  So the rows lead to messages, and these to packets.  `whole`:
+    all packets of the connection.
     """
     known = schema.TABLES[table]
     pairs = TABLES[table]
@@ -50,7 +50,7 @@ def _columns(pairs) -> str:
 
 @dataclass(frozen=True, order=True)
 class Range:
-    """Packets first…last of one file, of the connection between two ends; no ends: whatever these packets hold."""
+    """Packets first…last of one file, on the connection between two ends; without ends: any connection."""
 
     first: int
     last: int
@@ -65,7 +65,7 @@ def _range(row: dict) -> Range:
 
 
 def by_file(rows: list[dict]) -> dict[str, list[Range]]:
-    """File → what is wanted of it; a row that runs over into another file counts to the end of the one it is in."""
+    """File → what is wanted of it; a row that continues in another file counts to the end of its first one."""
     parts: dict[str, list[dict]] = {}
     for row in rows:
         if row["file"] is None or row["packet"] is None:
@@ -78,7 +78,7 @@ def by_file(rows: list[dict]) -> dict[str, list[Range]]:
 
 
 def write(inputs: list[str], rows: list[dict], path: str) -> int:
-    """Copy the packets, in the order of the files and in each as they lie there; how many."""
+    """Copy the packets, files in order and packets as they are there; their number."""
     from dissect import __version__
     from dissect.capture.opening import open_reader
     from dissect.engine.inputs import files

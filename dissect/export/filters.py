@@ -6,12 +6,12 @@ import ipaddress
 
 
 def frames(*packets: int | None) -> str:
-    """These packets."""
+    """A filter for these packets."""
     return " || ".join(f"frame.number == {packet}" for packet in dict.fromkeys(packets) if packet is not None)
 
 
 def address(ip: str | None, port: int | None) -> str:
-    """One end of connections."""
+    """A filter for one end of connections."""
     if ip is None:
         return ""
     field = "ipv6.addr" if ipaddress.ip_address(ip).version == 6 else "ip.addr"

@@ -1,6 +1,6 @@
-"""What of a capture deserves a look first: one sentence for each finding, with since when, how bad, whose, and the packets that show it.
+"""What to look at first in a capture: one sentence for each finding, with its time, its size, whose it is, and the packets that show it.
 
-In → out: rows of the summary's parts → findings.  The summary's screen and the report page say the same, because both say these.
+In → out: rows of the summary's parts → findings.  The summary's screen and the report page both use these, so they say the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Finding:
 
 
 def every(found: dict[str, list[dict]], zone: tzinfo | None = None) -> Iterator[Finding]:
-    """In the order of the summary's screen."""
+    """All findings, in the order of the summary's screen."""
     yield from stalls(found["stalls"])
     yield from unanswered(found["unanswered"], zone)
     yield from errors(found["errors"])
@@ -41,7 +41,7 @@ def every(found: dict[str, list[dict]], zone: tzinfo | None = None) -> Iterator[
 
 
 def stalls(rows: list[dict]) -> Iterator[Finding]:
-    """What cost most time, the worst first; what merely follows (a server is back) stands in its row."""
+    """What cost most time, the worst first; mere consequences (a server is back) are part of the row."""
     worst = [row for row in rows if row["lost_ns"]][:WORST_STALLS]
     for row in worst:
         yield Finding("stall", words.printable(row["text"]), ("stalls", *apart(row, worst)), frames(row["first_packet"]), row["first_file"], row["first_packet"],
@@ -49,7 +49,7 @@ def stalls(rows: list[dict]) -> Iterator[Finding]:
 
 
 def apart(row: dict, rows: list[dict]) -> tuple[str, ...]:
-    """What chooses this stall among those that are named: whose it is, if need be of which kind, or since when."""
+    """The condition that selects this stall among those named: whose it is, if necessary its kind, or its start."""
     tests = []
     for name in ("who", "kind", "from_ns"):
         if len(rows) == 1:

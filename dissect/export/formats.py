@@ -28,7 +28,7 @@ CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class TooManyParts(ValueError):
-    """The column to partition by has too many values, or one that no folder can be called by."""
+    """The column to partition by has too many values, or one that cannot name a folder."""
 
 
 class Json:
@@ -47,7 +47,7 @@ class Json:
 
 
 class Ndjson:
-    """One object a line."""
+    """One object per line."""
 
     def __init__(self, out, schema):
         self._out = out
@@ -60,7 +60,7 @@ class Ndjson:
 
 
 class Csv:
-    """Null is empty, an empty text is "": the two stay apart.  Lists are joined by a blank."""
+    """Null is empty, an empty text is "", so the two differ.  Lists are joined by a blank."""
 
     def __init__(self, out, schema, safe: bool = False):
         import pyarrow.csv as csv
@@ -76,7 +76,7 @@ class Csv:
 
 
 class Arrow:
-    """IPC: the stream format on a pipe, the file format (footer, random access) in a file."""
+    """IPC: the stream format to a pipe, the file format (footer, random access) to a file."""
 
     def __init__(self, out, schema):
         import pyarrow as pa
@@ -94,12 +94,12 @@ WRITERS: dict[str, Callable] = {"json": Json, "ndjson": Ndjson, "csv": Csv, "par
 
 
 def writer_for(name: str, out, schema, csv_safe: bool = False):
-    """The one who writes this format; `csv_safe`: no cell of CSV is a formula or moves a terminal's cursor."""
+    """The writer of this format; `csv_safe`: no cell of CSV is a formula or moves a terminal's cursor."""
     return Csv(out, schema, True) if name == "csv" and csv_safe else WRITERS[name](out, schema)
 
 
 def write(name: str, reader, out, csv_safe: bool = False) -> int:
-    """All batches in one format into one binary file object; how many rows."""
+    """All batches in one format into one binary file object; the number of rows."""
     writer, rows = writer_for(name, out, reader.schema, csv_safe), 0
     for batch in reader:
         writer.write(batch)
@@ -137,7 +137,7 @@ def write_parts(name: str, reader, folder: str, by: list[str], csv_safe: bool = 
 
 @contextmanager
 def _closed(writers: dict) -> Iterator[None]:
-    """Writers that end early are closed before their files are gone."""
+    """Writers that end early are closed before their files are removed."""
     try:
         yield
     except BaseException:
@@ -149,7 +149,7 @@ def _closed(writers: dict) -> Iterator[None]:
 
 @contextmanager
 def _folders(made: list[Path], folder: str) -> Iterator[None]:
-    """Where the writing ends early, the folders that were made for it go, too, as far as nothing is in them."""
+    """If writing ends early, remove the folders that were made for it, if they are empty."""
     try:
         yield
     except BaseException:
@@ -162,7 +162,7 @@ def _folders(made: list[Path], folder: str) -> Iterator[None]:
 
 
 def with_day(reader):
-    """The same rows with the day (UTC) on which they were."""
+    """The same rows with their day (UTC)."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -178,7 +178,7 @@ def with_day(reader):
 
 
 def _file_of(name: str, folder: str, by: list[str], key: tuple, made: list[Path]) -> str:
-    """Where the rows with these values go."""
+    """The file for rows with these values."""
     if len(made) >= OPEN_FILES:
         raise TooManyParts(f"more than {OPEN_FILES} different values of {', '.join(by)}: choose another --partition-by")
     parts = [f"{field}={UNKNOWN if value is None else quote(str(value), safe=' ')}" for field, value in zip(by, key)]
@@ -208,12 +208,12 @@ def _dumps(row: dict) -> bytes:
 
 
 def _word(value) -> str:
-    """A list's part: null is told from an empty text here, too."""
+    """A list's part; null and an empty text differ here too."""
     return "null" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _harmless(batch):
-    """Texts that a spreadsheet would take for formulas get an apostrophe, control characters are written as \\x1b."""
+    """Texts that a spreadsheet would take for formulas get an apostrophe; control characters are written as \\x1b."""
     import pyarrow as pa
 
     columns = []

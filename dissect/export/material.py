@@ -1,6 +1,7 @@
-"""What the report page is made of: every answer that it shows, aggregated by the engine, from one pass over the capture.
+"""The data of the report page: every answer that it shows, aggregated by the engine, from one pass over the capture.
 
-In → out: a capture and what is wanted of it → rows.  Limits: ROWS of a table; pictures have a row for each span of time and what is counted in it.
+In → out: a capture and a choice of rows → answers.  Limits: ROWS of a table; pictures have a row for each span of time and what is
+counted in it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Material:
     found: dict[str, list[dict]] = field(default_factory=dict)
 
     def read(self) -> None:
-        """One pass, for all that is asked here and later."""
+        """One pass for everything that is asked here and later."""
         texts = {
             **summary.parts(self.wanted),
             "by topic": questions.latency(by=("protocol", "api", "topic"), wanted=self.wanted),
@@ -57,7 +58,7 @@ class Material:
 
     @property
     def owned(self) -> Filter:
-        """Of the filter, what ownership has columns for."""
+        """The conditions of the filter for which ownership has columns."""
         return Filter(topic=self.wanted.topic, group=self.wanted.group)
 
     def rows(self, text: str) -> list[dict]:
@@ -96,7 +97,7 @@ class Material:
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """What lost most time first; then what says nothing of time."""
+        """What lost most time first; then findings without a time."""
         return sorted(every(self.found, self.zone), key=lambda one: (one.lost_ns is None, -(one.lost_ns or 0), one.since_ns or 0))
 
     @cached_property
@@ -110,7 +111,7 @@ class Material:
                 f" where {condition('ownership', self.owned, alias='o')} order by o.from_ns, o.owner nulls last limit {OWNED_MOST}")
 
     def held(self) -> dict[str, list[pictures.Held]]:
-        """Lane → who held it, pauses between included."""
+        """Lane → its owners, with the pauses between them."""
         end = self.axis.last_ns
         found: dict[str, list[pictures.Held]] = {}
         for row in self.found["owned"]:
@@ -134,11 +135,12 @@ class Material:
                 " where r.from_client and r.message_id is not null order by s.worked_ns desc, s.at_ns, r.message_id limit 1")
 
     def way(self, message: str) -> list[dict]:
-        """The steps of one message, as `trace` has them."""
+        """The steps of one message, as in `trace`."""
         return self.rows(self.near(questions.trace(message=message, as_listed=True), message))
 
     def near(self, text: str, message: str) -> str:
-        """The same question over the few rows that may be part of its answer: those of connections that carried or named the message, and its store's."""
+        """The same question over the rows that may be part of its answer: those of connections that carried or named the message, and of
+        its store."""
         said, chosen = literal(message), questions.by_id(message, as_listed=True)
         same = f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where {chosen}"
         carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
@@ -155,7 +157,7 @@ class Material:
         return few(few(text, "records", "k", f"x.connection in ({connections})"), "records", "m", f"x.connection in ({connections})")
 
     def why(self) -> str:
-        """Where the time went, by request; the slowest of each group is not asked for, since its row would have to be found among all."""
+        """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
         sums = ", ".join(f"cast(sum(r.{name}) as bigint) as {name}" for name in ("latency_ns", *causes.PARTS))
         asked = questions.rows(["protocol", "api", "latency_ns", *causes.PARTS], self.wanted, spread=False)
         return (f"select r.protocol as protocol, r.api as api, count(*) as count, {sums} from ({asked}) r where r.latency_ns is not null and r.why_broker_ns is not null"
@@ -166,7 +168,7 @@ LITERAL = r"'(?:[^']|'')*'"       # may come from the wire: nothing in it is a w
 
 
 def few(text: str, table: str, alias: str, test: str) -> str:
-    """A question in which a table, by this alias, has only the rows (alias x) that meet a test."""
+    """A question in which a table, under this alias, has only the rows (alias x) that meet a condition."""
     names = [name for name in dict.fromkeys(re.findall(rf"{LITERAL}|\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
     chosen = f"(select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}) {alias}"
     return re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else chosen, text)

@@ -1,4 +1,4 @@
-"""Where an answer goes: looked at before anything is decoded, and there only when it is whole."""
+"""The file of an answer: checked before anything is decoded, and in place only when it is whole."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ UNFINISHED = ".mqdissect-"      # how the name of a file begins that is being wr
 
 
 def refuse(path: str, inputs: list[str]) -> None:
-    """Refuse what could not be written, or would be written over what is read."""
+    """Refuse an output that cannot be written, or that would overwrite an input."""
     for one in inputs:
         if os.path.exists(path) and os.path.exists(one) and os.path.samefile(path, one):
-            raise WrongQuestion(f"-o {path} is one of the files that are read; give the answer another name")
+            raise WrongQuestion(f"-o {path} is one of the inputs; choose another name")
     if os.path.isdir(path):
         raise WrongQuestion(f"-o {path} is a folder; add a file's name")
     target = os.path.realpath(path)
@@ -30,14 +30,14 @@ def refuse(path: str, inputs: list[str]) -> None:
     if os.path.exists(target) and not os.access(target, os.W_OK):
         raise WrongQuestion(f"cannot write {path}: permission denied")
     if not _as_it_is(target) and not os.access(folder, os.W_OK):
-        raise WrongQuestion(f"cannot write {path}: no new file may be made in its folder {folder}, and an answer gets its name when it is whole")
+        raise WrongQuestion(f"cannot write {path}: no new file may be made in its folder {folder}; an answer is first written to a temporary file there")
 
 
 @contextmanager
 def new_file(path: str) -> Iterator[BinaryIO]:
-    """A file to write, under a name of our own until it is whole; a device or a pipe is written as it is.
+    """A file to write, under a temporary name until it is whole; a device or a pipe is written directly.
 
-    The name cannot be foreseen and the file is new, so nothing of anybody else's is written over.
+    The name cannot be predicted and the file is new, so no other file is overwritten.
     """
     target = os.path.realpath(path)
     with told_of(path):
@@ -53,7 +53,7 @@ def new_file(path: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def told_of(path: str) -> Iterator[None]:
-    """What a write refuses does not say of what file."""
+    """Add the file's name to a write error, which does not have it."""
     try:
         yield
     except OSError as error:
@@ -85,7 +85,7 @@ def _discard(part: str) -> None:
 
 @atexit.register
 def _discard_all() -> None:
-    """A program that ends between two lines of `whole`, by a signal for one, leaves no pieces either."""
+    """A program that is ended inside of `whole`, for example by a signal, leaves no pieces either."""
     for part in list(_begun):
         _discard(part)
 
@@ -95,7 +95,7 @@ def _as_it_is(target: str) -> bool:
 
 
 def _mode(target: str) -> int:
-    """The rights that the file had, or that a new one gets."""
+    """The permissions that the file had, or that a new one gets."""
     with suppress(FileNotFoundError):
         return stat.S_IMODE(os.stat(target).st_mode)
     mask = os.umask(0)
@@ -104,7 +104,7 @@ def _mode(target: str) -> int:
 
 
 class Stream:
-    """Standard output, written as a pipe always, so that a redirected answer is the same as a piped one."""
+    """Standard output, always written as to a pipe, so that a redirected answer equals a piped one."""
 
     closed = False
 
@@ -112,7 +112,7 @@ class Stream:
         self._out = out
 
     def write(self, data) -> int:
-        """All of it: what the system took less than whole is written on, and says then why (a full disk)."""
+        """Write everything.  If the system took only a part, write on: the next write tells the reason (a full disk)."""
         rest = memoryview(data).cast("B")
         size = len(rest)
         with told_of(STANDARD):

@@ -14,7 +14,7 @@ SNAP_LENGTH = 0         # no limit
 
 
 class Writer:
-    """Blocks as written by draft-ietf-opsawg-pcapng, little-endian."""
+    """Writes blocks as in draft-ietf-opsawg-pcapng, little-endian."""
 
     def __init__(self, out: BinaryIO, application: str = ""):
         self._out = out
@@ -23,7 +23,7 @@ class Writer:
         self._block(SECTION, body + _options((APPLICATION, application.encode())))
 
     def packet(self, link: int, time_ns: int, data: bytes, length: int, comment: str = "", interface: str = "") -> None:
-        """One packet; `length` is what it had on the wire."""
+        """One packet; `length` is its length on the wire."""
         number = self._interface(link, interface)
         padded = bytes(data) + b"\0" * (-len(data) % 4)
         head = struct.pack("<IIIII", number, time_ns >> 32, time_ns & 0xFFFFFFFF, len(data), length)
@@ -43,6 +43,6 @@ class Writer:
 
 
 def _options(*given: tuple[int, bytes]) -> bytes:
-    """Options that have a value, padded to 32 bit, with the end mark when there is any."""
+    """Options that have a value, padded to 32 bits, with the end mark if there is any."""
     parts = [struct.pack("<HH", code, len(value)) + value + b"\0" * (-len(value) % 4) for code, value in given if value]
     return b"".join(parts) + (struct.pack("<HH", 0, 0) if parts else b"")

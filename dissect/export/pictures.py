@@ -1,8 +1,8 @@
 """Pictures of the report page: HTML and SVG that need no script, no font and no network, in the colours of the page's style.
 
-In → out: numbers per span of time → one `figure`.  All pictures over time share one axis, so that the page's script can zoom them together;
-their area is stretched to the page's width, and what has letters stands beside it.
-Limits: SPANS_MOST columns, LANES_MOST lanes, PIECES_MOST pieces of lanes; what is beyond is counted in words.
+In → out: numbers per span of time → one `figure`.  All pictures over time share one axis, so that the page's script can zoom them
+together.  Their area is stretched to the page's width, and all letters are beside it.
+Limits: SPANS_MOST columns, LANES_MOST lanes, PIECES_MOST pieces of lanes; more than that is counted in words.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Axis:
     zone: tzinfo | None = None
 
     def at(self, ns: int) -> float:
-        """Where a time stands, 0 … WIDE."""
+        """The position of a time, 0 … WIDE."""
         whole = max(self.last_ns - self.first_ns, 1)
         return round(min(max((ns - self.first_ns) / whole, 0), 1) * WIDE, 1)
 
     def span(self, from_ns: int) -> tuple[float, float]:
-        """Begin and width of a span."""
+        """Start and width of a span."""
         begin = self.at(from_ns)
         return begin, max(round(self.at(from_ns + self.every_ns) - begin, 1), 0.5)
 
@@ -65,7 +65,7 @@ def axis(first_ns: int | None, last_ns: int | None, zone: tzinfo | None) -> Axis
 
 @dataclass(frozen=True)
 class Band:
-    """Something that lasted, marked in every picture over time."""
+    """Something with a duration, marked in every picture over time."""
 
     from_ns: int
     to_ns: int
@@ -73,7 +73,8 @@ class Band:
 
 
 def over_time(on: Axis, drawn: str, levels: Sequence[tuple[float, str]] = (), bands: Iterable[Band] = (), said: tuple[str, str] = ("", ""), low: bool = False) -> str:
-    """An area over the axis: `levels` are lines with their names, 0 at the top; `said` is the caption (HTML) and what a reader who does not see is told."""
+    """An area over the axis.  `levels` are lines with names, 0 at the top; `said` is the caption (HTML), also for readers who cannot
+    see."""
     lines = "".join(f'<path class=grid d="M0 {HIGH * level:.1f}H{WIDE}"/>' for level, _ in levels)
     names = "".join(f'<span style="top:{100 * level:.1f}%">{html.escape(name)}</span>' for level, name in levels)
     marked = "".join(_band(on, one) for one in bands)
@@ -84,7 +85,7 @@ def over_time(on: Axis, drawn: str, levels: Sequence[tuple[float, str]] = (), ba
 
 
 def _ticks(on: Axis) -> str:
-    """The times below a picture, with what the page's script needs to write others when it zooms."""
+    """The times below a picture, with what the page's script needs to write others after a zoom."""
     offset = datetime.fromtimestamp(on.first_ns // words.SECOND, on.zone).utcoffset()
     ticks = "".join(f'<span style="left:{100 * n / (TICKS - 1):.2f}%">{on.clock(on.first_ns + (on.last_ns - on.first_ns) * n // (TICKS - 1))}</span>' for n in range(TICKS))
     return (f"<div class=xs data-first={on.first_ns // 10**6} data-last={-(-on.last_ns // 10**6)}"
@@ -113,7 +114,7 @@ def _ruler(low: int, high: int) -> list[tuple[float, str]]:
 
 
 def heat(on: Axis, cells: dict[tuple[int, int], int], bands: Sequence[Band]) -> str:
-    """How many answers took how long, over time.  `cells`: (span's begin, step) → answers."""
+    """How many answers took how long, over time.  `cells`: (start of the span, step) → answers."""
     if not cells:
         return "<p>No request has an answer here.</p>"
     timed = [level for _, level in cells if level > level_of(0)] or [level_of(0)]       # an answer that only waited took no time: it stands in the lowest row
@@ -174,7 +175,7 @@ def _tip(on: Axis, row: dict) -> str:
 
 
 def bars(on: Axis, name: str, counts: dict[int, int], noun: str, bands: Sequence[Band] = (), bad: bool = True) -> str:
-    """How many of something in each span; low, to stand below a sentence or among others."""
+    """A count in each span; low, for use below a sentence or in a list."""
     if not counts:
         return ""
     most = max(counts.values())
@@ -190,7 +191,7 @@ def bars(on: Axis, name: str, counts: dict[int, int], noun: str, bands: Sequence
 
 
 def stacked(rows: Sequence[tuple[str, str, Sequence[tuple[str, int]]]], kinds: Sequence[str], said: str, whole: int | None = None) -> str:
-    """One line for each row (name, what is said of it, parts), all on one scale: what takes most is longest.  Names and words are HTML."""
+    """One line for each row (name, description, parts), all on one scale: the largest is longest.  Names and words are HTML."""
     most = whole or max((sum(max(size, 0) for _, size in parts) for _, _, parts in rows), default=0)
     if not most:
         return ""
@@ -206,7 +207,7 @@ def stacked(rows: Sequence[tuple[str, str, Sequence[tuple[str, int]]]], kinds: S
 
 @dataclass(frozen=True)
 class Held:
-    """A partition's owner for a while; no owner: a pause."""
+    """A partition's owner for a time; no owner: a pause."""
 
     owner: str | None
     from_ns: int
@@ -215,7 +216,7 @@ class Held:
 
 
 def lanes(on: Axis, held: dict[str, list[Held]], bands: Sequence[Band] = ()) -> str:
-    """Who held what from when to when, and when nobody did."""
+    """Who owned what from when to when, and when nobody did."""
     shown = dict(sorted(held.items(), key=lambda lane: (-len(lane[1]), lane[0]))[:LANES_MOST])
     names = sorted({one.owner for pieces in shown.values() for one in pieces if one.owner is not None})
     letters = {name: _letters(number) for number, name in enumerate(names)}

@@ -1,6 +1,6 @@
-"""One page about a capture, for those who were asleep: the conclusion in sentences, findings with their pictures, then tables.  Self-contained; needs no network.
+"""One page about a capture: the conclusion in sentences, findings with their pictures, then tables.  Self-contained; needs no network.
 
-Law: the page grows with what is said, not with the capture: every picture is aggregated, and all tables together have TABLES_MOST letters.
+Law: the page's size does not grow with the capture: every picture is aggregated, and all tables together have at most TABLES_MOST letters.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Report:
             yield f"<p class=bad>The recorder itself lost {words.plural(about['dropped_by_capture'], 'packet')}.</p>"
 
     def missing(self) -> Iterator[str]:
-        """What of the inputs this page does not know."""
+        """The inputs that this page does not include."""
         engine = self.material.engine
         if engine.stopped is not None:
             yield f"The reading was interrupted: {words.how_far(engine.stopped)}. What came later is not on this page."
@@ -105,7 +105,7 @@ class Report:
             yield f"{len(engine.unreadable) - PANELS:,} further files could not be read."
 
     def conclusion(self) -> Iterator[str]:
-        """What, since when, how bad, who, and what shows it."""
+        """What, since when, how bad, who, and the evidence."""
         yield "<section id=conclusion><h2>In short</h2>"
         told = [self.sentence(one) for one in self.material.findings if one.kind != "slow"][:CONCLUSIONS]
         if not told and self.material.engine.stopped is None:
@@ -148,7 +148,7 @@ class Report:
         return [html.escape(f"All answers together took {words.duration(whole)}, deliberate waiting left out: {', '.join([f'{named[0]} ({meaning})', *named[1:]])}.")]
 
     def findings(self) -> Iterator[str]:
-        """Each finding with the picture that shows it, what lost most time first."""
+        """Each finding with the picture that shows it; what lost most time first."""
         found = self.material.findings
         if not found:
             return
@@ -175,7 +175,7 @@ class Report:
 
     def slowness(self) -> Iterator[str]:
         axis, data, bands = self.material.axis, self.material.over_time, self.material.bands
-        yield "<h2 id=time>How long the answers took</h2><p class=zoom>Drag over a picture to look closer, at all of them; <kbd>Esc</kbd> or a double click shows the whole time again.</p>"
+        yield "<h2 id=time>How long the answers took</h2><p class=zoom>Drag over a picture to zoom into all of them; <kbd>Esc</kbd> or a double click shows the whole time again.</p>"
         yield pictures.heat(axis, {(row["at"], row["level"]): row["n"] for row in data["heat"]}, bands)
         yield "<div class=panels>"
         for name in self.protocols():
@@ -222,7 +222,7 @@ class Report:
         yield self.table(rows, SLOW, lambda row: row["filter"] or "", names="x")
 
     def journey(self) -> Iterator[str]:
-        """The message whose publish took longest, on its whole way."""
+        """The way of the message whose publish took longest."""
         found = self.material.rows(self.material.publishes())
         if not found:
             return
@@ -283,7 +283,7 @@ class Report:
     # --- pieces ---
 
     def table(self, rows: list[dict], columns: list[str], filter_of=None, names: str = "") -> str:
-        """Cells as people read them, with the value to sort by; columns in which nothing stands are left out.  `names`: rows can be linked to."""
+        """Cells as people read them, with the value to sort by; empty columns are left out.  `names`: rows can be linked to."""
         columns = [name for name in columns if any(row.get(name) not in (None, []) for row in rows)]
         if not rows or not columns:
             return ""
@@ -313,7 +313,7 @@ class Report:
 
 
 def counted(rows) -> dict[int, int]:
-    """Span → how many."""
+    """Span → count."""
     found: dict[int, int] = {}
     for row in rows:
         found[row["from_ns"]] = found.get(row["from_ns"], 0) + row["count"]
@@ -321,7 +321,7 @@ def counted(rows) -> dict[int, int]:
 
 
 def shown(text: str) -> str:
-    """Printable, and no longer than a page can hold: what came from the wire may be of any length."""
+    """Printable and of limited length: text from the wire may be of any length."""
     return words.bounded(text, TEXT_MOST)
 
 

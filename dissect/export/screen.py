@@ -1,4 +1,4 @@
-"""Rows on a screen: aligned columns, as wide as the terminal is, whole where there is none."""
+"""Rows on a screen: aligned columns as wide as the terminal; not cut where there is no terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHORT = {"request_packet": "request", "response_packet": "answer", "slowest_pack
 
 @dataclass(frozen=True)
 class Screen:
-    """What the text goes to.  No width: a pipe or a file, where nothing is cut."""
+    """What the text goes to.  Without a width it is a pipe or a file, where nothing is cut."""
 
     width: int | None = None
     colour: bool = False
@@ -41,10 +41,10 @@ class Screen:
 
 def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tuple[str, ...] = (),
           kinds: dict[str, str] | None = None) -> Iterator[str]:
-    """The table, line by line; the widths come from the first rows, so that a long one is never held.
+    """The table, line by line; the widths come from the first rows, so that a long table is never held in memory.
 
-    `matters`: the columns that stay where there is too little room, most important first.  `kinds`: of columns whose names do not
-    say what they are, the columns that they are made of.
+    `matters`: the columns to keep when there is too little room, most important first.  `kinds`: for columns with new names, the columns
+    that they are made from.
     """
     kinds = kinds or {}
     rows = iter(rows)
@@ -74,12 +74,12 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
 
 
 def _meant(row: dict, line: str, screen: Screen) -> str:
-    """A colour where a row says that something failed, and nowhere else."""
+    """A colour for a row that reports a failure, and for no other."""
     return screen.alarm(line) if any(row.get(name) in FAILED for name in ("status", "outcome", "code_class")) else line
 
 
 def _left_out(columns: list[str], shown: list[int], prefixes: dict[int, str], alike: dict[str, str], empty: set[int]) -> Iterator[str]:
-    """What does not stand in every line is said once."""
+    """A value that is the same in every line is said once."""
     for at, prefix in prefixes.items():
         if at in shown:
             yield f"… in {heading(columns[at])}: {prefix}"
@@ -96,7 +96,7 @@ def _widths(headings: list[str], texts: list[list[str]]) -> list[int]:
 
 
 def _prefixes(texts: list[list[str]], right: list[bool]) -> dict[int, str]:
-    """Column → what all its names begin with, up to a slash."""
+    """Column → the common beginning of all its names, up to a slash."""
     found = {}
     for at, numbers in enumerate(right):
         names = {row[at] for row in texts if row[at]}
@@ -112,7 +112,7 @@ def _prefixes(texts: list[list[str]], right: list[bool]) -> dict[int, str]:
 
 
 def _common(one: str, other: str) -> str:
-    """What both begin with."""
+    """The common beginning of both."""
     for at, (a, b) in enumerate(zip(one, other)):
         if a != b:
             return one[:at]
@@ -133,7 +133,7 @@ def heading(name: str) -> str:
 
 
 def _without_repeats(columns: list[str], rows: list[dict]) -> tuple[list[str], dict[str, str]]:
-    """One file everywhere is said once, not on every line."""
+    """A file name that is in every line is said once."""
     files = [name for name in columns if name == "file" or name.endswith("_file")]
     found = {row[name] for row in rows for name in files if row[name] is not None}
     if len(found) != 1 or len(rows) < 2 or len(files) == len(columns):
@@ -147,7 +147,7 @@ def _over_days(columns: list[str], rows: list[dict]) -> bool:
 
 
 def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int]) -> tuple[list[int], list[int]]:
-    """Which columns have room, in the order of what matters; then the widest texts of these are cut, and no more than needed."""
+    """Which columns fit, in the order of importance; then the widest texts of these are cut, no more than needed."""
     everything = list(range(len(widths)))
     if room is None or _total(everything, widths) <= room:
         return everything, widths
@@ -190,7 +190,7 @@ def cut(text: str, width: int) -> str:
 
 
 def _taken(text: str, room: int) -> str:
-    """As many letters from the beginning as there is room for."""
+    """As many letters from the beginning as fit."""
     for at, letter in enumerate(text):
         room -= wide(letter)
         if room < 0:
@@ -199,7 +199,7 @@ def _taken(text: str, room: int) -> str:
 
 
 def wide(text: str) -> int:
-    """Columns that a text takes on a terminal: Chinese topic names are twice as wide."""
+    """Columns of a text on a terminal: Chinese topic names are twice as wide."""
     if text.isascii():
         return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

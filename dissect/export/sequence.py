@@ -1,6 +1,6 @@
-"""The sequence picture of a message: who sent it to whom, in the order of time, as text and as SVG.
+"""The sequence picture of a message: who sent it to whom, in order of time, as text and as SVG.
 
-In → out: rows of `trace` → lines, or one SVG.  Limits: ENDS_MOST columns and STEPS_MOST arrows; what is beyond is counted.
+In → out: rows of `trace` → lines, or one SVG.  Limits: ENDS_MOST columns and STEPS_MOST arrows; more than that is counted.
 """
 
 from __future__ import annotations

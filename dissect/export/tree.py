@@ -18,7 +18,7 @@ INDENT = "  "
 
 
 def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str) -> Iterator[str]:
-    """The fields below a message; the message's own line is the caller's.  `faint`: what is done to places, bytes and meanings."""
+    """The fields below a message; the caller writes the message's own line.  `faint`: a style for places, bytes and meanings."""
     flat = list(_walk(node, 0))
     spaces = {found.space: found.extra for found, _ in flat if found.space and isinstance(found.extra, bytes)}
     name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
@@ -40,7 +40,7 @@ COLUMNS = {
 
 
 def reader(messages):
-    """The fields of messages as rows, one batch a message."""
+    """The fields of messages as rows, one batch per message."""
     import pyarrow as pa
 
     kinds = {"text": pa.utf8(), "int64": pa.int64(), "bool": pa.bool_()}
@@ -56,7 +56,7 @@ def reader(messages):
 
 
 def rows(node: Node, frame: bytes) -> Iterator[dict]:
-    """The same fields as rows: nothing is shortened."""
+    """The same fields as rows, nothing shortened."""
     spaces = {found.space: found.extra for found in node.walk() if found.space and isinstance(found.extra, bytes)}
     path: list[str] = []
     start = 0
@@ -72,13 +72,13 @@ def rows(node: Node, frame: bytes) -> Iterator[dict]:
 
 
 def meaning(node: Node) -> str:
-    """What this value means: the protocol's words for it, and the sentence of the field."""
+    """The meaning of this value: the protocol's name for it, and the sentence of the field."""
     code = _code(node)
     return "; ".join(part for part in (*((code.name, code.doc) if code else ()), sentence(node)) if part)
 
 
 def sentence(node: Node) -> str:
-    """What the description says of the field; of bits and the like also what these are."""
+    """What the description says of the field; for bits and similar also what these are."""
     said = node.meaning if node.meaning != node.name and _code(node) is None else ""
     said = said or _in_unit(node)
     doc = "" if node.name.startswith("[") else getattr(node.field, "doc", "") or getattr(node.extra, "doc", "")
@@ -92,9 +92,9 @@ def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
 
 
 def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> tuple[int, bytes]:
-    """Where a field's bytes are, and they: in the frame (in pieces, where chunks were joined) or in what was inflated.
+    """The place of a field's bytes, and the bytes: in the frame (in pieces if chunks were joined) or in decompressed data.
 
-    What takes no bytes itself stands where the first thing inside it does, or else where the line before stood.
+    A field without bytes of its own has the place of the first field inside it, or else of the line before.
     """
     claims = node.claims
     if node.space:
@@ -110,7 +110,7 @@ def _hex(raw: bytes) -> str:
 
 
 def _shown(node: Node) -> str | None:
-    """A number in the protocol's words, where its description has some."""
+    """A number by the protocol's name for it, if the description has one."""
     if getattr(node.field, "codes", None) is None or not isinstance(node.value, int):
         return None
     code = _code(node)
@@ -123,7 +123,7 @@ def _code(node: Node):
 
 
 def _in_unit(node: Node) -> str:
-    """A number in its unit's form: a time, an address."""
+    """A number in the form of its unit: a time, an address."""
     return units.in_unit(getattr(node.field, "unit", None) or getattr(node.extra, "unit", None), node.value)
 
 

@@ -1,4 +1,4 @@
-"""Figures as people read them: three digits that matter, always with the unit."""
+"""Figures as people read them: three significant digits, always with the unit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEEPS = re.compile(r'(?:min|max|avg|mean|median|mode|first|last|any_value|arg_mi
 
 
 def kind(name: str) -> str:
-    """The column that an answer's column is made of: `max(latency_ns)` is in nanoseconds, too."""
+    """The column that an answer's column is made from: `max(latency_ns)` is in nanoseconds too."""
     found = KEEPS.match(name)
     return found[1] if found else name
 
@@ -73,7 +73,7 @@ def plural(number: int, noun: str) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """Per cent that says 100 only when nothing is missing, and 0 only when nothing is there."""
+    """A percentage that is 100 only if nothing is missing, and 0 only if there is nothing."""
     if not whole:
         return ""
     percent = 100 * part / whole
@@ -85,7 +85,7 @@ def share(part: int, whole: int) -> str:
 
 
 def how_far(progress, where: tzinfo | None = None) -> str:
-    """Of a reading that was ended early: `read 24 %, until 03:11:02`."""
+    """How far an interrupted reading came: `read 24 %, until 03:11:02`."""
     read = progress.share()
     parts = ["read " + (f"{progress.packets:,} packets" if read is None else f"{min(100 * read, 99.9):.3g} %")]
     return ", ".join([*parts, *([f"until {clock(progress.until_ns, where, 0)}"] if progress.until_ns is not None else [])])
@@ -111,7 +111,7 @@ def zone_name(ns: int, where: tzinfo | None = None) -> str:
 
 
 def value(name: str, found, where: tzinfo | None = None, days: bool = False) -> str:
-    """A column's value for the screen; the column's name tells the unit."""
+    """A column's value for the screen; the column's name gives the unit."""
     if found is None:
         return ""
     if isinstance(found, bool):
@@ -135,7 +135,7 @@ def _number(name: str, found: int | float, where: tzinfo | None, days: bool) -> 
 
 
 def decimal(found: float) -> str:
-    """With the digits that matter, and never with an exponent."""
+    """With the significant digits, and never with an exponent."""
     if not math.isfinite(found):
         return str(found)
     digits = DIGITS - 1 - (math.floor(math.log10(abs(found))) if found else 0)
@@ -144,17 +144,17 @@ def decimal(found: float) -> str:
 
 
 def printable(text: str) -> str:
-    """Text from the wire must not steer the terminal."""
+    """Text from the wire may not control the terminal."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 
 
 def typed(text: str) -> str:
-    """A text as a word of a command to type: in double quotes where it holds single ones, and nothing that the shell reads."""
+    """A text as a word of a shell command: in double quotes if it contains single ones, and with nothing that the shell interprets."""
     return f'"{text}"' if "'" in text and not set(text) & set('"$`\\!') else shlex.quote(text)
 
 
 def bounded(text: str, most: int) -> str:
-    """A printable text of at most so many letters: its beginning and its end, which tell names apart."""
+    """A printable text of limited length: its beginning and its end, since names mostly differ there."""
     found = printable(text[:most] + text[-most:] if len(text) > 2 * most else text)
     if len(found) <= most and len(text) <= 2 * most:
         return found
@@ -165,7 +165,7 @@ NEAR = {"client": "near the client", "server": "near the broker", "between": "be
 
 
 def known_point(rows: list[dict]) -> dict | None:
-    """Of what the question `point` gives, the row that says where most connections were captured; none where nobody knows."""
+    """The row of the question `point` that says where most connections were captured; none if it is unknown."""
     return next((row for row in rows if row["near"] != "unknown"), None)
 
 

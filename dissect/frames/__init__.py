@@ -4,5 +4,5 @@ In → out   runs → which protocol a connection speaks and who the client is; 
 Here live  recognition, the cutter, the state that it keeps of each direction.
 May import memory, stream, language, program, machine.  Never: a protocol's name.
 The law    every byte of a recognised direction is in one frame, or in one problem.
-Limits     what is undecided after 64 KiB is decided; a frame is at most what its protocol's limit says.
+Limits     a connection is decided after 64 KiB; a frame is at most as long as its protocol's limit.
 """

@@ -2,8 +2,8 @@
 """Runs in, frames out: one cutter for each protocol that the decoder knows.
 
 Law (conservation): every byte of a run ends in exactly one complete frame, or in exactly one problem row (INCOMPLETE,
-SKIPPED, TAIL, ENCRYPTED).  The usual case, whole frames inside one segment, is cut where the bytes lie; what straddles
-segments waits (`framing.py`) and is gathered when enough of it is there (`gathered.py`).
+SKIPPED, TAIL, ENCRYPTED).  The usual case, whole frames inside one segment, is cut in place.  A frame over several segments waits
+(`framing.py`) and is gathered when enough of it is there (`gathered.py`).
 """
 
 # pxd: from dissect.frames.framing cimport Framing
@@ -64,7 +64,7 @@ class Cutter:
             self.frames = grown(self.frames, 2 * len(self.frames))
 
     def clear(self) -> None:
-        """The batch is decoded: frames, problems and scratch may be used again."""
+        """The batch is decoded: frames, problems and scratch may be reused."""
         self.frame_count = self.problem_count = 0
         self.gathered.clear()
 
@@ -100,7 +100,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def call_for(self, direction: cython.longlong) -> cython.void:
-        """A direction that is cut soon; its rows may lie far away in memory."""
+        """Load the rows of a direction that is cut soon into the cache; they may be far away in memory."""
         connection: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if cython.compiled:
             soon(connection)
@@ -161,7 +161,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def walk(self, run: cython.p_longlong, row: cython.p_longlong) -> cython.longlong:
-        """Whole frames straight from the data: how many bytes of the run they used, −1 when the frames are full."""
+        """Whole frames straight from the data: how many bytes of the run they used; −1 if the matrix of frames is full."""
         sent: cython.longlong = self.sender(run[R_DIRECTION])
         begin: cython.longlong = run[R_PLACE] - self.gathered.base
         first: cython.longlong = begin + self.resume
@@ -189,7 +189,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def plain(self, run: cython.p_longlong, at: cython.longlong, size: cython.longlong, sent: cython.longlong, offset: cython.longlong) -> cython.void:
-        """A frame row for bytes of one segment, where they lie in the data."""
+        """A frame row for bytes of one segment, in place in the data."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
         frame[F_AT] = at
         frame[F_BYTES] = size
@@ -214,7 +214,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def pending(self, direction: cython.longlong, final: cython.longlong) -> cython.longlong:
-        """Frames from what waits, as many as are whole; `final`: AT_END or AT_GAP, no byte will follow."""
+        """Frames from the waiting bytes, as many as are whole; `final`: AT_END or AT_GAP, no byte will follow."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         at: cython.longlong
         end: cython.longlong
@@ -262,7 +262,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def gathered_frame(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-        """Bytes that wait and were gathered are a frame."""
+        """A frame of waiting bytes that were gathered."""
         offset: cython.longlong = self.framing.start(direction)
         self.framing.take(direction, size)
         self.put(direction, at, size, offset)
@@ -271,7 +271,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def put(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong, offset: cython.longlong) -> cython.void:
-        """A frame row for bytes in the scratch, with what was found about their packets when they were taken."""
+        """A frame row for bytes in the scratch, with their packets as found when they were taken."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
         frame[F_AT] = at
         frame[F_BYTES] = size
@@ -294,7 +294,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def broken(self, direction: cython.longlong, final: cython.longlong) -> cython.bint:
-        """A frame with bytes missing: what stands in front of the first gap is a row, all its bytes are one problem."""
+        """A frame with missing bytes: what is before the first gap becomes a row, all its bytes are one problem."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         frame: cython.p_longlong
         size: cython.longlong = row[W_SIZE]
@@ -353,7 +353,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def search(self, direction: cython.longlong, at: cython.longlong, end: cython.longlong, final: cython.longlong) -> cython.longlong:
-        """The next believable frame start in the scratch; `found` says whether there is one.  What lies before it is skipped."""
+        """The next believable frame start in the scratch; `found` says whether there is one.  Bytes before it are skipped."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         sent: cython.longlong = self.sender(direction)
         begin: cython.longlong = at
@@ -417,7 +417,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def gap(self, run: cython.p_longlong) -> cython.longlong:
-        """Missing bytes: inside a frame of known size the frame goes on after them; else the framing is lost."""
+        """Missing bytes: inside a frame of known size the frame continues after them; otherwise the framing is lost."""
         direction: cython.longlong = run[R_DIRECTION]
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         why: cython.longlong
@@ -449,7 +449,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def end(self, run: cython.p_longlong) -> cython.longlong:
-        """The direction ends: what still waits is whole, or a tail."""
+        """The direction ends: what still waits is a whole frame or a tail."""
         why: cython.longlong = self.pending(run[R_DIRECTION], AT_END)
         return self.between(MARK_END, run) if why == CUT_DONE else why
 
@@ -484,7 +484,7 @@ class Cutter:
 @cython.nogil
 @cython.exceptval(check=False)
 def note_size(row: cython.p_longlong, size: cython.longlong) -> cython.void:
-    """What a look at an unfinished frame said: its size; −n, n bytes must be there; 0, it is no frame."""
+    """Store what a look at an unfinished frame said: its size; −n: n bytes must be there; 0: it is no frame."""
     row[W_STATE] = INSIDE if size != 0 else LOST
     row[W_SIZE] = size if size > 0 else 0
     row[W_NEED] = size if size > 0 else -size if size < 0 else 1

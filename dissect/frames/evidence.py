@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""What bytes say: the machines of all protocols are shown what waits, no more of it than they need.
+"""What bytes say: the machines of all protocols look at the waiting bytes, at no more of them than they need.
 
-Law: a length is no evidence before its bytes are there; what the same first bytes refuted before is known.
+Law: a length is no evidence before its bytes are there; what the same first bytes refuted before is remembered.
 """
 
 # pxd: from dissect.frames.framing cimport Framing
@@ -30,7 +30,7 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 @cython.final
 @cython.cclass
 class Evidence:
-    """`makers` give each protocol's machine, which is made when it is needed first."""
+    """`makers` give each protocol's machine, which is made when it is first needed."""
 
     # attributes: Framing | framing
     # attributes: list | makers, machines
@@ -68,7 +68,7 @@ class Evidence:
 
     @cython.cfunc
     def have(self, direction: cython.longlong) -> cython.longlong:
-        """Bytes that wait."""
+        """The number of waiting bytes."""
         return self.segment_size if direction == SEGMENT else self.framing.rows[direction, W_HAVE]
 
     # --- one protocol ---------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Evidence:
     @cython.cfunc
     def strength(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, on_port: cython.bint,
                  final: cython.longlong) -> cython.longlong:
-        """0: it is this protocol; NO_BYTES_HELP: it is not; else the number of waiting bytes that are needed to say more."""
+        """0: it is this protocol; NO_BYTES_HELP: it is not; else how many waiting bytes are needed to decide."""
         links: cython.longlong = 0
         have: cython.longlong = self.have(direction)
         found: cython.longlong
@@ -105,7 +105,7 @@ class Evidence:
 
     @cython.cfunc
     def ask(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, size: cython.bint) -> cython.longlong:
-        """A machine's answer, size or evidence, about the bytes from `at` on; it is shown no more of them than it needs."""
+        """A machine's answer, size or evidence, about the bytes from `at` on; it sees no more of them than it needs."""
         reach: cython.longlong = WINDOW
         found: cython.longlong
         have: cython.longlong = self.have(direction)
@@ -122,9 +122,9 @@ class Evidence:
 
     @cython.cfunc
     def taken(self, direction: cython.longlong, at: cython.longlong, from_start: cython.bint) -> cython.longlong:
-        """Bit 2n + side: machine n does not refuse the beginning.  What the same first bytes refuted before is known.
+        """Bit 2n + side: machine n does not refuse the beginning.  What the same first bytes refuted before is remembered.
 
-        In mid-stream what begins with zeros alone is no start: zeros stand everywhere.
+        In mid-stream a beginning of only zeros is no start: zeros are everywhere.
         """
         mask: cython.longlong = (cython.cast(cython.longlong, 1) << 62) - 1
         key: cython.longlong = 0
@@ -155,7 +155,7 @@ class Evidence:
 
     @cython.cfunc
     def of_few(self, key: cython.longlong, mask: cython.longlong) -> cython.longlong:
-        """Who does not refuse the first bytes shown, `key`: lengths and kinds are few where all that follows differs."""
+        """The machines that do not refuse the first bytes shown, `key`: lengths and kinds repeat while everything after them differs."""
         place: cython.longlong = 2 * ((key ^ key >> 9 ^ key >> 20) & MEMO - 1)
         if self.heads[place] != key:
             self.heads[place], self.heads[place + 1] = key, self.survivors(self.at + FEW, mask)
@@ -163,7 +163,7 @@ class Evidence:
 
     @cython.cfunc
     def survivors(self, end: cython.longlong, asked: cython.longlong) -> cython.longlong:
-        """Which of those asked do not refuse what is shown, up to `end`."""
+        """Which of the machines asked do not refuse the bytes up to `end`."""
         mask: cython.longlong = 0
         number: cython.longlong
         machine: Machine
@@ -185,7 +185,8 @@ class Evidence:
 
     @cython.cfunc
     def http2(self, direction: cython.longlong, start: cython.longlong, from_start: cython.bint, final: cython.longlong) -> cython.longlong:
-        """0: frames of HTTP/2 follow each other here, after its preface where it is the client's; NO_BYTES_HELP: they do not; else as `strength`."""
+        """0: frames of HTTP/2 follow each other here, after the client's preface if the client sends; NO_BYTES_HELP: they do not; else
+        as `strength`."""
         have: cython.longlong = self.have(direction) - start
         at: cython.longlong = 0
         links: cython.longlong = 0
@@ -220,7 +221,7 @@ class Evidence:
     @cython.cfunc
     @cython.exceptval(check=False)
     def frame(self, at: cython.longlong) -> cython.longlong:
-        """Bytes of an HTTP/2 frame by its header, 0 where it is none; each kind has flags and sizes of its own, and few of 72 bits are free."""
+        """Bytes of an HTTP/2 frame by its header, 0 if it is none; each kind has its own flags and sizes, so few of 72 bits are free."""
         length: cython.longlong = self.text[at] << 16 | self.text[at + 1] << 8 | self.text[at + 2]
         kind: cython.longlong = self.text[at + 3]
         flags: cython.longlong = self.text[at + 4]
@@ -244,7 +245,7 @@ class Evidence:
 
     @cython.cfunc
     def show(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-        """`text` from `at` to `end` is what a direction has waiting there: where it lies, or side by side in the scratch."""
+        """Set the bytes to look at: `text` from `at` to `end`, in place or side by side in the scratch."""
         extent: cython.longlong
         if direction == SEGMENT:
             self.point(self.segment + self.base, at, min(size, self.segment_size - at))

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Framing's own state: for each direction where its frames stand, and the bytes that wait for the rest of one.
+"""The state of framing: for each direction where its next frame begins, and the bytes that wait for the rest of one.
 
-Law: what waits is a chain of extents without holes, gaps of the capture among them; a direction that nothing is known of has
-a row of zeros, so that rows need no beginning.
+Law: what waits is a chain of extents without holes, gaps of the capture included.  A direction of which nothing is known has a row of
+zeros, so rows need no initialisation.
 """
 
 # pxd: from dissect.memory.pool cimport Pool
@@ -33,7 +33,7 @@ else:
 @cython.final
 @cython.cclass
 class Framing:
-    """One row per direction; the bytes that wait are extents of the streams' pool."""
+    """One row per direction; waiting bytes are extents of the streams' pool."""
 
     # attributes: Streams | streams
     # attributes: Pool | extents
@@ -55,7 +55,7 @@ class Framing:
     @cython.nogil
     @cython.exceptval(check=False)
     def append(self, run: cython.p_longlong, done: cython.longlong) -> cython.void:
-        """What a run has beyond `done` bytes must wait: it joins the direction's chain."""
+        """The part of a run beyond `done` bytes must wait: it is appended to the direction's chain."""
         row: cython.p_longlong = row_of(self.rows, run[R_DIRECTION])
         new: cython.longlong = self.extents.take()
         extent: cython.p_longlong = row_of(self.extents.rows, new)
@@ -80,21 +80,21 @@ class Framing:
     @cython.nogil
     @cython.exceptval(check=False)
     def start(self, direction: cython.longlong) -> cython.longlong:
-        """The stream offset where the bytes that wait begin; there are some."""
+        """The stream offset of the first waiting byte; there must be one."""
         return self.extents.rows[self.rows[direction, W_HEAD] - 1, XT_OFFSET]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def since(self, direction: cython.longlong) -> cython.longlong:
-        """The packet (with file) of the first byte that waits; there are some."""
+        """The packet (with file) of the first waiting byte; there must be one."""
         return self.extents.rows[self.rows[direction, W_HEAD] - 1, XT_PACKET]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def take(self, direction: cython.longlong, size: cython.longlong) -> cython.longlong:
-        """Take `size` bytes (gaps included) off the chain; the attributes say which packets they came in.  Captured bytes."""
+        """Take `size` bytes (gaps included) off the chain; the attributes give their packets.  The number of captured bytes."""
         row: cython.p_longlong = row_of(self.rows, direction)
         extent: cython.p_longlong
         left: cython.longlong = size
@@ -124,7 +124,7 @@ class Framing:
     @cython.nogil
     @cython.exceptval(check=False)
     def shorten(self, row: cython.p_longlong, extent: cython.p_longlong, part: cython.longlong) -> cython.void:
-        """The chain's first extent loses `part` bytes."""
+        """Remove `part` bytes from the chain's first extent."""
         first: cython.longlong = row[W_HEAD] - 1
         if part < extent[XT_LENGTH]:
             extent[XT_LENGTH] -= part
@@ -138,7 +138,7 @@ class Framing:
             row[W_TAIL] = 0
 
     def abandon(self, slot: int) -> None:
-        """What waits on a connection goes, and its rows are as new."""
+        """Drop what waits on a connection, and reset its rows."""
         for direction in (2 * slot, 2 * slot + 1):
             self.extents.drop_chain(self.rows[direction, W_HEAD] - 1)
             for column in range(W_WIDTH):
@@ -147,7 +147,7 @@ class Framing:
     # --- comparing two decoders -----------------------------------------------------------------------------------
 
     def marks(self, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
-        """Into each connection's mark (see stream/marks.py) goes its protocol, its client, and how its frames stand."""
+        """Add to each connection's mark (see stream/marks.py) its protocol, its client, and the state of its framing."""
         number: cython.longlong
         slot: cython.longlong
         one: cython.ulonglong

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Bytes that wait in extents, side by side: frames that straddle segments are read in one piece.
+"""Copies waiting extents side by side, so that frames over several segments are read in one piece.
 
-Law: frames of a batch stay where they are until the batch is decoded; what is gathered again goes on where it was.
+Law: frames of a batch stay in place until the batch is decoded; what is gathered again is continued in place.
 """
 
 # pxd: from dissect.frames.framing cimport Framing
@@ -28,7 +28,7 @@ else:
 @cython.final
 @cython.cclass
 class Gathered:
-    """The scratch, and where the runs' bytes lie while they are cut."""
+    """The scratch, and where the runs' bytes are while they are cut."""
 
     # attributes: Framing | framing
     # attributes: unsigned char[::1] | scratch
@@ -55,7 +55,7 @@ class Gathered:
         self.block = self.spool = self.no_bytes
 
     def grow(self) -> None:
-        """After CUT_SCRATCH: room for what was wanted; what lies there stays."""
+        """After CUT_SCRATCH: enlarge the scratch as needed; its contents stay."""
         if len(self.scratch) < self.wanted:
             bigger = room(self.wanted + (self.wanted >> 3))
             bigger[: self.top] = self.scratch[: self.top]
@@ -63,7 +63,7 @@ class Gathered:
         self.direction = -1
 
     def clear(self) -> None:
-        """The batch is decoded: the scratch may be used again."""
+        """The batch is decoded: the scratch may be reused."""
         self.top = 0
         self.direction = -1
         if len(self.scratch) > ROOM_KEPT:
@@ -73,9 +73,9 @@ class Gathered:
     @cython.nogil
     @cython.exceptval(check=False)
     def gather(self, direction: cython.longlong) -> cython.longlong:
-        """The bytes that wait up to the first gap, side by side: how many; −1 if the scratch is too small.
+        """Copy the waiting bytes up to the first gap: how many; −1 if the scratch is too small.
 
-        They lie at `at`.  When the scratch still holds the beginning of them, only the rest is copied.
+        They begin at `at`.  If the scratch still holds their beginning, only the rest is copied.
         """
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         extent: cython.p_longlong

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""The looks at undecided connections.  Most connections of a network are nobody's of ours: a look costs what its bytes do.
+"""Looks at undecided connections.  Most connections of a network speak none of our protocols, so a look must cost no more than its bytes.
 
-Law: the leftmost certain evidence in capture order wins; each start is judged until it is refuted (its bit in W_STATE), and
-again only when the bytes that it asked for are there (W_NEED).
+Law: the leftmost certain evidence in capture order wins; each start is looked at until it is refuted (its bit in W_STATE), and again
+only when the bytes that it needs are there (W_NEED).
 """
 
 import cython
@@ -56,7 +56,7 @@ class Judge:
 
     def batch(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], base: cython.longlong,
               spool: cython.const[cython.uchar][::1]) -> None:
-        """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
+        """Look at the runs of undecided connections; afterwards decided ones are ready for their cutter."""
         number: cython.longlong
         run: cython.p_longlong
         if not cython.compiled:
@@ -94,7 +94,7 @@ class Judge:
 
     @cython.cfunc
     def hold(self, run: cython.p_longlong):
-        """The run waits for a decision."""
+        """Keep the run until the connection is decided."""
         if self.framing.extents.spare() < 8:
             self.framing.extents.grow(160, 4096)
         self.framing.append(run, 0)
@@ -103,7 +103,8 @@ class Judge:
 
     @cython.cfunc
     def refused(self, run: cython.p_longlong) -> cython.bint:
-        """The usual case in mid-stream, without a look at what waits: no start before this one may be ours, and its own first bytes are nobody's."""
+        """The usual case in mid-stream, without a look at what waits: no earlier start may be ours, and no machine accepts the run's own
+        first bytes."""
         direction: cython.longlong = run[R_DIRECTION]
         slot: cython.longlong = direction >> 1
         row: cython.p_longlong = row_of(self.framing.rows, direction)
@@ -116,7 +117,7 @@ class Judge:
 
     @cython.cfunc
     def pass_by(self, direction: cython.longlong):
-        """What was held last is refused: the next segment may begin with a message, if it is not one too many."""
+        """What was held last is refused: the next segment may begin with a message, unless too many did not."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         row[W_STATE] |= cython.cast(cython.longlong, 1) << row[W_SIZE] - 1
         row[W_NEED] = row[W_HAVE] + 1 if row[W_SIZE] < STARTS else NO_BYTES_HELP
@@ -127,7 +128,7 @@ class Judge:
 
     @cython.cfunc
     def limit(self, slot: cython.longlong):
-        """Nothing is waited for in vain: what says nothing in so many bytes is not ours."""
+        """Do not wait in vain: a connection that shows nothing in this many bytes is not ours."""
         if self.both(slot, W_HAVE) <= PATIENCE and self.both(slot, W_SKIPPED) <= REACH:
             return
         if not self.hear(2 * slot, 0) and not self.hear(2 * slot + 1, 0):  # a look may have been put off
@@ -140,7 +141,7 @@ class Judge:
 
     @cython.cfunc
     def at_first_sight(self, run: cython.p_longlong) -> cython.bint:
-        """The usual case, without holding anything: the first bytes of a direction speak the protocol of their port."""
+        """The usual case, without holding anything: the first bytes of a direction fit the protocol of their port."""
         direction: cython.longlong = run[R_DIRECTION]
         slot: cython.longlong = direction >> 1
         number: cython.longlong
@@ -164,7 +165,7 @@ class Judge:
 
     @cython.cfunc
     def judge(self, direction: cython.longlong, kind: cython.longlong) -> cython.bint:
-        """Is it decided now?  The direction has more bytes, or a gap, or an end."""
+        """Whether it is decided now.  The direction has more bytes, a gap, or an end."""
         slot: cython.longlong = direction >> 1
         number: cython.longlong
         if kind == END and self.hear(2 * slot, kind) or self.hear(2 * slot + 1 if kind == END else direction, kind):
@@ -177,7 +178,7 @@ class Judge:
 
     @cython.cfunc
     def hear(self, direction: cython.longlong, final: cython.longlong) -> cython.bint:
-        """What one direction says; `final`: GAP, END or 0."""
+        """Look at what one direction says; `final`: GAP, END or 0."""
         slot: cython.longlong = direction >> 1
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         extent: cython.longlong = row[W_HEAD] - 1
@@ -219,15 +220,15 @@ class Judge:
 
     @cython.cfunc
     def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
-        """How many bytes make another look worth while: a beginning that wants a little more each time, and never has enough, is not seen with each
-        segment.  Whole messages that wait for the next one are: the other direction must not be decided before them."""
+        """How many bytes make another look worth while.  A beginning that needs a little more each time is not looked at with every
+        segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
         if self.evidence.first and have < more <= have + LITTLE and have - at >= OFTEN:
             return min(have + (have - at) // 4, PATIENCE)
         return more
 
     @cython.cfunc
     def said_at(self, direction: cython.longlong, at: cython.longlong, final: cython.longlong) -> cython.longlong:
-        """What the bytes at one possible start say: 0, decided; else how many must wait before they can say more."""
+        """What the bytes at one possible start say: 0: decided; else how many must wait before they can say more."""
         slot: cython.longlong = direction >> 1
         mine: cython.longlong = self.by_port(slot)
         number: cython.longlong
@@ -247,7 +248,8 @@ class Judge:
     @cython.cfunc
     def speaks(self, number: cython.longlong, direction: cython.longlong, at: cython.longlong, senders: cython.longlong,
                final: cython.longlong) -> cython.bint:
-        """Does one of these senders speak this protocol, and nothing against it?  Then it is decided; else `need` says what may help."""
+        """Whether one of these senders speaks this protocol, and nothing is against it: then it is decided; else `need` says what may
+        help."""
         spoken: cython.longlong = 0
         sent: cython.longlong
         more: cython.longlong
@@ -268,9 +270,9 @@ class Judge:
 
     @cython.cfunc
     def agreed(self, number: cython.longlong, direction: cython.longlong, client: cython.longlong) -> cython.bint:
-        """Does nothing speak against it?  A client must be known; off its port, what begins weakly must do so in both directions.
+        """Whether nothing is against it.  The client must be known; off its port, weak evidence is needed in both directions.
 
-        In mid-stream the other direction speaks against it when none of several short segments can be a message of it.
+        In mid-stream the other direction is against it if none of several short segments can be a message.
         """
         slot: cython.longlong = direction >> 1
         other: cython.longlong = direction ^ 1
@@ -303,7 +305,8 @@ class Judge:
 
     @cython.cfunc
     def carries(self, slot: cython.longlong):
-        """TLS: what waits and all that follows is for the room of inner streams; where that could say nothing, it is shut at once."""
+        """TLS: what waits and all that follows goes to the room of inner streams; if that could read nothing, the connection is closed
+        at once."""
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
         if self.readable or self.by_port(slot) >= 0:
             self.streams.state[slot, S_INNER] = INNER_FOUND
@@ -313,7 +316,7 @@ class Judge:
 
     @cython.cfunc
     def frames(self, slot: cython.longlong):
-        """HTTP/2: the same; its units come as runs and are judged as any others."""
+        """HTTP/2: the same; its units come as runs and are judged like any others."""
         self.streams.state[slot, S_INNER] = INNER_FOUND
         self.found.append((slot, HTTP2, self.by_port(slot) >= 0, self.asker(slot)))
 
@@ -323,7 +326,7 @@ class Judge:
         return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_SYN_SIDE] >= 0 else self.port_side(slot)
 
     def shut(self, slot: cython.longlong) -> None:
-        """Nobody can read what the connection carries; its port says what that is."""
+        """The connection's content cannot be read; its port says what it is."""
         self.streams.state[slot, S_INNER] = INNER_SHUT
         self.decide(slot, self.by_port(slot), self.port_side(slot))
 
@@ -331,12 +334,12 @@ class Judge:
 
     @cython.cfunc
     def begins(self, direction: cython.longlong) -> cython.bint:
-        """Do the waiting bytes begin where the stream does?  There are some."""
+        """Whether the waiting bytes begin at the start of the stream.  There must be some."""
         return self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and self.framing.start(direction) == 0
 
     @cython.cfunc
     def open(self, direction: cython.longlong) -> cython.bint:
-        """May this direction still say something?"""
+        """Whether this direction may still say something."""
         if self.framing.rows[direction, W_HAVE] == 0:
             return not self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN
         return self.framing.rows[direction, W_NEED] <= PATIENCE
@@ -357,7 +360,7 @@ class Judge:
 
     @cython.cfunc
     def port_side(self, slot: cython.longlong) -> cython.longlong:
-        """The client by ports: the end whose port nobody knows; −1 unknown."""
+        """The client by ports: the end whose port is unknown to us; −1 unknown."""
         ports: cython.longlong = self.streams.state[slot, S_KEY + 4]
         low: cython.longlong = ports >> 16 & 0xFFFF
         high: cython.longlong = ports & 0xFFFF
@@ -367,7 +370,7 @@ class Judge:
 
     @cython.cfunc
     def decide(self, slot: cython.longlong, protocol: cython.longlong, client: cython.longlong):
-        """The protocol is known: who is the client, and what waits is cut."""
+        """The protocol is known: note the client, and cut what waits."""
         connection: cython.p_longlong = row_of(self.streams.state, slot)
         cutter: Cutter
         connection[S_PROTOCOL] = protocol
@@ -389,7 +392,7 @@ class Judge:
 
     @cython.cfunc
     def ready(self, direction: cython.longlong):
-        """Framing starts at offset 0 of a connection seen from its SYN; else it has to be found."""
+        """Framing starts at offset 0 of a connection seen from its SYN; otherwise it has to be found."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         in_step: cython.bint = (self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and row[W_SKIPPED] == 0
                                 and (row[W_HAVE] == 0 or self.framing.start(direction) == 0))
@@ -423,5 +426,5 @@ class Judge:
 @cython.inline
 @cython.exceptval(check=False)
 def client_of(spoken: cython.longlong, side: cython.longlong) -> cython.longlong:
-    """The client's side, by who may have sent what `side` said (bit 0: a client, bit 1: a server); −1: both."""
+    """The client's side, by who may have sent what `side` said (bit 0: a client, bit 1: a server); −1: either."""
     return -1 if spoken == 3 else side if spoken == 1 else 1 - side

@@ -1,7 +1,7 @@
 """Column numbers of the frame matrix (cut → machine, pairing) and of a direction's framing state.
 
-Law: a frame row says everything about where a message's bytes came from.  The same numbers stand in layout.pxd for the
-compiler; a test holds the two files equal.
+Law: a frame row has the complete origin of a message's bytes.  layout.pxd has the same numbers for the compiler; a test keeps the two
+files equal.
 """
 
 F_AT = 0  # index in the block's data, or in the scratch

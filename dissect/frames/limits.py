@@ -1,6 +1,6 @@
 """Limits of recognition and of cutting.
 
-Law: the same numbers stand in limits.pxd for the compiler; a test holds the two files equal.
+Law: limits.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 # --- cutting --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Which protocol a connection speaks, and which end is the client.
 
-Law: the leftmost certain evidence in capture order wins.  Until then a connection's bytes wait (at most PATIENCE of
-them); once it is known, they are cut like any others, so that nothing at the beginning is lost.  frames/judge.py looks.
+Law: the leftmost certain evidence in capture order wins.  Until then a connection's bytes wait (at most PATIENCE of them).  Once the
+protocol is known they are cut like any others, so nothing at the beginning is lost.  frames/judge.py does the looking.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PORTS = 1 << 16
 
 
 class Recogniser:
-    """Decides for connections in state UNDECIDED; `cutters` in the order of preference, each with what gives its machine."""
+    """Decides connections in state UNDECIDED; `cutters` in order of preference, each with a function that makes its machine."""
 
     def __init__(self, framing, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None,
                  says_side: Sequence[bool] = ()):
@@ -27,16 +27,16 @@ class Recogniser:
 
     @property
     def looked(self) -> int:
-        """Bytes that machines were shown, each time they were."""
+        """How many bytes the machines looked at, each time counted."""
         return self.judge.evidence.looked
 
     @property
     def looks(self) -> int:
-        """Times that a machine was asked."""
+        """How often a machine was asked."""
         return self.judge.evidence.looks
 
     def batch(self, data, runs: numpy.ndarray, base: int, spool) -> None:
-        """Look at the runs of undecided connections; decided ones are ready for their cutter afterwards."""
+        """Look at the runs of undecided connections; afterwards decided ones are ready for their cutter."""
         self.judge.batch(data, runs, base, spool)
 
 

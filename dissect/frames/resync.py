@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Where framing was lost: does a frame start here?
+"""After framing was lost: whether a frame starts here.
 
-Law: strong evidence is enough; a weak start is believed when frames follow it, or when it ends where the data do.
+Law: strong evidence is enough; a weak start is believed if frames follow it, or if it ends where the data ends.
 """
 
 # pxd: from dissect.machine.run cimport Machine

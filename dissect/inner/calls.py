@@ -1,11 +1,13 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Calls: what the streams of an HTTP/2 connection carry, gathered into units of which each is a message of the inner stream.
+"""Calls: the contents of an HTTP/2 connection's streams, gathered into units; each unit is a message of the inner stream.
 
-Law: a unit is written when its last byte is there, and says where its first one came from; a call's request and its answer are one unit each, where they end.
-A stream on which both ends speak in turn, and one that lasts, is told message by message.
+Law: a unit is written when its last byte is there, and says where its first byte came from.  A call's request and its answer are one
+unit each, written where they end.  A stream on which both ends speak in turn, or one that lasts, is written message by message.
 
-A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and value after their
-         lengths (2, 4) · messages: compressed (1), length (4), bytes.  The headers of an answer begin with the path that was asked for, where it is known.
+A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and
+value after their
+lengths (2, 4) · messages: compressed (1), length (4), bytes.  The headers of an answer begin with the path that was asked for, where it
+is known.
 """
 
 from __future__ import annotations
@@ -72,7 +74,7 @@ class Stream:
 
 
 def path_of(pairs: bytes) -> bytes:
-    """The pair that says what is asked for."""
+    """The header that names what is asked for."""
     at: cython.longlong = 0
     end: cython.longlong
     while at < len(pairs):
@@ -86,7 +88,7 @@ def path_of(pairs: bytes) -> bytes:
 
 @cython.ccall
 def whole_messages(body, limit: cython.longlong) -> cython.longlong:
-    """Bytes of the messages that are whole; −1 where these are none."""
+    """Bytes of the messages that are whole; −1 if these are no messages."""
     at: cython.longlong = 0
     end: cython.longlong = len(body)
     size: cython.longlong
@@ -106,7 +108,7 @@ def declared(body) -> int:
 
 
 def opened(messages: bytes) -> bytes:
-    """The same messages, those that are compressed opened; what does not open stays as it is."""
+    """The same messages with compressed ones opened; one that cannot be opened stays as it is."""
     out, at = [], 0
     while at + PREFIX <= len(messages):
         size = int.from_bytes(messages[at + 1 : at + PREFIX], "big")
@@ -121,7 +123,7 @@ def opened(messages: bytes) -> bytes:
 
 
 def inflated(text: bytes) -> bytes | None:
-    """A gzip or zlib stream, where it is one and not too large."""
+    """The content of a gzip or zlib stream, if it is one and not too large."""
     machine = zlib.decompressobj(47)
     try:
         plain = machine.decompress(text, MESSAGE_MOST)
@@ -147,7 +149,7 @@ def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, message
 
 @cython.cclass
 class Calls:
-    """The streams of a connection; `tell` takes each unit with its first and its last place."""
+    """The streams of a connection; `tell` gets each unit with its first and its last place."""
 
     tell = cython.declare(object, visibility="public")
     late = cython.declare(object, visibility="public")
@@ -178,7 +180,7 @@ class Calls:
 
     @cython.ccall
     def begin(self, stream: Stream, who: int, place) -> Half:
-        """One end sends something on a stream."""
+        """One end begins to send on a stream."""
         part: Half = stream.parts[who]
         if part.first is None:
             part.first, part.since = place, self.passed
@@ -221,7 +223,7 @@ class Calls:
             self.release(stream, who, last)
 
     def reset(self, number: int, who: int, error: int, place) -> None:
-        """A stream is given up: what waits of its answer is told, then by whom it was."""
+        """A stream is reset: what waits of its answer is written, then who reset it."""
         stream = self.streams.get(number)
         if stream is None:
             return
@@ -247,7 +249,7 @@ class Calls:
 
     @cython.ccall
     def finish(self, stream: Stream, who: int, last, flags: int) -> None:
-        """All that is there of a part, at its end."""
+        """Write everything of a part, at its end."""
         part: Half = stream.parts[who]
         size = whole_messages(part.body, MESSAGE_MOST)
         if size != len(part.body):
@@ -267,7 +269,7 @@ class Calls:
 
     @cython.ccall
     def release(self, stream: Stream, who: int, last) -> None:
-        """What is whole of a part that goes on."""
+        """Write the whole messages of a part that continues."""
         part: Half = stream.parts[who]
         size = whole_messages(part.body, MESSAGE_MOST)
         if size < 0:
@@ -320,7 +322,7 @@ class Calls:
         self.late = True
 
     def patience(self, who: int) -> None:
-        """What waits for longer than the rest of the connection should is told as far as it is there."""
+        """What waits longer than the rest of the connection should is written as far as it is there."""
         held = self.held[who]
         while held:
             number = next(iter(held))
@@ -347,7 +349,7 @@ class Calls:
             self.held[who][stream.number] = part
 
     def over(self, who: int, place) -> None:
-        """One end says nothing any more."""
+        """One end is finished."""
         for number in list(self.held[who]):
             stream = self.streams[number]
             part: Half = stream.parts[who]

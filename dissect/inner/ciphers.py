@@ -1,6 +1,7 @@
-"""Secrets to keys, records to plain bytes.  The ciphers are those of the package `cryptography`; here stands only what TLS puts around them.
+"""Secrets to keys, records to plain bytes.  The ciphers are those of the package `cryptography`; this module has only what TLS puts
+around them.
 
-Law: `open` gives plain bytes whose tag or MAC is right, or None; it never raises on what a capture holds.
+Law: `open` gives plain bytes whose tag or MAC is right, or None; no content of a capture makes it raise.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def prf(secret: bytes, label: bytes, seed: bytes, length: int, digest: str) -> b
 
 
 def aead(suite: Suite, key: bytes) -> Callable:
-    """What decrypts: (nonce, data, associated data)."""
+    """A function that decrypts: (nonce, data, associated data)."""
     if suite.cipher == "GCM":
         return AESGCM(key).decrypt
     if suite.cipher == "CHACHA20":
@@ -139,7 +140,7 @@ class OpenerCBC:
         return (header[0], text) if hmac.compare_digest(hmac.digest(self.mac, said, self.digest), tag) else None
 
     def _decrypt(self, body: bytes) -> bytes | None:
-        """Without vector and padding; None where the padding is none."""
+        """Without vector and padding; None if the padding is wrong."""
         if len(body) % BLOCK or len(body) < 2 * BLOCK:
             return None
         opened = Cipher(self.algorithm, modes.CBC(body[:BLOCK])).decryptor()
@@ -154,7 +155,7 @@ Opener = Opener13 | Opener12 | OpenerCBC
 
 
 def openers12(suite: Suite, master: bytes, randoms: bytes, mac_first: bool) -> tuple[Opener, Opener]:
-    """The client's and the server's of a TLS 1.2 connection; `randoms`: the server's, then the client's."""
+    """The client's and the server's opener of a TLS 1.2 connection; `randoms`: the server's, then the client's."""
     mac = hashlib.new(suite.mac).digest_size if suite.cipher == "CBC" else 0
     iv = {"CBC": 0, "CHACHA20": 12}.get(suite.cipher, 4)
     block = prf(master, b"key expansion", randoms, 2 * (mac + suite.key + iv), suite.hash)

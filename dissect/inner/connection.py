@@ -1,7 +1,7 @@
 """A TLS connection: what both directions know together, and each record's way from carrier bytes to inner ones.
 
-Law: what comes out depends on the order of runs and on the key log alone; until the first record was opened nothing is promised, and
-the connection may still be shut, with all its bytes told as encrypted.
+Law: the output depends only on the order of runs and on the key log.  Until the first record was opened the connection may still be
+closed, with all its bytes reported as encrypted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEYLESS = (NO_KEY, MIDSTREAM)
 
 
 class Connection:
-    """Of one slot; `out` takes what it says: data, gap, end and problem."""
+    """One connection; `out` gets what it gives: data, gap, end and problem."""
 
     LAYER = "tls"
 
@@ -75,7 +75,7 @@ class Connection:
             self.advance(sender)
 
     def whole_record(self, sender: int, place: Place, text: bytes) -> bool:
-        """The usual case, without any waiting: a segment is a record of application data."""
+        """The usual case, without waiting: a segment is one record of application data."""
         side = self.sides[sender]
         if side.epoch != APPLICATION or len(text) < HEADER or text[0] != DATA or record_size(text, 0) != len(text) or side.opener is None:
             return False
@@ -89,7 +89,7 @@ class Connection:
         return True
 
     def note(self, sender: int, place: Place, size: int) -> None:
-        """Nothing was opened so far: if nothing ever is, these bytes are told as encrypted."""
+        """Nothing was opened so far: if nothing ever is, these bytes are reported as encrypted."""
         self.seen.append((2 * self.slot + sender, place.offset, size, place.packet, place.time))
         self.seen_bytes += size
         if self.seen_bytes > UNDECIDED_MAX:
@@ -127,7 +127,7 @@ class Connection:
         self.out.end(self, sender, why, place)
 
     def advance(self, sender: int) -> None:
-        """Records that are whole; what one direction says may be what the other waits for."""
+        """Read the records that are whole; one direction may say what the other one waits for."""
         other = self.sides[1 - sender]
         self.records(sender)
         while other.need == NEVER and not self.shut and self.unblocked(1 - sender):
@@ -136,7 +136,7 @@ class Connection:
             sender, other = 1 - sender, self.sides[sender]
 
     def unblocked(self, sender: int) -> bool:
-        """Does this side know now what it waited for?"""
+        """Whether this side now knows what it waited for."""
         side = self.sides[sender]
         if side.epoch == EARLY:
             if self.taken is None and self.sides[1 - sender].epoch == APPLICATION:
@@ -181,7 +181,7 @@ class Connection:
             side.passed(side.have)
 
     def record(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
-        """A record; False where it could not be used: then its side is lost, or waits for the other one."""
+        """Read a record; False if it could not be used: then its side is lost, or waits for the other one."""
         side, kind = self.sides[sender], buffer[at]
         if side.epoch == PLAIN or self.tls13 and kind != DATA:
             return self.in_clear(sender, kind, buffer[at + HEADER : at + size], at)
@@ -216,7 +216,7 @@ class Connection:
         return not self.shut
 
     def hopeful(self) -> bool:
-        """May the server's hello still come?"""
+        """Whether the server's hello may still come."""
         return bool(self.random) and not self.server_random and self.client >= 0 and not self.sides[1 - self.client].lost
 
     def wait(self, sender: int) -> bool:
@@ -224,7 +224,7 @@ class Connection:
         return False
 
     def content(self, sender: int, opened: tuple[int, bytes], at: int, size: int) -> None:
-        """What a record held."""
+        """The content of a record."""
         side, (kind, text) = self.sides[sender], opened
         if not self.opened:
             self.opened = self.encrypted = True
@@ -241,7 +241,7 @@ class Connection:
     # --- handshakes -----------------------------------------------------------------------------------------------
 
     def handshake(self, sender: int, text: bytes) -> None:
-        """Messages of a handshake, which may straddle records."""
+        """Messages of a handshake, which may span records."""
         side = self.sides[sender]
         if side.skip:
             skipped = min(side.skip, len(text))
@@ -313,7 +313,7 @@ class Connection:
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def opener(self, sender: int, epoch: int, generation: int) -> Opener | None:
-        """What opens this side's records; None where the key log does not know."""
+        """The opener of this side's records; None if the key log does not have it."""
         side = self.sides[sender]
         if side.opener is not None and (epoch, generation) == (side.epoch, side.generation):
             return side.opener
@@ -335,7 +335,7 @@ class Connection:
         return Opener13(suite, secret)
 
     def guess(self, sender: int, header: bytes, body) -> None:
-        """No hello says whose connection this is: does a secret of the log open its record?  Nothing but TLS 1.3 can be opened so."""
+        """No hello says whose connection this is: try whether a secret of the log opens its record.  This works only for TLS 1.3."""
         if self.hopeful():
             self.sides[sender].need = NEVER
             return
@@ -368,7 +368,7 @@ class Connection:
         side.said, side.skip = b"", 0
 
     def find_next(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
-        """Look for a record: how far there is none, or where the one that was found ends."""
+        """Search for a record: up to where there is none, or where the one that was found ends."""
         side = self.sides[sender]
         reached, hit = search.next_record(self, sender, buffer, at, final)
         side.lost_bytes += reached - at
@@ -379,7 +379,7 @@ class Connection:
         lost = self.lacking(side, hit)
         same = (hit.epoch, hit.generation) == (side.epoch, side.generation)
         if side.lost_bytes and not (side.epoch == PLAIN and not self.opened):
-            self.bad(sender, "reading went on at the next record that is sound")
+            self.bad(sender, "reading continued at the next record that is sound")
         if not same:
             side.enter(hit.epoch, side.basis)
             side.generation = hit.generation
@@ -393,7 +393,7 @@ class Connection:
         return reached + hit.size
 
     def lacking(self, side: Side, hit: search.Hit) -> int:
-        """Inner bytes in front of the record that was found; exact where all of what was lost was application data without padding."""
+        """The inner bytes missing before the record that was found; exact if everything lost was application data without padding."""
         if side.far or hit.epoch != APPLICATION:
             return 0
         opener = self.opener(self.sides.index(side), hit.epoch, hit.generation)
@@ -414,14 +414,15 @@ class Connection:
         side.lost_bytes = 0
 
     def close(self, why: str) -> None:
-        """Nothing of it can be read: its bytes are encrypted ones from its beginning on; where some was opened, from here on (`unread`)."""
+        """Nothing more can be read: its bytes are encrypted ones from its beginning on; if some was opened, from here on (`unread`)."""
         self.shut = why
         if not self.opened:
             for side in self.sides:
                 side.drop()
 
     def unread(self, sender: int, at: int) -> None:
-        """It was shut while this side was read up to there: what still waits of one that had been opened is encrypted, and what was lost is told."""
+        """It was closed while this side was read up to there: what still waits of a side that had been opened is encrypted, and missing
+        bytes are reported."""
         if not self.opened:
             return
         side = self.sides[sender]
@@ -444,7 +445,7 @@ class Connection:
         return self.sides[1 - sender].heard(ack)
 
     def renumber(self) -> None:
-        """It came from another decoder, where its slot was another one."""
+        """It came from another decoder, where it had another slot."""
         self.seen = [(2 * self.slot + (direction & 1), *rest) for direction, *rest in self.seen]
 
     # --- for tables and contexts ----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What handshake messages say: hellos and the extensions that a reader needs.
 
-Law: a message is read as far as it makes sense; what does not is None, and every length is compared with the bytes that are there.
+Law: a message is read as far as it makes sense, the rest is None; every length is compared with the bytes that are there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Taken:
         return int.from_bytes(self.take(size), "big")
 
     def sized(self, size: int) -> bytes:
-        """Bytes after their length."""
+        """Bytes preceded by their length."""
         return self.take(self.number(size))
 
     def __bool__(self) -> bool:
@@ -119,7 +119,7 @@ def alpn(data: bytes) -> str | None:
 
 
 def encrypted_extensions(body: bytes) -> tuple[str | None, bool]:
-    """The protocol chosen, and whether early data is taken."""
+    """The chosen protocol, and whether early data is accepted."""
     chosen, early = None, False
     try:
         for kind, data in extensions(Taken(body).sized(2)):

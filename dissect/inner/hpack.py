@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""HPACK (RFC 7541): header blocks of one direction, with the table that they are written against.
+"""HPACK (RFC 7541): header blocks of one direction, with the table that they refer to.
 
-Law: each turn takes a byte or more of the block; what a table lacks because the capture does is unknown, never guessed.  Indexes count from the newest
-entry, so what was inserted since one looks on is known, whatever came before.
-A header is kept and handed on as name and value after their lengths (two bytes, four bytes): an index is one copy.
+Law: each turn takes a byte or more of the block.  Entries that the capture does not contain are unknown, never guessed.  Indexes count
+from the newest entry, so entries inserted during the capture are known, whatever came before.
+A header is stored as name and value, each after its length (two bytes, four bytes), so using an index is one copy.
 """
 
 import cython
@@ -76,14 +76,14 @@ class Headers:
         return array if cython.compiled else memoryview(array)  # type: ignore[arg-type]  # the same
 
     def lost(self) -> None:
-        """Blocks were missed: from here on indexes count from what comes."""
+        """Blocks were missed: from here on indexes count from new entries."""
         self.first = self.count = self.end = self.used = 0
         self.late = True
 
     # --- a block --------------------------------------------------------------------------------------------------
 
     def decode(self, block) -> bool:
-        """All headers of a block into `out`; False where it is none: then nothing is known of the table any longer."""
+        """All headers of a block into `out`; False if it is not valid: then nothing of the table is known any more."""
         self.block = block if cython.compiled else memoryview(block)
         self.place, self.stop = 0, len(block)
         self.filled = self.unknown = self.left_out = 0
@@ -103,7 +103,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def field(self) -> cython.bint:
-        """A header, or a new size for the table."""
+        """A header, or a new size of the table."""
         byte: cython.longlong = self.block[self.place]
         if byte & 0x80:
             return self.integer(7) and self.indexed(self.number)
@@ -119,7 +119,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def integer(self, bits: cython.longlong) -> cython.bint:
-        """A number in the low bits of a byte, and those after it where it is larger."""
+        """An integer in the low bits of a byte, and in the bytes after it if it is larger."""
         limit: cython.longlong = (cython.cast(cython.longlong, 1) << bits) - 1
         shift: cython.longlong = 0
         byte: cython.longlong
@@ -179,7 +179,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fits(self, size: cython.longlong) -> cython.bint:
-        """Is there room for so many more bytes of headers?"""
+        """Whether this many more bytes of headers fit."""
         if self.filled + size > LIST_MOST:
             self.left_out = 1
             return False
@@ -203,7 +203,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def literal(self, index: cython.longlong, keep: cython.bint) -> cython.bint:
-        """A header that is written out, its name at least by an index."""
+        """A literal header; its name may be an index."""
         begin: cython.longlong = self.filled
         known: cython.bint = True
         size: cython.longlong
@@ -266,7 +266,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def string(self, width: cython.longlong) -> cython.bint:
-        """A string of the block, after its length in so many bytes."""
+        """A string of the block, written after its length in this many bytes."""
         packed: cython.bint
         begin: cython.longlong = self.filled
         size: cython.longlong
@@ -302,7 +302,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def unpack(self, end: cython.longlong) -> cython.bint:
-        """A Huffman-coded string up to `end`; a symbol has five bits or more, so there is room."""
+        """Unpack a Huffman-coded string up to `end`; a symbol has five bits or more, so there is room."""
         bits: cython.ulonglong = 0
         count: cython.longlong = 0
         found: cython.longlong
@@ -331,7 +331,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def long_code(self, bits: cython.ulonglong, count: cython.longlong) -> cython.longlong:
-        """A code of more than QUICK bits: its symbol × 16 + its length × 2²⁰; 0 where the bits hold none."""
+        """A code of more than QUICK bits: its symbol × 16 + its length × 2²⁰; 0 if the bits hold none."""
         length: cython.longlong = QUICK + 1
         code: cython.longlong
         while length <= LONGEST_CODE and length <= count:
@@ -355,7 +355,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def evict(self, room: cython.longlong) -> cython.void:
-        """The oldest go, until there is room for so much."""
+        """Remove the oldest entries until this much fits."""
         size: cython.longlong
         while self.count and self.used + room > self.most:
             size = self.size[self.first] & (NAMELESS - 1)
@@ -368,7 +368,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def insert(self, begin: cython.longlong, size: cython.longlong, known: cython.bint) -> cython.void:
-        """A header of `out` goes into the table; one that is larger than the table empties it."""
+        """Insert a header of `out` into the table; one that is larger than the table empties it."""
         entry: cython.longlong
         self.evict(size - 6 + ENTRY)
         if size - 6 + ENTRY > self.most:
@@ -387,7 +387,7 @@ class Headers:
     @cython.cfunc
     @cython.exceptval(check=False)
     def make_room(self, size: cython.longlong) -> cython.void:
-        """The entries move to the front of their text, or to a larger one."""
+        """Move the entries to the front of their text, or to a larger one."""
         begin: cython.longlong
         live: cython.longlong
         number: cython.longlong

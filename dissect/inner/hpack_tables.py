@@ -1,6 +1,6 @@
-"""What RFC 7541 lays down: the static table, and the lengths of the Huffman code.
+"""What RFC 7541 defines: the static table, and the lengths of the Huffman code.
 
-Law: the code is canonical, so its lengths say all: codes of one length follow each other in the order of their symbols.
+Law: the code is canonical, so its lengths define it: codes of one length follow each other in the order of their symbols.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ QUICK_BITS = 9  # codes up to here are found by one look
 
 
 def pair(name: bytes, value: bytes) -> bytes:
-    """A header as this room keeps and hands it on: name and value after their lengths."""
+    """A header as this room stores it: name and value after their lengths."""
     return len(name).to_bytes(2, "big") + name + len(value).to_bytes(4, "big") + value
 
 
@@ -115,7 +115,7 @@ def code_tables() -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
 
 
 def shared() -> tuple:
-    """What all tables look at: the static entries' bytes and where each begins, and the code."""
+    """What all tables share: the bytes of static entries with their offsets, and the code."""
     pairs = static_pairs()
     starts = numpy.cumsum([0, *map(len, pairs)], dtype=numpy.int64)
     return numpy.frombuffer(b"".join(pairs), dtype=numpy.uint8).copy(), starts, *code_tables()

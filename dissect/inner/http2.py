@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""HTTP/2 (RFC 9113): the frames of a connection, in both directions, on their way to its calls.
+"""HTTP/2 (RFC 9113): the frames of a connection, in both directions, sorted into its calls.
 
-Law: what comes out depends on the order of runs alone.  A frame's length is believed where its header can be one; where that fails, and after bytes
-that the capture lacks, a frame is found again by headers that follow each other.  Bytes that are missing inside a frame of known length cost that frame.
+Law: the output depends only on the order of runs.  A frame's length is trusted if its header is possible.  Otherwise, and after missing
+bytes, the next frame is found by headers that follow each other.  Missing bytes inside a frame of known length cost only that frame.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def number_at(text: bytes, at: cython.longlong, size: cython.longlong) -> cython
 
 @cython.ccall
 def frame_size(text: bytes, at: cython.longlong, most: cython.longlong) -> cython.longlong:
-    """Bytes of the frame whose header stands there; 0 where that can be none."""
+    """Bytes of the frame whose header is there; 0 if that cannot be one."""
     length: cython.longlong = number_at(text, at, 3)
     kind: cython.longlong = text[at + 3]
     flags: cython.longlong = text[at + 4]
@@ -76,7 +76,7 @@ def frame_size(text: bytes, at: cython.longlong, most: cython.longlong) -> cytho
 
 
 def chain(text: bytes, at: int, most: int) -> int:
-    """Frames that follow each other from here: how many headers are good, and + CHAIN where the last frame ends with the bytes; −1 refused."""
+    """Frames that follow each other from here: how many headers are good, and + CHAIN if the last frame ends with the bytes; −1 refused."""
     count: cython.longlong = 0
     place: cython.longlong = at
     end: cython.longlong = len(text)
@@ -92,7 +92,7 @@ def chain(text: bytes, at: int, most: int) -> int:
 
 @cython.cclass
 class Direction:
-    """What one end sends: its table, bytes that wait for the rest of their frame, a block that goes on."""
+    """What one end sends: its table, bytes that wait for the rest of their frame, an unfinished header block."""
 
     table = cython.declare(object, visibility="public")
     parts = cython.declare(list, visibility="public")
@@ -161,7 +161,7 @@ class Direction:
 
     @cython.ccall
     def place(self, at: cython.longlong):
-        """Where the byte at this index of the buffer came from."""
+        """The origin of the byte at this index of the buffer."""
         number: cython.Py_ssize_t = len(self.places) - 1
         while number > 0 and self.places[number][0] > self.start + at:
             number -= 1
@@ -189,7 +189,7 @@ class Direction:
 
 @cython.cclass
 class Http2:
-    """Of one slot; `out` takes what it says.  `client`: the side that asks, −1 where nobody knows."""
+    """One connection; `out` gets its units.  `client`: the side that asks, −1 unknown."""
 
     slot = cython.declare(object, visibility="public")
     out = cython.declare(object, visibility="public")
@@ -246,7 +246,7 @@ class Http2:
         side.parts, side.places, side.have, side.need, side.start = [], [], 0, 1, after
 
     def hollow(self, sender: int, buffer: bytes, end: int) -> None:
-        """A frame of known length lacks bytes: what follows it is sound."""
+        """Bytes are missing in a frame of known length: what follows it is sound."""
         side: Direction = self.sides[sender]
         kind, number = buffer[3], number_at(buffer, 5, 4) & 0x7FFFFFFF
         where = side.place(0)
@@ -276,7 +276,7 @@ class Http2:
         self.out.end(self, sender, why, place)
 
     def lose(self, sender: int, place) -> None:
-        """No frame is known to begin here; what was said meanwhile of streams and of the table is unknown."""
+        """No frame is known to begin here; streams and the table may have changed meanwhile."""
         side: Direction = self.sides[sender]
         where = side.place(0) if side.have else place
         side.lost, side.lost_bytes, side.lost_at, side.lost_packet, side.lost_time = 1, 0, side.start if side.have else where[0], where[1], where[2]
@@ -296,7 +296,7 @@ class Http2:
 
     @cython.ccall
     def frames(self, sender: int, final: bool) -> None:
-        """Those that are whole."""
+        """Read the frames that are whole."""
         side: Direction = self.sides[sender]
         at: cython.longlong = 0
         if not side.have:
@@ -337,7 +337,7 @@ class Http2:
 
     @cython.ccall
     def prefaced(self, sender: int, buffer: bytes) -> int:
-        """Bytes of the client's preface, if it begins with one; −1 where more must come first."""
+        """Bytes of the client's preface if it begins with one; −1 if more must come first."""
         side: Direction = self.sides[sender]
         if not buffer.startswith(PREFACE[: len(buffer)]):
             side.preface = 0
@@ -353,7 +353,7 @@ class Http2:
         return len(PREFACE)
 
     def find_next(self, sender: int, buffer: bytes, at: int, final: bool) -> int:
-        """Look for a frame: where one begins, or how far there is none."""
+        """Search for a frame: where one begins, or up to where there is none."""
         side: Direction = self.sides[sender]
         end = len(buffer)
         first = at
@@ -362,7 +362,7 @@ class Http2:
             fresh = at == 0 and first == 0  # where a segment begins, one whole frame is enough
             if count >= CHAIN + (1 if fresh or final else 2) or count == CHAIN or final and count >= 2:
                 side.lost_bytes += at - first
-                self.skipped(sender, "reading went on at the next frame")
+                self.skipped(sender, "reading continued at the next frame")
                 side.lost = 0
                 return at
             if count >= 0 and not final and end - at < SEARCH_MOST:
@@ -432,7 +432,7 @@ class Http2:
                            first, last)
 
     def asks(self, sender: int, pairs: bytes) -> int:
-        """Which side asks, if these headers say so."""
+        """The side that asks, if these headers say so."""
         for who, names in enumerate(ROLES):
             if any(pairs.startswith(len(name).to_bytes(2, "big") + name) for name in names):
                 return sender if who == 0 else 1 - sender
@@ -444,7 +444,7 @@ class Http2:
         self.out.unit(self, self.client if who == 0 else 1 - self.client, text, first, last)
 
     def since(self, sender: int) -> int:
-        """1 + the packet of the first byte that has not had its turn, 0 where there is none."""
+        """1 + the packet of the first unprocessed byte, 0 if there is none."""
         side: Direction = self.sides[sender]
         if side.over:
             return 0
@@ -456,11 +456,11 @@ class Http2:
         return low + 1
 
     def heard(self, sender: int, ack: int) -> int:
-        """What a message acknowledges (see R_ACK) is of no use where streams have numbers of their own; but an answer may be there before its request."""
+        """What a message acknowledges (see R_ACK) has no meaning between streams; but an answer may be captured before its request."""
         return FAR if ack >= 0 and sender != self.client else -1
 
     def renumber(self) -> None:
-        """It came from another decoder: nothing in it says its slot."""
+        """It came from another decoder: nothing in it depends on its slot."""
 
     # --- for tables and contexts ----------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Key logs: files of secrets by the client's random, as NSS and OpenSSL write them, and blocks of pcapng that hold the same text.
 
-Law: a secret goes from here to `ciphers` and nowhere else; what is shown of a log is how many connections it knows.
+Law: a secret goes from here to `ciphers` and nowhere else; only the number of known connections is shown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SESSIONS = re.compile(rb"^[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Mas
 
 
 def wrong(path: str) -> str:
-    """Why a file is no key log, nothing where it is one; it may still be empty, or have remarks only."""
+    """Why a file is no key log; nothing if it is one.  It may be empty, or have only remarks."""
     if not os.path.isfile(path):
         return f"there is no file {path}"
     try:
@@ -41,7 +41,7 @@ def wrong(path: str) -> str:
 
 
 class KeyLog:
-    """The secrets of files that may still grow, and of blocks that captures hold."""
+    """The secrets of files that may still grow, and of blocks in captures."""
 
     def __init__(self, paths: Sequence[str] = ()):
         self.paths = tuple(paths)
@@ -67,7 +67,7 @@ class KeyLog:
         self.refresh()
 
     def refresh(self) -> None:
-        """Look at what was added since the last look."""
+        """Read what was added since the last call."""
         for path in self.paths:
             self._read_on(path)
         for number, (blocks, known) in enumerate(self._blocks):
@@ -96,7 +96,7 @@ class KeyLog:
                 self._sessions[bytes.fromhex(session.decode())] = bytes.fromhex(secret.decode())
 
     def of(self, random: bytes, session: bytes = b"") -> dict[str, bytes]:
-        """The secrets of a connection by its client's random, of TLS 1.2 by the server's session id too; nothing where none is known."""
+        """The secrets of a connection by its client's random, for TLS 1.2 also by the server's session id; nothing if none is known."""
         found = self._secrets_of(random, session)
         if not found:
             self.refresh()
@@ -110,6 +110,6 @@ class KeyLog:
         return found or {}
 
     def randoms(self) -> list[bytes]:
-        """Whose traffic may be in a capture: clients' randoms, in an order that does not depend on the file's."""
+        """Clients' randoms whose traffic may be in a capture, in an order that does not depend on the file's."""
         self.refresh()
         return sorted(random for random, labels in self._secrets.items() if "client_application" in labels or "server_application" in labels)

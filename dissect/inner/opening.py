@@ -1,6 +1,6 @@
 """All connections that carry an inner stream: carrier runs in, inner runs out, in the same form.
 
-Law: inner bytes are runs like any others, whose places lie from PLAIN on, in a buffer that is good until the next call.
+Law: inner bytes are runs like any others; their places begin at PLAIN, in a buffer that is valid until the next call.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PLAIN = 1 << 55  # places of inner bytes: more than any file has
 
 
 class InnerProblem(NamedTuple):
-    """Something about a connection that a row tells."""
+    """A problem of a connection that becomes a row."""
 
     slot: int
     side: int
@@ -58,7 +58,7 @@ class InnerProblem(NamedTuple):
 
 
 class Opening:
-    """`take` carrier runs of connections in state INNER_OPEN; then `runs`, `text`, `problems` and `closed` say what came of it."""
+    """`take` carrier runs of connections in state INNER_OPEN; then `runs`, `text`, `problems` and `closed` have the result."""
 
     def __init__(self, streams: Any, keylog: KeyLog | None = None):
         self.streams, self.keylog = streams, keylog if keylog is not None else KeyLog()
@@ -73,7 +73,7 @@ class Opening:
         self.runs = Runs(64)
 
     def begin(self, slot: int, what: int, ours: bool, client: int) -> None:
-        """This connection's runs come here from now on; those of one whose TLS is open, what is inside of it."""
+        """From now on this connection's runs come here; for one whose TLS is open, the runs inside of it."""
         self.streams.state[slot, S_INNER] = INNER_OPEN
         if what == HTTP2:
             from dissect.inner.http2 import Http2
@@ -87,7 +87,8 @@ class Opening:
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
 
     def take(self, carried: numpy.ndarray, bytes_of: Any, upper: bool = False) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
-        """Carrier runs, in their order; `bytes_of` gives those of a place.  The inner bytes, and runs of connections that were shut before.
+        """Take carrier runs in order; `bytes_of` gives the bytes of a place.  The inner runs, and runs of connections that were closed
+        before.
 
         `upper`: they are inside TLS already.
         """
@@ -120,7 +121,7 @@ class Opening:
         return numpy.frombuffer(b"".join(self.parts) or b"\0", dtype=numpy.uint8), after
 
     def settle(self, slot: int) -> None:
-        """What other rooms ask of a connection's state row."""
+        """Update what other rooms read in a connection's state row."""
         connection, upper, row = self.connections[slot], self.upper.get(slot), numpy.asarray(self.streams.state)[slot]
         row[S_INNER] = INNER_SHUT if connection.shut else INNER_OPEN
         for sender in (0, 1):
@@ -129,7 +130,7 @@ class Opening:
             row[S_INNER_SINCE + sender] = min(since, above) if since and above else since or above
 
     def leave(self) -> None:
-        """HTTP/2 that is nobody's of ours is not put together any longer."""
+        """HTTP/2 that carries none of our protocols is not gathered any longer."""
         state = numpy.asarray(self.streams.state)
         for slot in self.unsettled:
             if state[slot, S_PROTOCOL] == UNKNOWN and self.upper.pop(slot, None) is None:
@@ -154,7 +155,7 @@ class Opening:
         side.inner += len(text)
 
     def unit(self, connection: Http2, sender: int, text: bytes, first: Place, last: Place) -> None:
-        """A message of a call, whose first and last byte came in these packets."""
+        """A unit of a call, whose first and last byte came in these packets."""
         self.row(connection.slot, connection.sides[sender], sender, text, first, last)
 
     def row(self, slot: int, side: Any, sender: int, text: bytes, first: Place, last: Place) -> None:
@@ -190,7 +191,7 @@ class Opening:
         self.problems.append(InnerProblem(connection.slot, *told)._replace(layer=connection.LAYER))
 
     def closed_because(self, connection: Connection) -> None:
-        """Why nothing of it can be read, at its first bytes; those are told elsewhere."""
+        """Why nothing of it can be read, at its first bytes; these are reported elsewhere."""
         from dissect.inner.connection import KEYLESS
 
         direction, offset, _, packet, time = connection.seen[0]
@@ -198,7 +199,7 @@ class Opening:
         self.problems.append(InnerProblem(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
 
     def heard(self, direction: int, ack: int) -> int:
-        """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message has its turn."""
+        """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
         heard = self.connections[direction >> 1].heard(direction & 1, ack)
         upper = self.upper.get(direction >> 1)
         return upper.heard(direction & 1, heard) if upper else heard
@@ -206,14 +207,14 @@ class Opening:
     # --- moving and writing down ----------------------------------------------------------------------------------
 
     def facts(self, slots: Iterable[int]) -> list[dict]:
-        """What is known of these connections' TLS; nothing of one that has none."""
+        """What is known of these connections' TLS; nothing for one that has none."""
         return [self.connections[slot].facts() if slot in self.connections else {} for slot in slots]
 
     def state(self) -> dict:
         return {slot: self.state_of(slot) for slot in self.connections}
 
     def state_of(self, slot: int) -> dict:
-        """Of the layers that a connection has, the lowest first."""
+        """The layers of a connection, the lowest first."""
         connection, upper = self.connections[slot], self.upper.get(slot)
         return {layer.LAYER: layer.state() for layer in (connection, upper) if layer is not None}
 

@@ -1,6 +1,6 @@
-"""Is this what a context says of a connection with an inner stream?  Asked before anything goes on from it, whoever wrote it.
+"""Checks what a context says of a connection with an inner stream, before anything continues from it.
 
-Law: numbers are numbers within bounds, bytes are bytes, and where bytes wait their places are in order.
+Law: numbers are within bounds, bytes are bytes, and the places of waiting bytes are in order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def short(value: Any, most: int) -> bool:
 
 
 def is_connection(values: Any) -> bool:
-    """The layers of one."""
+    """The layers of a connection."""
     return (isinstance(values, dict) and bool(values) and set(values) <= {"tls", "http2"} and ("tls" not in values or is_tls(values["tls"]))
             and ("http2" not in values or is_http2(values["http2"])))
 
@@ -62,7 +62,7 @@ def is_side(values: Any) -> bool:
 
 
 def in_order(values: dict) -> bool:
-    """Bytes that wait have places: the first is where they begin or before it."""
+    """Waiting bytes have places: the first is at their beginning or before it."""
     offsets = [place[0] for place in values["places"]]
     return not values["have"] or bool(offsets) and offsets[0] <= values["start"] and offsets == sorted(offsets)
 
@@ -112,7 +112,7 @@ def is_entry(value: Any) -> bool:
 
 
 def is_pair(text: bytes, at: int) -> int:
-    """Where the header that begins there ends; −1 where none does."""
+    """The end of the header that begins there; −1 if there is none."""
     value = at + 2 + int.from_bytes(text[at : at + 2], "big")
     end = value + 4 + int.from_bytes(text[value : value + 4], "big")
     return end if len(text) >= value + 4 and len(text) >= end else -1

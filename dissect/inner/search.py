@@ -1,6 +1,6 @@
-"""A record found again: after bytes that the capture lacks or that were damaged, and in connections older than the capture.
+"""Finds a record again: after missing or damaged bytes, and in connections older than the capture.
 
-Law: the tag decides; what is tried is bounded in number and in bytes.
+Law: the tag decides; tries are limited in number and in bytes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Hit(NamedTuple):
 
 
 def next_record(connection: Connection, sender: int, buffer: bytes, at: int, final: bool) -> tuple[int, Hit | None]:
-    """The next record from `at` on, or how far there is none."""
+    """The next record from `at` on, or up to where there is none."""
     side = connection.sides[sender]
     end = len(buffer)
     for match in ENCRYPTED.finditer(buffer, at):
@@ -71,7 +71,7 @@ def next_record(connection: Connection, sender: int, buffer: bytes, at: int, fin
 
 
 def tried(connection: Connection, sender: int, buffer: bytes, at: int, size: int) -> Hit | None:
-    """What could be a record, with each key and number that it may have."""
+    """Everything that could be a record, with each key and number that it may have."""
     side = connection.sides[sender]
     header, body = buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size]
     if side.basis is None:
@@ -97,7 +97,7 @@ def tried(connection: Connection, sender: int, buffer: bytes, at: int, size: int
 
 
 def epochs(side: Side, tls13: bool) -> Iterator[tuple[int, int, int]]:
-    """Epoch, generation and first sequence number of what a side may use next, the likeliest first."""
+    """Epoch, generation and first sequence number of what a side may use next, the most probable first."""
     if side.epoch != PLAIN:
         yield side.epoch, side.generation, side.sequence
     if not tls13:
@@ -129,7 +129,7 @@ def distant(connection: Connection, sender: int, at: int, size: int, header: byt
 
 
 def recognised(keylog, randoms: list[bytes], header: bytes, body, far: int) -> tuple[bytes, str, Suite] | None:
-    """Whose record this is: the client's random, "client" or "server", and the suite.  The first generation only, else all would be tried for nothing."""
+    """The origin of this record: the client's random, "client" or "server", and the suite.  Only the first generation is tried."""
     found = [(random, who, suite_of(number), keylog.of(random)[f"{who}_application"])
              for random in randoms[:RANDOMS] for who in ("client", "server") if f"{who}_application" in keylog.of(random)
              for number in SUITES_BY_SECRET.get(len(keylog.of(random)[f"{who}_application"]), ())]
@@ -145,7 +145,7 @@ def recognised(keylog, randoms: list[bytes], header: bytes, body, far: int) -> t
 
 
 def located(opener: Opener, header: bytes, body, most: int) -> int:
-    """The sequence number of a record, −1 where it is not below `most`."""
+    """The sequence number of a record; −1 if it is not below `most`."""
     if not isinstance(opener, Opener13):
         return -1
     if opener.gcm and len(body) > opener.tag:
@@ -157,7 +157,7 @@ def located(opener: Opener, header: bytes, body, most: int) -> int:
 
 
 def _by_last_byte(opener: Opener13, header: bytes, body, most: int) -> int:
-    """With counter mode the last byte alone says what a record can be: one block for each number, all at once; then the tag decides."""
+    """In counter mode the last byte alone says what a record can be: one block for each number, all at once; then the tag decides."""
     last = len(body) - opener.tag - 1
     iv = opener.iv.to_bytes(12, "big")
     many = min(FAR_AT_ONCE, most)

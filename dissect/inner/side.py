@@ -1,6 +1,6 @@
-"""One direction of a TLS connection: the bytes that wait for the rest of their record, and which record comes next.
+"""One direction of a TLS connection: the bytes that wait for the rest of their record, and the number of the next record.
 
-Law: a side is plain values, which a context writes down; keys are found again from the log whenever they are not at hand.
+Law: a side consists of plain values, which a context saves; keys are taken from the log again when needed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NEVER = 1 << 62  # bytes that must wait before the next look, where only the oth
 
 
 class Place(NamedTuple):
-    """Where carrier bytes came from; the bytes go on until the next place."""
+    """The origin of carrier bytes, up to the next place."""
 
     offset: int
     packet: int
@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What a connection's keys are made of, beside secrets: what its hellos said in clear."""
+    """What a connection's keys are made from, beside secrets: the clear parts of its hellos."""
 
     random: bytes
     server_random: bytes
@@ -81,17 +81,17 @@ class Side:
         self.have += len(text)
 
     def drop(self) -> None:
-        """Nobody waits for it any more."""
+        """Drop the bytes: nothing waits for them any more."""
         self.parts, self.places, self.have = [], [], 0
 
     def buffer(self) -> bytes:
-        """All that waits."""
+        """All waiting bytes."""
         if len(self.parts) != 1:
             self.parts = [b"".join(self.parts)]
         return self.parts[0]
 
     def passed(self, count: int) -> None:
-        """So many of them are done."""
+        """This many bytes are processed."""
         if count == 0:
             return
         rest = self.parts[0][count:]
@@ -104,13 +104,13 @@ class Side:
         del self.places[:keep]
 
     def place(self, at: int) -> Place:
-        """Where the byte at this index of the buffer came from."""
+        """The origin of the byte at this index of the buffer."""
         if len(self.places) == 1:
             return self.places[0]
         return self.places[bisect_right(self.places, self.start + at, key=lambda place: place.offset) - 1]
 
     def since(self) -> int:
-        """1 + the packet of the first byte that has not had its turn, 0 where there is none."""
+        """1 + the packet of the first unprocessed byte, 0 if there is none."""
         if self.dead or self.over:
             return 0
         if self.lost and not self.far:
@@ -120,19 +120,20 @@ class Side:
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def enter(self, epoch: int, basis: Basis | None) -> None:
-        """Other keys from the next record on."""
+        """Use other keys from the next record on."""
         self.epoch, self.basis = epoch, basis
         self.generation = self.sequence = 0
         self.opener, self.secret = None, b""
 
     def ended(self, size: int) -> None:
-        """A record ends so many bytes after the first one that waits."""
+        """A record ends this many bytes after the first waiting byte."""
         self.ends.append((self.start + size, self.inner))
         if len(self.ends) > ENDS:
             del self.ends[: ENDS // 2]
 
     def heard(self, ack: int) -> int:
-        """An acknowledgement of carrier bytes (see R_ACK), as one of inner bytes.  Acknowledgements grow: what lies below is forgotten."""
+        """An acknowledgement of carrier bytes (see R_ACK), as one of inner bytes.  Acknowledgements grow, so what lies below is
+        forgotten."""
         if ack == -1:
             return -1
         reached = ack if ack >= 0 else ACKED - ack
@@ -165,6 +166,6 @@ class Side:
 
 
 def record_size(buffer: bytes, at: int) -> int:
-    """Bytes of the record whose header stands there, 0 where that can be none."""
+    """Bytes of the record whose header is there, 0 if it cannot be one."""
     length = buffer[at + 3] << 8 | buffer[at + 4]
     return HEADER + length if 20 <= buffer[at] <= 24 and buffer[at + 1] == 3 and buffer[at + 2] <= 4 and length <= CIPHERTEXT_MAX else 0

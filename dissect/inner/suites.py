@@ -1,6 +1,6 @@
-"""Cipher suites: the number of one, its name, and what its records are made with.
+"""Cipher suites: number, name, and the algorithms of their records.
 
-Law: the registry's names say all that a reader needs; a suite that is not here has a number for a name and cannot be read.
+Law: the registry's names contain all that a reader needs; a suite that is not listed is shown by its number and cannot be read.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def name_of(number: int) -> str:
 
 
 def suite_of(number: int) -> Suite | None:
-    """None, where the records of such a suite cannot be read."""
+    """The suite; None if its records cannot be read."""
     form = FORM.search(NAMES.get(number, ""))
     if form is None:
         return None

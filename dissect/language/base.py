@@ -1,6 +1,6 @@
-"""What all nodes have: where they stand in the description, a name, a sentence, a condition, a role.
+"""What all nodes have: their place in the description, a name, a sentence, a condition, a role.
 
-Law: a node says where it was written; what is wrong with it is said with that place.
+Law: a node knows where it was written; its errors are reported with that place.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def place() -> tuple[str, int]:
 
 
 class Field(Expr):
-    """One field: a name, a sentence, when it is there, what it is to an analysis."""
+    """One field: a name, a sentence, when it is present, its role in an analysis."""
 
     def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None):
         self.name = ""

@@ -1,4 +1,4 @@
-"""What cannot work is refused when a description is loaded, with file, line and what to write instead.
+"""Refuses, when a description is loaded, what cannot work: file, line, and what to write instead.
 
 On the way everything that can be reached is bound: fields to their schema, byte orders, bindings, events.
 """
@@ -60,7 +60,7 @@ class Checker:
             self.field(one, (*trail, struct))
 
     def bind_schema(self, struct) -> None:
-        """A structure that stands for a protobuf message has its schema, and each field its member."""
+        """A structure for a protobuf message gets its schema, and each field its member."""
         name = struct.options_own.get("of")
         if not name:
             return
@@ -89,7 +89,7 @@ class Checker:
             self.body(inner, trail)
 
     def again(self, one: N.Again, trail: tuple[Shape, ...]) -> None:
-        """The structure that is named stands around this field, and may contain itself."""
+        """The named structure must contain this field; it may contain itself."""
         one.inner = next((struct for struct in reversed(trail) if struct.__name__ == one.of), None)
         if one.inner is None:
             raise one.error(f"again(\"{one.of}\") stands in no {one.of}; it names a structure around it ({way(trail)}), another one is call(…)")
@@ -98,13 +98,13 @@ class Checker:
         self.agains.append(one)
 
     def around(self, struct, trail: tuple[Shape, ...]) -> None:
-        """A structure that was met before: what it names stands around it here, too."""
+        """A structure that was visited before: names in it are looked up from here, too."""
         for inner, one in self.open.get(struct, {}).items():
             if inner is not struct and inner not in trail:
                 raise one.error(f"again(\"{one.of}\") stands in no {one.of} here: {way((*trail, struct))}")
 
     def order(self, one) -> None:
-        """Numbers that do not say which byte comes first are as the protocol says."""
+        """Numbers without a byte order get the protocol's."""
         if isinstance(one, N.Int) and one.order is None or isinstance(one, N.Endpoint) and one.order is None:
             one.order = self.protocol.order
         for part in (vars(one).get(name) for name in ("prefix", "length", "what")):  # a structure's field may be called so, too
@@ -112,7 +112,7 @@ class Checker:
                 part.order = part.order or self.protocol.order
 
     def bind(self, one) -> None:
-        """What only the whole protocol knows: numbers of bindings and events, the cases of a choice by kind."""
+        """Bind what only the whole protocol knows: numbers of bindings and events, the cases of a choice by kind."""
         protocol = self.protocol
         if isinstance(one, N.Bind) and one.binding not in protocol.bindings:
             protocol.bindings.append(one.binding)
@@ -132,7 +132,7 @@ def way(trail: tuple[Shape, ...]) -> str:
 
 
 def role(one) -> None:
-    """A role that is a text is no number, and the other way round."""
+    """A text role cannot be a number, and a number role cannot be a text."""
     if one.role and one.role.text and not one.texty and one.role not in (R.MESSAGE_ID,):
         raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
     if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID, R.API, *R.HASHED):
@@ -140,7 +140,7 @@ def role(one) -> None:
 
 
 def read(one) -> list:
-    """What the expressions of a field look at."""
+    """Bind what a field's expressions read."""
     found = [leaf for expr in one.expressions() for leaf in leaves(expr)]
     for leaf in found:
         if isinstance(leaf, N.Field) and not leaf.name:

@@ -1,6 +1,6 @@
-"""Texts as numbers that are the same everywhere: keys of pairing and of bindings, and names of codes.
+"""Texts as numbers: keys of pairing and of bindings, and names of codes.
 
-Law: the same as `digest_of` in machine/arena.py; equal bytes have equal numbers in every decoder, so nothing need be carried along.
+Law: the same as `digest_of` in machine/arena.py; equal bytes have equal numbers in every decoder, so no dictionary is needed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ BEGIN, PRIME, MASK64, MASK62 = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1,
 
 
 def digest(text: bytes, fold: bool = False) -> int:
-    """A number without sign of 62 bits; `fold`: small letters count as capital ones."""
+    """An unsigned number of 62 bits; `fold`: upper and lower case are equal."""
     mixed = BEGIN
     for letter in text.upper() if fold else text:  # bytes: ASCII only
         mixed = ((mixed ^ letter) * PRIME) & MASK64

@@ -1,7 +1,7 @@
 """Expressions that a description records: `version >= 3` becomes data, never code.
 
-Law: an expression is a pure function of earlier values; all arithmetic is that of signed 64 bit numbers that wrap,
-in every machine.  A value that was not read is UNSET; sums with UNSET stay UNSET, comparisons treat it as a number.
+Law: an expression is a pure function of earlier values; in every machine arithmetic is signed 64 bit and wraps.  A value that was not
+read is UNSET; sums with UNSET stay UNSET, comparisons treat it as a number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ MASK = (1 << 64) - 1
 
 
 class DescriptionError(Exception):
-    """A description that cannot be right: says file, line and what to write instead."""
+    """A description that cannot be right: file, line, and what to write instead."""
 
 
 def wrap(value: int) -> int:
@@ -114,7 +114,7 @@ class Name(Expr):
 
 
 class Asked(Expr):
-    """A value of the request that an answer is read with."""
+    """A value of the request that belongs to the answer being read."""
 
     def __init__(self, role):
         self.role = role

@@ -1,4 +1,4 @@
-"""Single fields that cannot be right: numbers that never fit, words that do not exist, things in the wrong place.
+"""Refuses single fields that cannot be right: numbers that never fit, words that do not exist, nodes in the wrong place.
 
 Law: what is refused here could not be right in any message.
 """
@@ -49,12 +49,12 @@ def once(struct: Shape) -> None:
 
 
 def itself(protocol: Protocol) -> None:
-    """What stands in Protocol(…)."""
+    """The arguments of Protocol(…)."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", protocol.name):
         raise refuse(protocol.place, f"name {protocol.name!r}: a protocol's name is small letters, digits and _: it stands in filters and columns")
     for port in protocol.ports:
         if not isinstance(port, int) or not 0 < port < 1 << 16:
-            raise refuse(protocol.place, f"port {port!r} is none; write ports=[7007], or [] where content alone must say it")
+            raise refuse(protocol.place, f"port {port!r} does not exist; write ports=[7007], or [] if the content alone decides")
     if not isinstance(protocol.limit, int) or protocol.limit < 1:
         raise refuse(protocol.place, f"limit={protocol.limit!r}: write the most bytes that a message may have")
     if len(protocol.starts) != 2 or not all(isinstance(one, Shape) for one in protocol.starts):
@@ -73,7 +73,7 @@ ROUND = (N.Int, N.Varint, N.Span, N.Json, N.Endpoint, N.Var, N.Let, N.Made, N.Co
 
 
 def round_again(one, struct: Shape) -> None:
-    """What contains itself reads its bytes once at each depth, and nothing in it is more than these bytes."""
+    """A structure that contains itself reads its bytes once at each depth, and nothing in it is longer than these bytes."""
     if isinstance(one, N.Again):
         for deep in one.own:
             if type(deep) not in ROUND or isinstance(deep, N.Repeat) and deep.cut_ok or isinstance(deep, N.Area) and deep.at is not None:
@@ -156,7 +156,7 @@ def fits(one: N.Int) -> None:
 
 
 def compared(expr: Expr) -> Iterator[Expr]:
-    """Leaves whose value counts; whether a text is there may be asked."""
+    """Leaves whose value is compared; asking whether a text is present is allowed."""
     if isinstance(expr, Op):
         if expr.kind in ("==", "!=") and isinstance(expr.right, Const) and expr.right.value == UNSET:
             return

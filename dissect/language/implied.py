@@ -1,7 +1,7 @@
-"""Fields that are described without being declared: members of the protobuf messages that structures stand for, members of
-the messages inside those, and bits of a number.
+"""Fields that a description implies without declaring them: members of a structure's protobuf message, members of the messages inside
+it, and bits of a number.
 
-They are asked for by the words that the reference and Wireshark have for them: `Struct.member`, `Message.member`,
+They are asked for by their names in the reference and in Wireshark: `Struct.member`, `Message.member`,
 `Struct.number.bits`.  Nothing reads them unless they are asked for.
 """
 
@@ -18,7 +18,7 @@ from dissect.language.structures import Shape
 
 
 def check(asked: Iterable[str], protocols: list) -> None:
-    """Whoever asks for a field that nobody describes is told so, whatever the capture holds."""
+    """A field that no description has is reported, whatever the capture contains."""
     by_name = {protocol.name: protocol for protocol in protocols}
     for name in asked:
         protocol, _, rest = name.partition(".")
@@ -43,7 +43,7 @@ class Implied:
         self.shapes: dict[str, type] = {}  # messages that no structure stands for
 
     def fields(self, struct) -> list[N.Field]:
-        """Those of the structure, and what is implied there."""
+        """The structure's fields, with the implied ones that were asked for."""
         if not self.behind and struct not in self.members:
             return struct.fields
         return [found for one in struct.fields for found in (one, *self.behind.get(one, ()))] + self.members.get(struct, [])
@@ -91,7 +91,7 @@ class Implied:
         return None
 
     def inner(self, message: str, name: str) -> N.ProtoField | None:
-        """A member of a message that is only ever a member itself."""
+        """A message that is only ever a member of another one."""
         schema = next((one for one in self.protocol.schema.messages.values() if one.name.replace(".", "_") == message), None)
         if schema is None or name not in schema.by_name:
             return None
@@ -106,7 +106,7 @@ class Implied:
         return self.shapes[schema.name]
 
     def lead(self, schema, shape, trail: tuple) -> bool:
-        """Have everything that holds such a message read it; false where nothing does."""
+        """Make everything that contains such a message read it; false if nothing does."""
         found = False
         for struct in self.protocol.structs:
             if hasattr(struct, "proto"):
@@ -118,7 +118,7 @@ class Implied:
         return found
 
     def enter(self, struct, outer, schema, shape) -> bool:
-        """The members of `struct`, which stands for `outer`, that are of this type are read as `shape`."""
+        """Read those members of `struct` (for the message `outer`) that have this type as `shape`."""
         taken = {one.proto.number for one in struct.fields if isinstance(one, N.ProtoField)}
         taken |= {number for one in struct.fields if isinstance(one, N.Union) for table in one.sent for number in table}
         found = False

@@ -1,7 +1,7 @@
 """The kinds of nodes, and who reads them.
 
-Everything that reads a description (the program, the tree, the builder of messages, the Wireshark plugin) says here for each kind what
-it does with it.  A kind that a reader lacks is named by a test, not by a user's capture.
+Every reader of descriptions (the program, the tree, the builder of messages, the Wireshark plugin) registers here what it does with each
+kind.  A test names a kind that a reader lacks, before a user's capture does.
 """
 
 from __future__ import annotations
@@ -37,5 +37,5 @@ class Reader:
         return self.functions[type(node)]
 
     def lacks(self) -> list[str]:
-        """Kinds that nobody has thought of here."""
+        """The kinds without a function in this reader."""
         return [kind.__name__ for kind in KINDS if kind not in self.functions and kind not in self.within and kind not in self.passes]

@@ -1,8 +1,8 @@
 """Column numbers of the message matrix and its children: the contract between machines and exchanges.
 
-Law: a role has the same slot in every program, so that pairing needs no look-up.  Slot 0 is the mask of the slots
-that hold a value; a slot whose bit is clear holds garbage.  Texts are two slots: index, length; once interned, the
-first is the number of the text in the run's dictionary.
+Law: a role has the same slot in every program, so pairing needs no look-up.  Slot 0 is the mask of the slots that hold a value; a slot
+whose bit is clear has no meaning.  Texts are two slots: index and length; once interned, the first is the number of the text in the
+run's dictionary.
 """
 
 # --- roles of a message -------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ D_REDELIVERED = 21  # of a message that was pushed: how often it had been before
 D_PART = 22  # of a message in chunks: number of this one; such rows are joined by D_UUID
 D_UUID = 23  # text (23, 24)
 D_CONTENT = 25  # text (25, 26): the bytes of a chunk of something compressed, where a checksum is asked for
-D_CODEC = 27  # what the whole is compressed with: its place in CODECS
+D_CODEC = 27  # the codec of the whole: its place in CODECS
 D_WHOLE = 28  # bytes of the whole, decompressed
 D_WIDTH = 29
 

@@ -34,7 +34,7 @@ def shipped() -> list[str]:
 
 
 class Shipped(Protocol):
-    """A protocol that comes with the project: it knows its plain words, and reads its description when it is asked for more."""
+    """A protocol that comes with the project: it knows its plain words, and reads its description only when more is needed."""
 
     def __init__(self, name: str, words: dict):
         self.__dict__.update(words)
@@ -84,7 +84,7 @@ def _described(text: str) -> Protocol:
 
 
 def named(name: str) -> Protocol | None:
-    """The protocol that rows call so: one that comes with the project, or was loaded from a file."""
+    """The protocol with this name in rows: one that comes with the project, or was loaded from a file."""
     found = next((protocol for protocol in _loaded.values() if protocol.name == name), None)
     return found or (load(name) if name in shipped() else None)
 
@@ -126,7 +126,7 @@ def _line(error: BaseException, path: Path) -> int:
 
 
 def judge(protocol: Protocol) -> None:
-    """Refuses what the whole tree shows to be wrong.  Those that come with the project are judged by a test: it takes as long as loading them."""
+    """Refuses what the whole tree shows to be wrong.  A test judges the protocols of the project: judging takes as long as loading them."""
     from dissect.language import fit, reach
 
     reach.judge(protocol)

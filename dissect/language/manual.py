@@ -1,6 +1,6 @@
 """The page of the language, written from its words and roles: `python -m dissect.language.manual > docs/language.md`.
 
-Each word comes with an example out of the descriptions that are here, or of OWN: a word that has none fails a test.
+Each word has an example from the project's descriptions, or from OWN; a test fails for a word without one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PLACES = {"side": "0: sent by the client, 1: by the server", "here": "the place 
 
 
 def public() -> dict[str, object]:
-    """The words that a description is written with; roles and classes apart."""
+    """The words of a description, without roles and classes."""
     return {name: value for name, value in vars(words).items() if name in words.__all__ and (inspect.isfunction(value) or name in PLACES)}
 
 
@@ -37,7 +37,7 @@ def structures() -> dict[str, Shape]:
 
 @cache
 def examples() -> dict[str, str]:
-    """Of each name the shortest line of a description that uses it."""
+    """For each name the shortest line of a description that uses it."""
     found: dict[str, str] = dict(OWN)
     for path in DESCRIPTIONS:
         text = path.read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def meaning(name: str, word) -> str:
 
 
 def options(kind: type) -> list[str]:
-    """What may be said of a node beside what every field says."""
+    """The options of a node beyond those of every field."""
     common = set(inspect.signature(Field).parameters)
     return [name for name in inspect.signature(kind).parameters if name not in common and name not in ("rest", "doc")]
 

@@ -1,6 +1,6 @@
-"""The typed tree that a description is made of.  Every machine walks these nodes; none knows a protocol.
+"""The typed tree of a description.  Every machine walks these nodes; none knows a protocol.
 
-Law: a node says what stands on the wire and what it means, as data.  What a node does not say, no machine may assume.
+Law: a node says as data what is on the wire and what it means.  No machine may assume what no node says.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Endpoint(Field):
 
 
 class Var(Field):
-    """A value that later fields change: a running number, a place to go on from."""
+    """A value that later fields change: a running number, or a place to continue from."""
 
     def __init__(self, doc="", *, initial=UserWarning, **rest):
         super().__init__(doc, **rest)
@@ -86,7 +86,7 @@ class Var(Field):
 
 
 class Coded(Field):
-    """The number that a text has in a table of names; unset where it is none of them."""
+    """The number of a text in a table of names; unset if the text is not in it."""
 
     def __init__(self, of: Field, codes, doc="", *, fold=False, **rest):
         super().__init__(doc, codes=codes, **rest)
@@ -112,7 +112,7 @@ class Let(Field):
 
     @property
     def texty(self):
-        """A text is named again, not computed."""
+        """A text gets another name; it is not computed."""
         return isinstance(self.value, Field) and self.value.texty
 
     def expressions(self):
@@ -133,7 +133,7 @@ class Entry(Field):
 
 
 class Peek(Field):
-    """A number looked at and not taken; unset where the area ends before it."""
+    """A number that is read without taking its bytes; unset if the area ends before it."""
 
     def __init__(self, what: Int, doc="", *, ahead=0, **rest):
         super().__init__(doc, **rest)
@@ -170,9 +170,9 @@ DEPTH_USUAL, DEPTH_MOST = 32, 48  # of structures that contain themselves
 
 
 class Again(Field):
-    """The structure of this name, which this one stands in, inside itself; at most `depth` of them within each other.
+    """The structure of this name, which contains this node, inside itself; at most `depth` of them nested.
 
-    It has no bodies: who walks a description comes to the structure by the way that leads here, and goes round once.
+    It has no bodies: a walk over a description has already visited the structure on the way here.
     """
 
     def __init__(self, of: str, doc="", *, depth=DEPTH_USUAL, **rest):
@@ -226,7 +226,7 @@ class ByKind(Switch):
 
 
 class Repeat(Call):
-    """A list, counted or to the end of the area, or as long as something holds.  `cut_ok`: it may legally end inside its last element."""
+    """A list: counted, to the end of the area, or while a condition holds.  `cut_ok`: it may legally end inside its last element."""
 
     def __init__(self, body, doc="", *, count=None, cut_ok=False, while_=None, **rest):
         super().__init__(body, doc, **rest)
@@ -252,9 +252,9 @@ class Join(Call):
 
 
 class Inflate(Call):
-    """Compressed bytes up to the end of the area; `size` of them come out, where the wire says how many.
+    """Compressed bytes up to the end of the area; `size` is the decompressed size, if the wire says it.
 
-    With a table of codecs by number, `on` chooses; a number that is not in it: the bytes are as they stand.
+    With a table of codecs by number, `on` chooses; for a number that is not in it the bytes are not compressed.
     """
 
     def __init__(self, codec: str | dict[int, str], body, doc="", *, on=None, size=None, **rest):
@@ -271,7 +271,7 @@ class Inflate(Call):
 
 
 class Try(Field):
-    """The first reading, or the second where the first one fails."""
+    """The first reading, or the second if the first one fails."""
 
     def __init__(self, body, otherwise, doc="", **rest):
         super().__init__(doc, **rest)
@@ -283,7 +283,7 @@ class Try(Field):
 
 
 class ProtoField(Field):
-    """A field of the protobuf message that the struct stands for; `into` reads its bytes further."""
+    """A field of the structure's protobuf message; `into` reads its bytes further."""
 
     def __init__(self, doc="", *, into=None, each=None, of: str | None = None, **rest):
         super().__init__(doc, **rest)
@@ -308,7 +308,7 @@ class ProtoField(Field):
 
 
 class Union(Field):
-    """The member of a protobuf message that a message stands in: whichever is there, by its number (the last one)."""
+    """The member of a protobuf message that contains the message, by its number (the last one that is present)."""
 
     def __init__(self, doc="", **rest):
         super().__init__(doc, **rest)
@@ -321,12 +321,12 @@ class Union(Field):
 
 
 class Json(Span):
-    """A JSON text; the tree shows what is in it."""
+    """A JSON text; the tree shows its contents."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """How names and values stand one after another."""
+    """The form in which names and values follow each other."""
 
     kind: int  # NAMED_JSON, NAMED_PAIRS, NAMED_TEXT
     first: bytes = b""  # text: after a name …
@@ -341,7 +341,7 @@ NAMED_JSON, NAMED_PAIRS, NAMED_TEXT = range(3)
 class Named(Call):
     """Names and values one after another, read by the `member`s of the structure inside.
 
-    They stand in the rest of the area, or in the first of the `sources` (form, field) that was read.
+    They are in the rest of the area, or in the first of the `sources` (form, field) that was read.
     """
 
     def __init__(self, sources: list, body, doc="", **rest):
@@ -356,7 +356,7 @@ class Named(Call):
 
 
 class Member(Field):
-    """The value that stands after a name; `into` reads it further, `each` its elements."""
+    """The value of a name; `into` reads it further, `each` its elements."""
 
     def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, optional=False, **rest):
         super().__init__(doc, **rest)
@@ -378,7 +378,7 @@ class Member(Field):
 
 
 class Made(Field):
-    """A text put together from earlier fields: texts as they are, `Hex` parts as digits."""
+    """A text composed from earlier fields: texts as they are, `Hex` parts as digits."""
 
     texty = True
 
@@ -408,9 +408,9 @@ class Hex:
 
 
 class Check(Field):
-    """A checksum compared with the bytes that it covers: one span, or several as if they were one.
+    """A checksum, compared with the bytes that it covers: one span, or several together.
 
-    `must`: where it differs the bytes are not what the description says; so `attempt` may choose by it.
+    `must`: if it differs, the bytes are not what the description says, so `attempt` can choose by it.
     """
 
     def __init__(self, kind: str, stored, over, doc="", *, mask=0xFFFFFFFF, must=False, **rest):
@@ -427,7 +427,7 @@ class Check(Field):
 
 
 class Event(Field):
-    """A row for the rebalance view."""
+    """A row of `rebalance_events`."""
 
     def __init__(self, event: str, doc="", *, answered=False, **rest):
         self.columns = {k: rest.pop(k) for k in ("group", "consumer", "topic", "partition", "broker", "detail") if k in rest}
@@ -447,7 +447,7 @@ class Binding:
 
 
 class Bind(Field):
-    """This message makes, uses or ends a binding; what its row leaves unset is as the maker said."""
+    """This message makes, uses or ends a binding; what its row leaves unset is taken from the maker."""
 
     def __init__(self, binding: Binding, key, operation: int, doc="", **rest):
         super().__init__(doc, **rest)
@@ -461,11 +461,11 @@ class Bind(Field):
 
 
 class Shown(Call):
-    """Read for people and for asked fields only: what is in here gives no row and no role."""
+    """For people and for fields that are asked for: nothing in here gives a row or a role."""
 
 
 class Explained(Call):
-    """What only the request explains: read once it is known, else kept as it is."""
+    """Bytes that only the request explains: read when it is known, otherwise kept as they are."""
 
 
 class Each(Call):

@@ -1,7 +1,7 @@
 """Reads `.proto` files: messages, nested messages, enumerations, proto2 and the plain parts of proto3.
 
-A comment after a field is its sentence.  No `protoc`, no generated code: the tree needs byte ranges and unknown
-fields, and the columns machine needs tables.
+A comment after a field is its sentence.  There is no `protoc` and no generated code: the tree needs byte ranges and unknown fields, and
+the machine needs tables.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Schema:
         _Reader(self, path).file()
 
     def resolve(self, path: Path) -> None:
-        """Find the types that fields name; call it after the last file."""
+        """Find the types that fields refer to; call it after the last file."""
         for message in self.messages.values():
             for member in message.members.values():
                 self._resolve(message, member, path)

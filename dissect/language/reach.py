@@ -1,7 +1,7 @@
-"""What of a description can be reached, and what is read before what: wrong descriptions are told before the first byte.
+"""Which parts of a description can be reached, and in which order they are read: wrong descriptions are refused before the first byte.
 
-Law: a value is looked at after a field that was read, on one way at least; every message is reached, has one key where answers are paired by
-keys, and says how long it is.  Everything here is asked of the loaded tree; nothing is changed.
+Law: a value is used only after its field was read, on at least one path; every message is reached, has one key if answers are paired by
+keys, and has a size.  Everything here reads the loaded tree; nothing changes it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OWN_SIZE = (N.Area, N.Join, N.Inflate)  # what is inside needs no size of its ow
 
 
 def judge(protocol: Protocol) -> None:
-    """Refuses what the reach of its parts shows to be wrong."""
+    """Refuses what the order of reading shows to be wrong."""
     reach = Reach(protocol)
     reach.sizes()
     reach.messages()
@@ -35,9 +35,9 @@ def refuse(place: tuple[str, int], text: str) -> DescriptionError:
 
 
 def below(body, through: bool = True, messages: bool = True) -> Iterator[N.Field]:
-    """Fields below a body; not `through`: those of the structure itself, nameless ones in its cases and lists too.
+    """Fields below a body; without `through`: those of the structure itself, including nameless ones in its cases and lists.
 
-    Without `messages` those of the messages in it are left out.
+    Without `messages`, fields of messages inside it are left out.
     """
     seen, todo = set(), [body]
     while todo:
@@ -53,7 +53,7 @@ def below(body, through: bool = True, messages: bool = True) -> Iterator[N.Field
 
 
 def inside(body) -> set:
-    """Structures that a body leads to, itself included."""
+    """Structures below a body, itself included."""
     found = {body} if isinstance(body, Shape) else set()
     todo = [body]
     while todo:
@@ -67,7 +67,7 @@ def inside(body) -> set:
 
 
 class Reach:
-    """One protocol's tree, as it is walked from its frame and from its starts."""
+    """One protocol's tree, walked from its frame and from its starts."""
 
     def __init__(self, protocol: Protocol):
         self.protocol = protocol
@@ -98,13 +98,13 @@ class Reach:
         return {one.on.value for one in self.choices}
 
     def called(self, cls) -> bool:
-        """Does something name the message itself, not its kind?"""
+        """Whether a field gives the name of the message itself, not only its kind."""
         return any(body is cls for struct in self.protocol.structs for one in below(struct, False) if not isinstance(one, N.ByKind) for body in one.bodies())
 
     # --- what is read before what ---
 
     def reads(self) -> None:
-        """Every expression looks at fields that stand before it."""
+        """Every expression may only use fields that are read before it."""
         arrive: dict[Shape, frozenset] = {}
         todo: list[tuple[Shape, frozenset]] = []
 
@@ -126,7 +126,7 @@ class Reach:
                 known |= self.given(one)
 
     def enter(self, one, known: frozenset, into) -> frozenset:
-        """Leads what is known to the structures in a field; what is known after it."""
+        """Pass what is known to the structures in a field; returns what is known after it."""
         inner = known | {one}
         for body in one.bodies():
             if isinstance(body, Shape):
@@ -172,7 +172,7 @@ class Reach:
             raise refuse(frame.place, f"{frame.__name__} takes no byte at all; a frame has a size or a delimiter")
 
     def sized(self, node, seen: set) -> None:
-        """Outside of all areas nothing may go on "to the end": there is none."""
+        """Outside of all areas no field may extend "to the end": there is none."""
         if isinstance(node, Shape):
             if node in seen:
                 return
@@ -230,7 +230,7 @@ class Reach:
 
 
 def in_order(struct) -> list:
-    """Fields as they are read: members first, since they stand in any order."""
+    """Fields in the order of reading: members first, since their order is free."""
     first = [one for one in struct.fields if isinstance(one, (N.ProtoField, N.Member, N.Union))]
     return first + [one for one in struct.fields if not isinstance(one, (N.ProtoField, N.Member, N.Union))]
 
@@ -240,7 +240,7 @@ def full(leaf) -> str:
 
 
 def endless_word(node) -> str | None:
-    """What a field is called that goes on to the end of its area."""
+    """The name of a field that extends to the end of its area."""
     if isinstance(node, N.Span) and node.length is None and node.prefix is None and node.until is None:
         return "text(REST)" if node.text else "raw(REST)"
     if isinstance(node, N.Repeat) and node.count is None and node.going is None:
@@ -255,12 +255,12 @@ def endless_word(node) -> str | None:
 
 
 def takes(one) -> bool:
-    """Does a field take bytes, at times?"""
+    """Whether a field can take bytes."""
     return isinstance(one, (N.Int, N.Varint, N.Endpoint, N.Span, N.Area, N.Join, N.Inflate, N.ProtoField, N.Member, N.Named, N.Again))
 
 
 def certain(node) -> list:
-    """Key fields that are read whatever the message holds."""
+    """Key fields that are read in every message."""
     if isinstance(node, Shape):
         return [found for one in node.fields for found in certain(one)]
     if node.when is not None:

@@ -1,8 +1,8 @@
-"""What is ready before a description is read: of each protocol that comes with the project, its plain words and a short program.
+"""What is ready before a description is read: for each protocol of the project, its plain words and a short program.
 
-A capture mostly holds one protocol, and the others are only asked whether a connection is theirs.  For that nobody has to read their
-descriptions: the words (name, ports, …) and the program that recognises them stand in a file which `python -m dissect.program.prepare`
-writes.  Law: the file says the same as the descriptions, or it is not used: it names the hash of all that it was made of.
+A capture mostly holds one protocol; the others are only asked whether a connection is theirs.  Their descriptions need not be read for
+that: the words (name, ports, …) and the program that recognises them are in a file written by `python -m dissect.program.prepare`.  Law:
+the file says the same as the descriptions, or it is not used: it has the hash of everything that it was made from.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def made_of() -> str:
 
 @cache
 def protocols() -> dict[str, dict[str, Any]]:
-    """Words and program of each protocol; nothing where the file was made of something else."""
+    """Words and program of each protocol; nothing if the file was made from other sources."""
     try:
         found = json.loads(FILE.read_text(encoding="utf-8"))
         return found["protocols"] if found["made_of"] == made_of() else {}

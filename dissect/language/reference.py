@@ -1,6 +1,6 @@
 """The reference page of a protocol, written from its description: `python -m dissect.language.reference tank`.
 
-Law: what a description says is on the page, and nothing else.  A field is what takes bytes, or a value with a sentence.
+Law: the page has what the description says, and nothing else.  A field is a node that takes bytes, or a value with a sentence.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def page(protocol) -> str:
 
 
 def about(doc: str) -> str:
-    """The description's own words, without those that name this page."""
+    """The description's own words, without those that mention this page."""
     return "\n\n".join(part for part in doc.strip().split("\n\n") if "docs/protocols/" not in part)
 
 
 def structs(protocol) -> list[type]:
-    """Structures that are no messages, in the order in which they are met."""
+    """Structures that are no messages, in the order in which they are used."""
     found: dict[int, type] = {}
     todo: list = [protocol.frame, *protocol.messages]
     seen: set[int] = set()
@@ -92,7 +92,7 @@ def sentence(one) -> str:
 
 
 def shape(one) -> str:
-    """What is to be said of a field that only says where a structure stands."""
+    """What to say of a field that is only the place of a structure."""
     inner = next(one.bodies(), None)
     return (inner.doc or shape(inner)) if isinstance(inner, N.Field) else "as the structure says" if inner is not None else ""
 
@@ -140,7 +140,7 @@ def span(one) -> str:
 
 
 def link(body) -> str:
-    """What stands inside, as a link."""
+    """A link to the structure inside."""
     if isinstance(body, type):
         return f"[{body.__name__}](#{body.__name__.lower()})"
     if isinstance(body, N.Field):

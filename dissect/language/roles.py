@@ -1,7 +1,7 @@
 """Roles: what a value is to an analysis, in the same words for every protocol.
 
-Law: a role says in which slot of a message's, an item's, a record's row its value stands; −1 where it has none.  What inherits from
-what, and which roles an event takes, stands here too, since the tree and the program must agree on it.
+Law: a role gives the slot of its value in the row of a message, an item or a record; −1: none.  What inherits from what, and which roles
+an event takes, is also here, since the tree and the program must agree on it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dissect.language import layout as L
 
 @dataclass(frozen=True, eq=False)
 class Role:
-    """What a value is to an analysis; the same words in every protocol."""
+    """What a value means to an analysis; the same words in every protocol."""
 
     name: str
     message: int = -1
@@ -37,9 +37,9 @@ FAMILY = Role("family", L.M_KEY0, meaning="which space of ids the key belongs to
 PAIRING = Role("pairing", L.M_PAIRING, meaning="how it pairs: PAIR_INTERIM, PAIR_MAYBE, …")
 KIND = Role("kind", L.M_KIND, meaning="request, response or push, where the message itself says so")
 CODE = Role("code", L.M_CODE, L.I_CODE, meaning="the result code")
-CLASS = Role("class", L.M_CLASS, L.I_CLASS, meaning="how it went: OK, EMPTY, REDIRECT, ERROR, where no code says so")
+CLASS = Role("class", L.M_CLASS, L.I_CLASS, meaning="the result: OK, EMPTY, REDIRECT, ERROR, if no code says it")
 CODE_NAME = Role("code_name", L.M_CODE_NAME, text=True, meaning="the code's name, where it is on the wire")
-TEXT = Role("text", L.M_TEXT, text=True, meaning="what the server says about its code")
+TEXT = Role("text", L.M_TEXT, text=True, meaning="the server's text for its code")
 TOPIC = Role("topic", L.M_TOPIC, L.I_TOPIC, L.D_TOPIC, text=True, meaning="the topic")
 PARTITION = Role("partition", L.M_PARTITION, L.I_PARTITION, L.D_PARTITION, meaning="the partition")
 BROKER = Role("broker", L.M_BROKER, L.I_BROKER, text=True, meaning="the broker's own name")
@@ -50,8 +50,8 @@ PAYLOAD_BYTES = Role("payload_bytes", L.M_PAYLOAD_BYTES, L.I_PAYLOAD_BYTES, mean
 WAIT = Role("wait", L.M_WAIT, meaning="how deliberate waiting shows: WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL_TIME")
 NOTE = Role("note", L.M_NOTE, meaning="a problem about a whole message; its kind and text are a name of `codes`")
 WAIT_UNTIL = Role("wait_until", L.M_WAIT_UNTIL, meaning="until when the broker waits")
-ANSWER_OFFSET = Role("answer_offset", L.M_ANSWER_OFFSET, meaning="of an answer to a publish: the offset that the record got")
-ANSWER_ID = Role("answer_id", L.M_ANSWER_ID, meaning="of an answer to a publish: the id that the message got")
+ANSWER_OFFSET = Role("answer_offset", L.M_ANSWER_OFFSET, meaning="in an answer to a publish: the record's offset")
+ANSWER_ID = Role("answer_id", L.M_ANSWER_ID, meaning="in an answer to a publish: the message's id")
 OFFSET = Role("offset", item=L.I_OFFSET, record=L.D_OFFSET, meaning="the record's number in its queue")
 MESSAGE_ID = Role("message_id", item=L.I_MESSAGE_ID, record=L.D_MESSAGE_ID, meaning="the system's id of a message")
 UP_TO = Role("up_to", item=L.I_UP_TO, meaning="1: and every message before it")
@@ -66,9 +66,9 @@ COMPLETE = Role("complete", record=L.D_COMPLETE, meaning="0: parts of it are mis
 SEALED = Role("sealed", record=L.D_SEALED, meaning="1: encrypted, so the payload is as on the wire")
 REDELIVERED = Role("redelivered", record=L.D_REDELIVERED, meaning="how often it had been pushed before")
 PART = Role("part", record=L.D_PART, meaning="the number of this chunk")
-UUID = Role("uuid", record=L.D_UUID, text=True, meaning="what the chunks of one message have in common")
+UUID = Role("uuid", record=L.D_UUID, text=True, meaning="the id that the chunks of one message share")
 CONTENT = Role("content", record=L.D_CONTENT, text=True, meaning="the bytes of a chunk of something compressed")
-CODEC = Role("codec", record=L.D_CODEC, meaning="what the whole is compressed with")
+CODEC = Role("codec", record=L.D_CODEC, meaning="the codec of the whole")
 WHOLE = Role("whole", record=L.D_WHOLE, meaning="bytes of the whole, decompressed")
 ROLES = {role.name: role for role in list(globals().values()) if isinstance(role, Role)}
 

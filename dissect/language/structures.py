@@ -12,7 +12,7 @@ from dissect.language.expressions import DescriptionError
 
 
 class Shape(type):
-    """What a structure is: the fields of a class body in their order, and its options."""
+    """The form of a structure: the fields of a class body in order, and its options."""
 
     place: tuple[str, int]
     fields: list[Any]
@@ -75,7 +75,7 @@ def every(body) -> Iterator[N.Field]:
 
 
 def opens(body) -> bool:
-    """Is it an object that is read here, and not a text?"""
+    """Whether an object is read here, not a text."""
     if isinstance(body, Shape):
         return any(isinstance(one, N.Member) for one in body.fields)
     return type(body) is N.Call and opens(body.body)

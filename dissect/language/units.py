@@ -1,6 +1,6 @@
 """What a number is: `unit=` of a field, or `[…]` in front of the comment of a `.proto` field.
 
-A unit that stands here changes how the number is shown, everywhere in the same way; any other word is written after it.
+A unit listed here changes how the number is shown, everywhere in the same way; any other word is written after it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def in_unit(unit: str | None, value) -> str:
-    """A number in its unit's own form, beside it; "" where there is none."""
+    """A number in the form of its unit; "" if there is none."""
     if isinstance(value, bool) or not isinstance(value, int):
         return ""
     if unit in TIMES:

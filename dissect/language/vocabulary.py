@@ -1,6 +1,6 @@
-"""Events: what can be said about who owns what, in the words that the questions know.
+"""Events: the statements about ownership that the questions know.
 
-Law: an event that stands here is understood by `analysis/`, or told as it is; one that does not stand here is a slip of the pen.
+Law: `analysis/` understands an event listed here, or shows it as it is; one that is not listed is a mistake.
 """
 
 from __future__ import annotations

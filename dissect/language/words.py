@@ -1,4 +1,4 @@
-"""The words that a description is written with.  `from dissect.language.words import *` is all that it imports.
+"""The words that a description is written with.  `from dissect.language.words import *` is its only import.
 
 Law: one word, one node.  A field is an assigned name in a class body; an earlier field is a plain name in a later
 expression; nothing here computes anything.
@@ -112,13 +112,13 @@ def str32(doc: str = "", **rest) -> N.Span:
 def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
     """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows; at most `limit` bytes of it.
 
-    Where the area's end is not captured yet, a delimiter that is not there asks for more bytes.
+    While the area's end is not captured, a missing delimiter asks for more bytes.
     """
     return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
 
 
 def stretch(until: bytes, before: int, doc: str = "", **rest) -> N.Span:
-    """Bytes that mean nothing here, up to `before` bytes before these stand, or to the end of the area."""
+    """Bytes without meaning here: up to `before` bytes before these, or to the end of the area."""
     return N.Span(doc, until=until, before=before, **rest)
 
 
@@ -131,7 +131,7 @@ def let(value, doc: str = "", **rest) -> Let:
 
 
 def var(initial=UserWarning, doc: str = "") -> Var:
-    """A value that later fields change: a running number, a place to go on from."""
+    """A value that later fields change: a running number, or a place to continue from."""
     return Var(doc, initial=initial)
 
 
@@ -141,7 +141,7 @@ def choose(condition, yes, no) -> Choose:
 
 
 def among(value, *numbers: int) -> Expr:
-    """Is a value one of these numbers?"""
+    """Whether a value is one of these numbers."""
     found = Op("==", value, numbers[0])
     for number in numbers[1:]:
         found = found | Op("==", value, number)
@@ -149,12 +149,12 @@ def among(value, *numbers: int) -> Expr:
 
 
 def present(value: Expr) -> Expr:
-    """Was a value read at all?"""
+    """Whether a value was read."""
     return Op("!=", value, Const(UNSET))
 
 
 def asked(role: Role) -> Asked:
-    """What the request, or in `each` its item, says for a role."""
+    """What the request (in `each`: its item) says for a role."""
     return Asked(role)
 
 
@@ -162,12 +162,12 @@ unset = Const(UNSET)
 
 
 def peek(what: N.Int, doc: str = "", **rest) -> Peek:
-    """A number looked at and not taken; unset where the area ends before it."""
+    """A number that is read without taking its bytes; unset if the area ends before it."""
     return Peek(what, doc, **rest)
 
 
 def require(condition, doc: str = "", **rest) -> Require:
-    """What must hold: else the bytes are no message of this kind."""
+    """A condition that must hold; otherwise the bytes are no message of this kind."""
     return Require(condition, doc, **rest)
 
 
@@ -177,20 +177,20 @@ def call(body, doc: str = "", **rest) -> N.Call:
 
 
 def again(name: str, doc: str = "", depth: int = N.DEPTH_USUAL, **rest) -> N.Again:
-    """The structure of this name, which this one stands in, once more: values within values, at most `depth` of them.
+    """The structure of this name, which contains this one, once more: values within values, nested at most `depth` times.
 
-    What an inner one reads gives no rows, and is forgotten after it; only a `var()` outside of it goes on.
+    An inner one gives no rows, and its values are forgotten after it; only a `var()` outside of it keeps its value.
     """
     return N.Again(name, doc, depth=depth, **rest)
 
 
 def shown(body, doc: str = "", **rest) -> N.Shown:
-    """Somebody else's bytes: shown, and read for fields that are asked for; no rows come of it."""
+    """Contents that are not the protocol's own: shown, and read for fields that are asked for, but without rows."""
     return N.Shown(body, doc, **rest)
 
 
 def area(length, body, doc: str = "", **rest) -> N.Area:
-    """So many bytes with something inside; what the inside leaves over is passed."""
+    """An area of so many bytes with something inside; bytes that the inside does not read are skipped."""
     return N.Area(length, body, doc, **rest)
 
 
@@ -215,7 +215,7 @@ def responses(by, doc: str = "", **rest) -> N.ByKind:
 
 
 def repeat(body, doc: str = "", **rest) -> N.Repeat:
-    """The same again: so many times (`count`), or to the end of the area; `while_`: no longer than that holds."""
+    """The same several times (`count`), or to the end of the area; `while_`: as long as that holds."""
     return N.Repeat(body, doc, **rest)
 
 
@@ -230,12 +230,12 @@ def inflate(codec: str | dict[int, str], body, doc: str = "", **rest) -> N.Infla
 
 
 def attempt(body, otherwise, doc: str = "", **rest) -> Try:
-    """One reading; where it fails, the other."""
+    """One reading; if it fails, the other one."""
     return Try(body, otherwise, doc, **rest)
 
 
 def explained(body, doc: str = "", **rest) -> N.Explained:
-    """Read with the request: inside, asked(API) says what was asked for."""
+    """A part that is read with its request: inside, asked(API) gives what was asked for."""
     return N.Explained(body, doc, **rest)
 
 
@@ -258,7 +258,7 @@ def separated(behind_name: str, behind_value: str) -> N.Form:
 
 
 def named(form, body, doc: str = "", **rest) -> N.Named:
-    """Names and values; `form`, or [(form, field), …]: in the first of these fields that is there."""
+    """Names and values; `form`, or [(form, field), …]: in the first of these fields that is present."""
     return N.Named(form if isinstance(form, list) else [(form, None)], body, doc, **rest)
 
 
@@ -268,7 +268,7 @@ def member(doc: str = "", **rest) -> N.Member:
 
 
 def amount(doc: str = "", **rest) -> N.Member:
-    """A named value, a whole number (as a JSON number or in quotes)."""
+    """A named value, an integer (a JSON number, or in quotes)."""
     return N.Member(doc, number=True, **rest)
 
 
@@ -278,27 +278,27 @@ def hexa(field: Field) -> N.Hex:
 
 
 def upper(field: Field) -> N.Upper:
-    """In `made`: a text in capital letters, where protocols write names as they like."""
+    """In `made`: a text in capital letters, for names that are written in either case."""
     return N.Upper(field)
 
 
 def coded(text: Field, codes, doc: str = "", fold: bool = False, **rest) -> N.Coded:
-    """The number that a text has among Names; unset where it is none of them.  `fold`: small letters are as capital ones."""
+    """The number of a text among Names; unset if it is not one of them.  `fold`: upper and lower case are equal."""
     return N.Coded(text, codes, doc, fold=fold, **rest)
 
 
 def made(*parts, doc: str = "", **rest) -> N.Made:
-    """A text put together: made("id-", hexa(host), name)."""
+    """A text composed of parts: made("id-", hexa(host), name)."""
     return N.Made([part.encode() if isinstance(part, str) else part for part in parts], doc, **rest)
 
 
 def check(kind: str, stored, over, doc: str = "", **rest) -> Check:
-    """A checksum compared with the bytes that it covers: one span, or several as if they stood together."""
+    """A checksum, compared with the bytes that it covers: one span, or several together."""
     return Check(kind, stored, over, doc, **rest)
 
 
 def event(name: str, doc: str = "", **rest) -> Event:
-    """A row of `rebalance_events`: "owned", "assigned", "revoked", …; what it leaves unset is as in the message."""
+    """A row of `rebalance_events`: "owned", "assigned", "revoked", …; what it leaves unset is taken from the message."""
     return Event(name, doc, **rest)
 
 
@@ -308,7 +308,7 @@ def bind(binding: Binding, key, operation: int, doc: str = "", **rest) -> N.Bind
 
 
 def gather() -> Gather:
-    """Holds pairs that `entry` adds, as one JSON object."""
+    """Collects the pairs that `entry` adds, as one JSON object."""
     return Gather()
 
 
@@ -318,7 +318,7 @@ def entry(into: Gather, key, value, **rest) -> Entry:
 
 
 def field(doc: str = "", **rest) -> N.ProtoField:
-    """A member of the protobuf message that the structure stands for, by its name."""
+    """A member of the structure's protobuf message, by its name."""
     return N.ProtoField(doc, **rest)
 
 
@@ -343,7 +343,7 @@ class Record(Struct):
 
 
 class Message(Struct):
-    """What a frame carries: a request, a response, or a push."""
+    """The contents of a frame: a request, a response, or a push."""
 
     says = 0
 
@@ -361,7 +361,7 @@ class Response(Message):
 
 
 class Push(Message):
-    """A message that nobody asked for, and that wants no answer."""
+    """A message that was not asked for and wants no answer."""
 
     says = PUSH
 
@@ -397,13 +397,13 @@ class CodesMeta(type):
 
 
 class Codes(metaclass=CodesMeta):
-    """Numbers with names and meanings: `EXISTS = 1, "a topic of this name exists"`; a class may stand between."""
+    """Numbers with names and meanings: `EXISTS = 1, "a topic of this name exists"`; a class of codes may stand between them."""
 
     _default = ERROR
 
 
 class Names(Codes):
-    """Numbers with names that say nothing about success."""
+    """Numbers with names, without a class of success or failure."""
 
     _default = OK
 
@@ -413,7 +413,7 @@ class Names(Codes):
 
 @dataclass(frozen=True)
 class Owners:
-    """What owning a partition means in a protocol; times in nanoseconds."""
+    """What ownership of a partition means in a protocol; times in nanoseconds."""
 
     by_broker: bool = False  # the owner is the broker that leads; else a consumer
     timeout_ns: int | None = None  # a partition that its owner does not speak of for so long is free
@@ -426,14 +426,14 @@ class Owners:
 
 @dataclass(frozen=True)
 class Brokers:
-    """How a protocol names its brokers, beside event("named"): in claims and confirmations, too, whose detail is an address."""
+    """How a protocol names its brokers, beside event("named"): also in claims and confirmations whose detail is an address."""
 
     port: int | None = None  # what an address without one means
     beside: tuple[int, ...] = ()  # further ports of a broker, counted from its own
 
 
 class Protocol:
-    """What a file describes.  Everything but the name, the ports and the frame has a default."""
+    """The protocol that a file describes.  Everything but the name, the ports and the frame has a default."""
 
     # set when it is loaded
     doc: str

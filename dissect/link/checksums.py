@@ -1,7 +1,7 @@
-"""Segments whose checksum is wrong: damaged on the way, or written down before the network card filled the checksum in.
+"""Segments with a wrong checksum: damaged on the way, or recorded before the network card filled the checksum in.
 
-Law: a segment is left out only where its checksum was there and does not fit, and nothing is left out without a word.  What is judged is one
-segment after the other, by what its sender sent before: not by blocks.
+Law: a segment is left out only if its checksum was captured and is wrong, and never in silence.  Segments are judged one by one, by what
+their sender sent before, so blocks do not matter.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Sender:
 
 
 class Checksums:
-    """Judges the rows of packets whose checksum is wrong, and remembers the senders."""
+    """Judges the packets with a wrong checksum, and remembers their senders."""
 
     def __init__(self, senders: dict[int, Sender] | None = None):
         self.senders = senders or {}
@@ -78,7 +78,7 @@ class Checksums:
         return self.senders[key]
 
     def problems(self, files: list[str]) -> list[Problem]:
-        """One for each sender of wrong ones."""
+        """One for each sender of wrong checksums."""
         found = sorted((one for one in self.senders.values() if one.left_out or one.kept), key=lambda one: (one.file, one.packet))
         return [Problem("tcp", KIND, verdict(one), file=files[one.file] if 0 <= one.file < len(files) else None,
                         packet=one.packet + 1, first_ns=one.at_ns, bytes=one.bytes) for one in found]
@@ -91,7 +91,7 @@ class Checksums:
         return cls({key: Sender(*rest) for key, *rest in rows})
 
     def add(self, other: Checksums) -> None:
-        """What another one counted after this one."""
+        """Add what another one counted after this one."""
         for key, more in other.senders.items():
             one = self.senders.setdefault(key, Sender(more.address))
             if one.file < 0:
@@ -125,7 +125,7 @@ def source(data, at: int) -> bytes:
 
 
 def not_filled_in(data, row) -> bool:
-    """Whether the checksum's place holds what a system leaves there for its card: nothing, or the sum of the addresses alone."""
+    """Whether the checksum field holds what a system leaves there for its network card: zero, or the sum of only the addresses."""
     ip, tcp = int(row[P_IP_AT]), int(row[P_TCP_AT])
     packet = bytes(data[ip : tcp + 20])
     tcp -= ip

@@ -1,7 +1,7 @@
-"""What a packet was wrapped in: VLAN tags and tunnels, numbered, with a text for people and for identity.
+"""The encapsulation of a packet: VLAN tags and tunnels, numbered, with a text for people and for identity.
 
-A path is a few words, outermost first: kind of wrapping and its number (VLAN, VNI, GRE key …).  Left out on purpose is
-what differs between the two directions of one connection: MPLS labels, GTP tunnel ids, addresses of tunnel ends.
+A path is a few words, outermost first: kind of wrapping and its number (VLAN, VNI, GRE key …).  What differs between the two directions
+of one connection is left out on purpose: MPLS labels, GTP tunnel ids, addresses of tunnel ends.
 
 Law: equal paths have equal numbers in one run and equal identities in all runs.
 """
@@ -63,18 +63,18 @@ class Encapsulations:
         self.slots = np.zeros(4 * room, np.int64)  # a hash table of row numbers; 0 = free
 
     def __len__(self) -> int:
-        """Encapsulations seen."""
+        """The number of encapsulations seen."""
         return int(self.paths[0, 0])
 
     def grow(self) -> None:
-        """Four times the room; the numbers given stay."""
+        """Four times the room; existing numbers stay."""
         old = self.paths[1 : 1 + len(self)].copy()
         self._place(min(4 * len(self.paths), ROOM_LIMIT))
         for row in old:
             intern(row, self.slots, self.paths)
 
     def identities(self) -> np.ndarray:
-        """Identity by number: a hash of the path, so that it does not depend on what else a capture holds."""
+        """Identity by number: a hash of the path, independent of other contents of a capture."""
         have = len(self._identities)
         if have <= len(self):
             more = [self._identity(number) for number in range(have, len(self) + 1)]
@@ -89,14 +89,14 @@ class Encapsulations:
         return (int.from_bytes(digest, "little") & (1 << IDENTITY_BITS) - 1) or 1
 
     def named(self, rows: np.ndarray) -> None:
-        """In packet rows identities take the place of numbers."""
+        """Replace numbers in packet rows by identities."""
         if not len(self):
             return
         numbers, identities = rows[:, P_ENCAPSULATION], self.identities()
         rows[:, P_ENCAPSULATION] = np.where(numbers < len(identities), identities[np.minimum(numbers, len(self))], SHARED)
 
     def number(self, identity: int) -> int:
-        """The number that an identity has here; 0 where it has none."""
+        """The number of an identity here; 0 if it has none."""
         return ROOM_LIMIT - 1 if identity == SHARED else self._numbers.get(identity, 0)
 
     def text_of(self, identity: int) -> str | None:
@@ -117,19 +117,19 @@ class Encapsulations:
         return [self.text(number) for number in range(len(self) + 1)]
 
     def learn(self, others: Encapsulations) -> None:
-        """Know what others have seen, too."""
+        """Add what others have seen."""
         for row in others.paths[1 : 1 + len(others)].copy():
             while intern(row, self.slots, self.paths) < 0:
                 self.grow()
         self.identities()
 
     def state(self) -> bytes:
-        """All numbers given, in compact form."""
+        """All numbers in compact form."""
         return self.paths[1 : 1 + len(self)].astype("<i8").tobytes()
 
     @classmethod
     def restore(cls, state: bytes) -> Encapsulations:
-        """What ``state`` gave, with the same numbers."""
+        """Restore what ``state`` gave, with the same numbers."""
         rows = np.frombuffer(state, "<i8").astype(np.int64).reshape(-1, 1 + PATH_WORDS)
         self = cls()
         while len(self.paths) <= len(rows) and len(self.paths) < ROOM_LIMIT:

@@ -1,7 +1,7 @@
-"""IP fragments put together again: rare, so in plain Python, and bounded, since their sender is a stranger.
+"""Reassembles IP fragments: they are rare, so in plain Python, and within limits, since anybody can send them.
 
-Law: a datagram is given only when every byte of it came from exactly one fragment; what cannot become one is a problem.
-Two fragments that claim the same bytes spoil their datagram unless they are the same fragment again (RFC 5722).
+Law: a datagram is given only if every byte of it came from exactly one fragment; fragments that cannot become one are a problem.  Two
+fragments with the same bytes invalidate their datagram, unless they are repeats of one fragment (RFC 5722).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class _Datagram:
 
 
 class Fragments:
-    """Open datagrams of one file's packets."""
+    """Unfinished datagrams of one file's packets."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -54,11 +54,11 @@ class Fragments:
         self._held = 0
 
     def __len__(self) -> int:
-        """Open datagrams."""
+        """The number of unfinished datagrams."""
         return len(self._open)
 
     def add(self, data, row, packet: int, interface: int = 0) -> bytes | None:
-        """Take the fragment that a packet row describes; the whole datagram as raw IP when this was its last piece."""
+        """Add the fragment of a packet row; returns the whole datagram as raw IP if this was its last piece."""
         row = [int(value) for value in row]
         if row[P_CAPTURED] < row[P_LENGTH]:
             self._tell("cut_fragment", "a fragment was cut by the snap length", packet, row[P_TIME], row[P_CAPTURED])
@@ -79,7 +79,7 @@ class Fragments:
         return None
 
     def finish(self) -> None:
-        """The capture has ended: what is still open will never be whole."""
+        """The capture has ended: what is unfinished will never be whole."""
         for key in list(self._open):
             self._drop(key, "the capture ended")
 
@@ -147,7 +147,7 @@ class Fragments:
     # --- state ----------------------------------------------------------------------------------------------------
 
     def state(self) -> bytes:
-        """All open datagrams in compact form."""
+        """All unfinished datagrams in compact form."""
         parts = [STATE, struct.pack("<I", len(self._open))]
         for (source, target, number, protocol, wrapping, interface), datagram in self._open.items():
             parts.append(struct.pack("<BIHII", len(source), number, protocol, wrapping, interface) + source + target)
@@ -158,7 +158,7 @@ class Fragments:
 
     @classmethod
     def restore(cls, state: bytes) -> Fragments:
-        """What ``state`` gave."""
+        """Restore what ``state`` gave."""
         if not state.startswith(STATE):
             raise ValueError("these bytes are no state of fragments")
         self, taken = cls(), _Taken(state, len(STATE))
@@ -192,7 +192,7 @@ class _Taken:
 
 
 def _read(data, row: list[int], interface: int) -> tuple[Key, int, bool, bytes]:
-    """Key, offset, whether more follow, and the header as it stands before the whole datagram."""
+    """Key, offset, whether more follow, and the header in its form for the whole datagram."""
     at, place = row[P_IP_AT], row[P_TCP_AT]
     head = bytes(data[at : row[P_PAYLOAD_AT]])
     if head[0] >> 4 == 4:
@@ -209,7 +209,7 @@ def _read(data, row: list[int], interface: int) -> tuple[Key, int, bool, bytes]:
 
 
 def _without_part(head: bytes, protocol: int) -> bytes:
-    """IPv6 headers before a fragment header, the last of them naming what came after it."""
+    """IPv6 headers before a fragment header; the last of them refers to what came after it."""
     names, at, kind = 6, 40, head[6]
     while at < len(head):
         names = at
@@ -219,7 +219,7 @@ def _without_part(head: bytes, protocol: int) -> bytes:
 
 
 def _datagram(head: bytes, payload: bytes) -> bytes | None:
-    """Header and payload as one datagram that was never cut; None when its length cannot be written."""
+    """Header and payload as one datagram; None if its length cannot be written."""
     if head[0] >> 4 == 6:
         size = len(head) - 40 + len(payload)
         return head[:4] + size.to_bytes(2, "big") + head[6:] + payload if size <= DATAGRAM_BYTES else None

@@ -1,5 +1,5 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
-"""Headers of links: Ethernet, VLAN tags, PPP and PPPoE, MPLS, and what a capture's link type begins with.
+"""Headers of links: Ethernet, VLAN tags, PPP and PPPoE, MPLS, and the headers of a capture's link types.
 
 Law: each step reads a header that was captured, moves on after it, and says what comes next.
 """
@@ -102,7 +102,7 @@ def ppp(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def mpls(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
-    """A stack of labels; no part of the path, since the way back has other labels or none."""
+    """A stack of labels; no part of the path, since the other direction has other labels or none."""
     labels: cython.longlong = 0
     last: cython.bint = False
     while not last:
@@ -124,7 +124,7 @@ def mpls(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> c
 @cython.nogil
 @cython.exceptval(check=False)
 def by_family(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
-    """NULL and LOOP: an address family, in the byte order of whoever recorded."""
+    """NULL and LOOP: an address family, in the byte order of the recorder."""
     at: cython.longlong = work[W_AT]
     family: cython.longlong
     if lacks(work, 5):

@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
 """IP headers: version 4 and 6, the extension headers, fragments, and which protocol comes next.
 
-Law: what follows the length that IP says is padding of the link, whatever was captured of it.
+Law: bytes after the IP length are padding of the link.
 """
 
 import cython
@@ -20,7 +20,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def cut_to_ip(work: cython.longlong[::1], end: cython.longlong) -> cython.void:
-    """What lies after the IP length is padding of the link."""
+    """Bytes after the IP length are padding of the link."""
     work[W_IP_END] = end
     work[W_END] = least(work[W_END], end)
     work[W_WIRE] = least(work[W_WIRE], end)
@@ -57,7 +57,7 @@ def ip4(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def fragment(work: cython.longlong[::1]) -> cython.longlong:
-    """A fragment is worth collecting when TCP or a tunnel may be inside."""
+    """A fragment is collected if TCP or a tunnel may be inside."""
     kind: cython.longlong = work[W_TYPE]
     if work[W_AT] >= work[W_END]:
         return DAMAGED
@@ -87,7 +87,7 @@ def ip6(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def extensions(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
-    """Extension headers of IPv6, up to the first that is none."""
+    """Extension headers of IPv6, up to the first header of another kind."""
     at: cython.longlong
     kind: cython.longlong
     seen: cython.longlong = 0

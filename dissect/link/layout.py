@@ -1,6 +1,6 @@
 """Column numbers of the packet matrix: the contract between packets and reassembly.
 
-Law: the same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+Law: layout.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 # --- a packet: one row per record ---------------------------------------------------------------------------------

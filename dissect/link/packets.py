@@ -2,8 +2,8 @@
 # ruff: noqa: SIM109 - comparisons that need no tuple
 """From records to packets, down to the TCP header: one row for each record.
 
-Plain Ethernet, IPv4, TCP is told in one look; everything else climbs step by step, each step one header (`headers.py`,
-`ip.py`, `tunnels.py`), its place and its limits kept in a small workspace.
+Plain Ethernet, IPv4, TCP is read in one step.  Everything else is read header by header (`headers.py`, `ip.py`, `tunnels.py`); place and
+limits are in a small workspace.
 
 Law: every step checks that its header was captured before it reads it, moves on by at least one header, and there are
 at most LAYER_LIMIT steps.  Every record gives exactly one row.
@@ -90,7 +90,7 @@ class Parser:
         self.outer, self.verify = outer, verify
 
     def fill(self, slots, paths, row: cython.Py_ssize_t) -> int:
-        """Fill rows from `row` on: the row reached, which is the last unless the encapsulations need more room."""
+        """Fill rows from `row` on: the row reached, which is the last one unless the encapsulations need more room."""
         self.slots, self.paths = views(slots, paths)
         data: cython.const[cython.uchar][::1] = self.data
         records: cython.longlong[:, ::1] = self.records
@@ -127,7 +127,7 @@ class Parser:
     @cython.nogil
     @cython.exceptval(check=False)
     def plain(self, row: cython.Py_ssize_t, ip: cython.longlong, end: cython.longlong) -> cython.bint:
-        """TCP right after an IPv4 header without options: told in one look, unless its lengths cannot be."""
+        """TCP right after an IPv4 header without options: read in one step, unless its lengths are impossible."""
         total: cython.longlong = be16(self.data, ip + 2)
         head: cython.longlong = 20 + (self.data[ip + 32] >> 4) * 4
         if head < 40 or total < head:
@@ -146,7 +146,7 @@ class Parser:
     @cython.nogil
     @cython.exceptval(check=False)
     def climbed(self, row: cython.Py_ssize_t, at: cython.longlong, end: cython.longlong) -> cython.bint:
-        """Any other packet's row; not when there is no room for what it is wrapped in."""
+        """The row of any other packet; not if there is no room for its encapsulation."""
         work: cython.longlong[::1] = self.work
         number: cython.longlong = 0
         kind: cython.longlong
@@ -174,7 +174,7 @@ class Parser:
     @cython.nogil
     @cython.exceptval(check=False)
     def fill_row(self, row: cython.Py_ssize_t, kind: cython.longlong) -> cython.void:
-        """All of a packet's row but its time and encapsulation."""
+        """Everything of a packet's row except its time and encapsulation."""
         work: cython.longlong[::1] = self.work
         at: cython.longlong = work[W_AT]
         place: cython.longlong = -1
@@ -205,16 +205,15 @@ class Parser:
 
 
 def views(*arrays) -> tuple:
-    """As they are indexed: numpy's own integers overflow where Python's do not."""
+    """In a form that can be indexed: numpy's integers overflow, Python's do not."""
     return arrays if cython.compiled else tuple(memoryview(array) for array in arrays)
 
 
 def parse(data, records, out, encapsulations, *, verify=False, outer=0, tally=None) -> int:
     """One row of ``layout`` for each record; how many that is.
 
-    `encapsulations` numbers VLANs and tunnels; `outer` is the number of what the records were wrapped in already (a
-    datagram put together from fragments); `tally`, six int64, counts the kinds; `verify` looks at checksums, which
-    offload makes wrong on the sender's own machine.
+    `encapsulations` numbers VLANs and tunnels; `outer` is the number of the encapsulation around the records (for a datagram from
+    fragments); `tally`, six int64, counts the kinds; `verify` checks checksums, which offload makes wrong on the sender's own machine.
     """
     parser = Parser(data, records, out, numpy.zeros(KINDS, numpy.int64) if tally is None else tally, outer, verify)
     row = 0

@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
-"""Numbers for what packets were wrapped in: a hash table of paths; `encapsulation.py` names them.
+"""Numbers of encapsulations: a hash table of paths; `encapsulation.py` names them.
 
-Law: the same path has the same number for as long as the table lives; a path for which there is no room shares the last one.
+Law: the same path has the same number for as long as the table lives; a path without room in the table shares the last number.
 """
 
 import cython
@@ -16,7 +16,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def number_of(path: cython.longlong[::1], base: cython.longlong, slots: cython.longlong[::1], paths: cython.longlong[:, ::1]) -> cython.longlong:
-    """The number of a path (its count of words at `base`, the words after it); −1 when there is no room."""
+    """The number of a path (its count of words at `base`, then the words); −1 if there is no room."""
     slot: cython.longlong = place_of(path, base, slots, paths)
     number: cython.longlong = slots[slot]
     word: cython.longlong
@@ -36,7 +36,7 @@ def number_of(path: cython.longlong[::1], base: cython.longlong, slots: cython.l
 @cython.nogil
 @cython.exceptval(check=False)
 def place_of(path: cython.longlong[::1], base: cython.longlong, slots: cython.longlong[::1], paths: cython.longlong[:, ::1]) -> cython.longlong:
-    """Where in the table a path stands, or the free place where it would."""
+    """The place of a path in the table, or the free place for it."""
     mask: cython.ulonglong = len(slots) - 1
     mix: cython.ulonglong = 0x9E3779B97F4A7C15
     low: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
@@ -60,7 +60,7 @@ def place_of(path: cython.longlong[::1], base: cython.longlong, slots: cython.lo
 
 
 def intern(row, slots, paths) -> int:
-    """Give a path (count, words) a number, or find it."""
+    """Find the number of a path (count, words), or give it one."""
     if not cython.compiled:
         row, slots, paths = memoryview(row), memoryview(slots), memoryview(paths)
     return number_of(row, 0, slots, paths)

@@ -1,8 +1,8 @@
-"""Every TCP segment of a capture that carries something, as a few numbers: what two capture points are matched by.
+"""Every TCP segment of a capture that carries something, as a few numbers, by which two capture points are matched.
 
-In → out: files → one row per segment with payload, SYN, FIN or RST.  Law: what a segment is called does not depend on where it was seen: addresses
-and ports name its connection here, and nothing else.  Limits: `SEGMENTS_MOST` rows; what comes later is counted, not kept.
-Fragments of IP are passed over: they are no segments before they are put together.
+In → out: files → one row per segment with payload, SYN, FIN or RST.  Law: a segment's name does not depend on where it was seen;
+addresses and ports only name its connection at this point.  Limits: `SEGMENTS_MOST` rows; later ones are counted, not kept.  IP
+fragments are skipped, since they are no segments before they are reassembled.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _number(data: numpy.ndarray, at: numpy.ndarray, size: int) -> numpy.ndarray:
 
 
 def _hash(data: numpy.ndarray, at: numpy.ndarray, size: numpy.ndarray) -> numpy.ndarray:
-    """Of so many bytes; 0 of none."""
+    """A hash of so many bytes; 0 for none."""
     found = numpy.zeros(len(at), numpy.uint64)
     last = len(data) - 1
     for step in range(int(size.max(initial=0))):
@@ -98,7 +98,7 @@ def _hash(data: numpy.ndarray, at: numpy.ndarray, size: numpy.ndarray) -> numpy.
 
 
 def _ends(data: numpy.ndarray, rows: numpy.ndarray, tcp: numpy.ndarray, ip: numpy.ndarray, v4: numpy.ndarray, ends: dict[int, tuple]) -> None:
-    """Which connection's key, and which of its two ends sent it."""
+    """The connection's key, and which of its two ends sent it."""
     size = numpy.where(v4, 4, 16)
     source_at, target_at = numpy.where(v4, ip + 12, ip + 8), numpy.where(v4, ip + 16, ip + 24)
     source = _hash(data, source_at, size) + _number(data, tcp, 2).astype(numpy.uint64) * numpy.uint64(0xBF58476D1CE4E5B9)
@@ -115,7 +115,7 @@ def _ends(data: numpy.ndarray, rows: numpy.ndarray, tcp: numpy.ndarray, ip: nump
 
 
 def lives(rows: numpy.ndarray) -> numpy.ndarray:
-    """Numbers the lives of connections: a SYN with another sequence number begins a new one of the same key."""
+    """Numbers connections: a SYN with another sequence number begins a new one of the same key."""
     order = numpy.argsort(rows["tuple"], kind="stable")
     key, flags, seq = rows["tuple"][order], rows["flags"][order], rows["seq"][order].astype(numpy.int64)
     syn = (flags & (SYN | ACK)) == SYN

@@ -1,4 +1,4 @@
-"""Small steps of every header, for code that runs uncompiled; steps.pxd holds the same for the compiler, to be inlined.
+"""Small steps of every header, for uncompiled code; steps.pxd has the same for the compiler, to be inlined.
 
 Law: both files say the same; tests/stream/test_packets.py compares compiled and uncompiled rows.
 """
@@ -27,7 +27,7 @@ def lacks(work, size: int) -> bool:
 
 
 def wrapped(work, kind: int, number: int, step: int) -> int:
-    """Note one wrapping, and go on with `step`."""
+    """Note one encapsulation, and continue with `step`."""
     if work[W_WORDS] >= PATH_WORDS:
         return OTHER  # deeper than anything that is in use
     work[W_WORDS] += 1

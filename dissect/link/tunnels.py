@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
 """Tunnels: VXLAN, Geneve, GTP, GRE and ERSPAN.
 
-Law: a port number only hints at a tunnel: where the header does not fit, the packet is nothing of ours, and no damage.
+Law: a port number is only a hint of a tunnel: if the header does not fit, the packet is neither ours nor damaged.
 """
 
 import cython
@@ -20,7 +20,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def udp(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
-    """UDP matters only where its port hints at a tunnel."""
+    """UDP matters only if its port hints at a tunnel."""
     at: cython.longlong = work[W_AT]
     port: cython.longlong
     if lacks(work, 16):
@@ -104,7 +104,7 @@ def gre(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def erspan(data: cython.const[cython.uchar][::1], work: cython.longlong[::1], flags: cython.longlong) -> cython.longlong:
-    """A mirrored frame, its session in the header; type I has no header."""
+    """A mirrored frame with its session in the header; type I has no header."""
     at: cython.longlong = work[W_AT]
     if flags & 0x1000 == 0:
         return wrapped(work, ERSPAN, 0, GO_ETHERNET)

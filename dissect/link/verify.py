@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=False, cdivision=True, language_level=3
 """Internet checksums of one packet; `checksums.py` judges their senders.
 
-Law: what was not captured whole cannot be told, and counts as right.
+Law: a packet that was not captured whole cannot be checked, and counts as right.
 """
 
 import cython
@@ -20,7 +20,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def summed(data: cython.const[cython.uchar][::1], at: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """The Internet checksum's sum, not yet folded."""
+    """The sum of the Internet checksum, not yet folded."""
     total: cython.longlong = 0
     while at + 1 < end:
         total += be16(data, at)
@@ -32,7 +32,7 @@ def summed(data: cython.const[cython.uchar][::1], at: cython.longlong, end: cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def checked(data: cython.const[cython.uchar][::1], work: cython.longlong[::1], kind: cython.longlong) -> cython.longlong:
-    """The kind, or BAD_CHECKSUM; what was not captured whole cannot be told."""
+    """The kind, or BAD_CHECKSUM; a packet that was not captured whole keeps its kind."""
     ip: cython.longlong = work[W_IP]
     total: cython.longlong
     if work[W_LOOSE] or work[W_END] < work[W_IP_END]:

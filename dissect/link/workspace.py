@@ -1,6 +1,6 @@
-"""What one packet's climb through its headers knows, and the steps that are left to climb.
+"""The state of reading one packet's headers, and the steps.
 
-Law: the same numbers stand in workspace.pxd for the compiler; a test holds the two files equal.
+Law: workspace.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 LAYER_LIMIT = 24  # headers of one packet

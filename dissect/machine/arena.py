@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Texts that are made, in the arena: chunks joined, endpoints, digits, JSON objects of pairs.
+"""Texts made in the arena: joined chunks, endpoints, digits, JSON objects of pairs.
 
-Law: room is asked for before the first byte is written; a text that is made has a place from ARENA on.
+Law: room is checked before the first byte is written; such a text has a place from ARENA on.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def digits(state: State, place: cython.longlong, value: cython.longlong) -> cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def join(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The JOIN at this place in the code: chunks become one span.  GOOD and the place after them, FULL, BAD, SHORT; NEED and how many bytes."""
+    """The JOIN at this place in the code: chunks become one span.  GOOD and the place after them, FULL, BAD, SHORT; or NEED and how many
+    bytes."""
     to: cython.longlong = state.code[line + 1]
     count: cython.longlong = state.regs[state.code[line + 2]]
     step: cython.longlong = state.regs[state.code[line + 4]]
@@ -98,7 +99,7 @@ def join(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def join_chunk(state: State, buf: cython.pointer(cython.const[cython.uchar]), end: cython.longlong, bound: cython.longlong, alone: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """One chunk at `place`: into the arena, or where it is the only one (`alone` is its base, else -1) a span where it lies."""
+    """One chunk at `place`: copied to the arena, or, if it is the only one (`alone` is its base, else -1), a span in place."""
     to: cython.longlong = state.code[line + 1]
     width: cython.longlong = state.code[line + 3] & 7
     step: cython.longlong = state.regs[state.code[line + 4]]
@@ -139,7 +140,7 @@ def join_chunk(state: State, buf: cython.pointer(cython.const[cython.uchar]), en
 @cython.nogil
 @cython.exceptval(check=False)
 def add_entry(state: State, line: cython.longlong) -> cython.longlong:
-    """The ENTRY at this place in the code: a pair of texts after those that the JSON object holds: GOOD, or FULL.  One that is not there adds nothing."""
+    """The ENTRY at this place in the code: adds a pair of texts to the JSON object: GOOD, or FULL.  An absent one adds nothing."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     into: cython.longlong = state.code[line + 1]
     key: cython.longlong = state.code[line + 2]
@@ -172,7 +173,8 @@ def add_entry(state: State, line: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def room_after(state: State, into: cython.longlong, want: cython.longlong) -> cython.bint:
-    """Whether an object may grow by so many bytes.  One that other texts were made after moves to the end, with as much room again: copies add up to no more than it has."""
+    """Whether an object may grow by this many bytes.  If other texts were made after it, it moves to the end with twice its room, so all
+    copies together are no more than its size."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     first: cython.longlong
     size: cython.longlong
@@ -237,7 +239,7 @@ def capital(letter: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def digest_of(state: State, line: cython.longlong) -> cython.longlong:
-    """The DIGEST at this place in the code: language/digests.py says which number that is."""
+    """The DIGEST at this place in the code; language/digests.py defines the number."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     at: cython.longlong = regs[state.code[line + 2]]
     size: cython.longlong = regs[state.code[line + 2] + 1]
@@ -264,7 +266,7 @@ def digest_of(state: State, line: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The TEXT_… at this place in the code: the text that is being made becomes longer: GOOD, or FULL."""
+    """The TEXT_… at this place in the code: appends to the text that is being made: GOOD, or FULL."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     to: cython.longlong = state.code[line + 1]
     what: cython.longlong = state.code[line + 2]  # a register, or a literal's place in the pool

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Sums over bytes: CRC-32 in both kinds sixteen bytes a turn, without the interpreter; Adler-32 by zlib.
+"""Checksums: both kinds of CRC-32 with sixteen bytes a turn, without the interpreter; Adler-32 by zlib.
 
-Law: a sum goes over spans that were read, and goes on from the one before; a table of 256 says what one byte does, sixteen of them what sixteen do.
+Law: a sum covers spans that were read, and continues from the one before; a table of 256 numbers gives the effect of one byte, sixteen
+tables that of sixteen.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def crc32(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong, sums: cython.const[cython.uint][::1], before: cython.longlong) -> cython.longlong:
-    """A CRC-32 (of zlib, or Castagnoli's, by the tables); it goes on from `before`."""
+    """A CRC-32 (zlib's or Castagnoli's, by the tables); it continues from `before`."""
     state: cython.uint = cython.cast(cython.uint, before ^ LOW32)
     second: cython.uint
     third: cython.uint
@@ -61,7 +62,7 @@ def crc32(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, 
 @cython.nogil
 @cython.exceptval(check=False)
 def sum_of(state: State, at: cython.longlong, size: cython.longlong, kind: cython.longlong, before: cython.longlong) -> cython.longlong:
-    """The sum of a span, in the data or in the arena, by its place in SUMS; it goes on from `before`."""
+    """The sum of a span, in the data or in the arena, by its number in SUMS; it continues from `before`."""
     buf: cython.pointer(cython.const[cython.uchar]) = state.data
     if at >= ARENA:
         buf = bytes_of(state.arena)
@@ -86,7 +87,7 @@ def sum_up(state: State, at: cython.longlong, size: cython.longlong) -> cython.l
 @cython.nogil
 @cython.exceptval(check=False)
 def sums_to(state: State, line: cython.longlong) -> cython.bint:
-    """Whether the spans of the CHECK at this place in the code have the sum that is stored."""
+    """Whether the spans of the CHECK at this place in the code have the stored sum."""
     kind: cython.longlong = state.code[line + 2]
     spans: cython.longlong = state.code[line + 4]
     found: cython.longlong = 1 if kind == SUM_ADLER32 else 0

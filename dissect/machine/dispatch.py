@@ -2,15 +2,14 @@
 """The dispatch: runs a program over bytes, one instruction after the other.  Knows no protocol.
 
 Law: every byte index is checked against the area that is being read; every loop takes bytes or counts down what
-exists; a program's depth is fixed when it is lowered.  So a frame costs work in proportion to its bytes, whatever
-stands in them.
+exists; a program's depth is fixed when it is lowered.  So the work for a frame is proportional to its bytes, whatever they are.
 
-An area is `at` … `end`; `bound` is where its bytes end that are there; `base` is ARENA in the arena, else 0.  What is not done in every message, or takes more
-than a few lines, is a function: it has the place of its instruction (`line`) and says how it ended (GOOD, BAD, SHORT, FULL, NEED).
+An area is `at` … `end`; `bound` is the end of its available bytes; `base` is ARENA in the arena, else 0.  What is rare, or takes more
+than a few lines, is a function: it gets the place of its instruction (`line`) and returns how it ended (GOOD, BAD, SHORT, FULL, NEED).
 The compiler's own bounds checks are off here, and the loop holds pointers: checked views take 415 ns a message where this takes 158.
 Instead `tests/wire/test_checked.py` builds the machine with checks on and views for pointers, and sends the same
 hundreds of thousands of damaged frames through both.  So take pointers only by `bytes_of` and its like, never by arithmetic.
-What cannot be read ends the message with MALFORMED or TRUNCATED and leaves what was read.
+What cannot be read ends the message with MALFORMED or TRUNCATED; what was read before stays.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """Run the program from `pc` on (`begin_run` before): GOOD and the bytes `passed`; BAD, SHORT, FULL; NEED and the bytes `needed`."""
+    """Run the program from `pc` on (`begin_run` before): GOOD and the bytes `passed`; BAD, SHORT, FULL; or NEED and the bytes `needed`."""
     code: cython.pointer(cython.const[cython.longlong]) = constants_of(state.code)
     tables: cython.pointer(cython.const[cython.longlong]) = constants_of(state.tables)
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)

@@ -1,4 +1,4 @@
-"""Compressed regions; the size of what comes out is the attacker's choice, so it is asked for before it is made."""
+"""Compressed regions.  An attacker chooses the decompressed size, so it is checked before it is made."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, b
 
 
 class TooLarge(Exception):
-    """What would come out is more than is allowed."""
+    """The decompressed size is more than is allowed."""
 
 
 def allowed(size: int) -> int:
-    """Bytes that the regions of a message of `size` bytes may inflate to."""
+    """How many bytes the regions of a message of `size` bytes may give."""
     return min(INFLATED_MAX, INFLATED_PER_BYTE * size)
 
 
 def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX, size: int | None = None) -> bytes | None:
-    """The bytes, or None where they are damaged, or not `size` of them where that is told; TooLarge beyond `limit`."""
+    """The bytes; None if they are damaged, or not `size` of them if that is known; TooLarge beyond `limit`."""
     if size is not None and size > limit:
         raise TooLarge
     if size is not None and size < 0:
@@ -47,7 +47,7 @@ def _snappy(data: bytes, limit: int, size: int | None) -> bytes | None:
 
 
 def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
-    """A stream that is only flushed, never ended, is whole where its size is told."""
+    """A stream that is only flushed, never ended, is whole if its size is known."""
     machine = zlib.decompressobj(EITHER)
     out = machine.decompress(data, (limit if size is None else size) + 1)
     if len(out) > limit:
@@ -77,7 +77,7 @@ _mine = threading.local()
 
 
 def _zstd_opener():
-    """One for each thread: to make one costs more than to open a usual region."""
+    """One for each thread: making one costs more than opening a usual region."""
     if not hasattr(_mine, "zstd"):
         import zstandard
 
@@ -109,7 +109,7 @@ def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
 
 
 def _snappyjava(data: bytes, limit: int, size: int | None) -> bytes | None:
-    """Blocks after their lengths behind the Java library's header; without that, one block."""
+    """Blocks after their lengths, with the Java library's header; without the header, one block."""
     if not data.startswith(BLOCKS):
         return _snappy(data, limit, size)
     out, at = bytearray(), BLOCKS_AT

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Structures inside themselves: an AGAIN keeps the registers that the structure makes on the stack, and its RETURN gives them back.
 
-Law: what was read around an inner one is as it was after it, also where an attempt fails inside; deeper than the description says is nothing, nor is what begins where the last one began.
+Law: values around an inner structure are the same after it, also if an attempt fails inside.  One that is nested too deep, or begins
+where the last one began, is an error.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def kept_around(state: State, line: cython.longlong, depth: cython.longlong, pc: cython.longlong, at: cython.longlong) -> cython.longlong:
-    """The AGAIN of this line is entered at a place: the stack's new depth, or 0 where it may not be.  Below it lie the registers, behind each place's kind."""
+    """Enter the AGAIN of this line at a place: the stack's new depth, or 0 if it is not allowed.  The registers are kept below it,
+    behind each place's kind."""
     turn: cython.longlong
     place: cython.longlong = depth * AREA_WIDTH
     table: cython.longlong = state.code[line + 2]
@@ -49,7 +51,7 @@ def kept_around(state: State, line: cython.longlong, depth: cython.longlong, pc:
 @cython.nogil
 @cython.exceptval(check=False)
 def given_back(state: State, depth: cython.longlong) -> cython.longlong:
-    """The AGAIN at this depth of the stack is left: the depth that it was entered at."""
+    """Leave the AGAIN at this depth of the stack: the depth before it."""
     turn: cython.longlong
     table: cython.longlong = state.stack[depth * AREA_WIDTH + AREA_END]
     first: cython.longlong = depth - (state.tables[table] + KEPT - 1) // KEPT

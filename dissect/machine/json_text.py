@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """JSON: names of an object, elements of a container, strings without their escapes.
 
-Law: a string is passed by its quotes, a container by its brackets, and nothing twice; of a message that is cut, what was read so far stands.
+Law: a string is passed by its quotes, a container by its brackets, and nothing twice; in a message that is cut, what was read so far stays.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def json_blank(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, comma: cython.longlong) -> cython.longlong:
-    """The place after white space, and after commas where they are not counted."""
+    """The place after white space, and after commas where these are not counted."""
     while at < end and (buf[at] == 32 or buf[at] == comma or buf[at] == 9 or buf[at] == 10 or buf[at] == 13):
         at += 1
     return at
@@ -55,7 +55,7 @@ def json_string(buf: cython.pointer(cython.const[cython.uchar]), at: cython.long
 @cython.nogil
 @cython.exceptval(check=False)
 def json_container(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """The place after the container at `at` (brackets are only weighed), or −1."""
+    """The place after the container at `at` (brackets are only counted), or −1."""
     depth: cython.longlong = 0
     letter: cython.uchar
     while at < end:
@@ -146,7 +146,7 @@ def named_json(state: State, buf: cython.pointer(cython.const[cython.uchar]), at
 @cython.nogil
 @cython.exceptval(check=False)
 def store(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, slot: cython.longlong, base: cython.longlong) -> cython.bint:
-    """A JSON value into its register; False: no room for what a string says."""
+    """Put a JSON value into its register; False: no room for its string."""
     plain: cython.longlong = at
     if buf[at] == 34:
         at += 1
@@ -167,7 +167,7 @@ def store(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def unescape(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, slot: cython.longlong) -> cython.bint:
-    """What a JSON string says, in the arena after a quote (so a text is never taken for a container); False: no room."""
+    """Write the content of a JSON string to the arena, after a quote (so a text is never taken for a container); False: no room."""
     place: cython.longlong = state.arena_size + 1
     to: cython.longlong = state.tables[slot + 3]
     state.regs[to] = UNSET
@@ -198,7 +198,7 @@ def unescape(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: 
 @cython.nogil
 @cython.exceptval(check=False)
 def meant(letter: cython.longlong) -> cython.longlong:
-    """What a letter after a backslash means."""
+    """The meaning of a letter after a backslash."""
     if letter == 98:
         return 8
     if letter == 102:
@@ -214,7 +214,7 @@ def meant(letter: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def escaped(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """The character that four hexadecimal digits are, or together with a second escape: only such a pair is 0x10000 or more."""
+    """The character of four hexadecimal digits, or of two escapes together: only such a pair is 0x10000 or more."""
     high: cython.longlong = hex4(buf, at, end)
     low: cython.longlong
     at += 4
@@ -276,7 +276,7 @@ def utf8(state: State, place: cython.longlong, character: cython.longlong) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def looks_fit(state: State, at: cython.longlong, size: cython.longlong, object_: cython.longlong) -> cython.bint:
-    """Is it an object that can be looked into; or, where a text is wanted, no container?"""
+    """Whether it is an object that can be read further; or, if a text is wanted, no container."""
     first: cython.longlong
     quoted: cython.bint
     if size <= 0:
@@ -292,7 +292,7 @@ def looks_fit(state: State, at: cython.longlong, size: cython.longlong, object_:
 @cython.nogil
 @cython.exceptval(check=False)
 def element(state: State, rest: cython.longlong) -> cython.bint:
-    """The next element of the array or object of which registers `rest` and the one after it hold the rest; its span in the next two."""
+    """The next element of the array or object whose rest is in register `rest` and the one after it; its span in the next two."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     buf: cython.pointer(cython.const[cython.uchar]) = state.data
     at: cython.longlong = regs[rest]

@@ -1,6 +1,6 @@
 """How a run of the machine ends, the columns of its stack of areas, and its limits.
 
-The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+layout.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 # FULL: a table or the arena must grow, and the message is run again.

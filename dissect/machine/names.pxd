@@ -10,7 +10,7 @@ from dissect.program.layout cimport NAME_NUMBER
 
 
 cdef inline long long find(const unsigned char* buf, long long at, long long end, const unsigned char* pool, long long first, long long size, long long last) noexcept nogil:
-    """Where the delimiter stands, or −1; `last`: its last place."""
+    """The place of the delimiter, or −1; `last`: its last place."""
     cdef long long place = at
     cdef long long same
     cdef long long found = -1
@@ -72,7 +72,7 @@ cdef inline long long lookup(State state, const unsigned char* buf, long long at
 
 
 cdef inline void keep_value(State state, const unsigned char* buf, long long at, long long size, long long slot, long long base) noexcept nogil:
-    """A name's value into its register, as a number or as a span."""
+    """Put a name's value into its register, as a number or as a span."""
     cdef long long* regs = numbers_of(state.regs)
     cdef long long to = state.tables[slot + 3]
     if state.tables[slot + 2] == NAME_NUMBER:

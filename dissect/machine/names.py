@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Texts that are read: decimals, delimiters, and names whose values go to registers.
 
-Law: a table of names is a hash table of the program's; a name that is not in it costs one look.
+Law: a table of names is a hash table in the program; a name that is not in it costs one look-up.
 A table: forms (kind and two numbers each), then mask and slots (place in the pool, size, NAME_…, register).
-Compiled modules have these functions inlined, from names.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+Compiled modules have these functions inlined, from names.pxd, which tools/make_pxd.py makes of this file; the file itself is run
+uncompiled only.
 """
 
 import cython
@@ -26,7 +27,7 @@ if not cython.compiled:
 @cython.nogil
 @cython.exceptval(check=False)
 def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, pool: cython.pointer(cython.const[cython.uchar]), first: cython.longlong, size: cython.longlong, last: cython.longlong) -> cython.longlong:
-    """Where the delimiter stands, or −1; `last`: its last place."""
+    """The place of the delimiter, or −1; `last`: its last place."""
     place: cython.longlong = at
     same: cython.longlong
     found: cython.longlong = -1
@@ -100,7 +101,7 @@ def lookup(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cy
 @cython.nogil
 @cython.exceptval(check=False)
 def keep_value(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong, slot: cython.longlong, base: cython.longlong) -> cython.void:
-    """A name's value into its register, as a number or as a span."""
+    """Put a name's value into its register, as a number or as a span."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     to: cython.longlong = state.tables[slot + 3]
     if state.tables[slot + 2] == NAME_NUMBER:

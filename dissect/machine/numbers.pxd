@@ -12,14 +12,14 @@ cdef inline long long wrapped(unsigned long long bits) noexcept nogil:
 
 
 cdef inline long long with_sign(unsigned long long bits, long long width, long long sign) noexcept nogil:
-    """A number of `width` bytes; its highest bit is a sign where `sign` says so."""
+    """A number of `width` bytes; its highest bit is a sign if `sign` is set."""
     if sign and width < 8 and (bits >> (8 * width - 1)) & 1:
         return wrapped(bits) - (cython.cast(cython.longlong, 1) << (8 * width))
     return wrapped(bits)
 
 
 cdef inline long long shape(unsigned long long bits, long long size, long long form) noexcept nogil:
-    """A varint of at most `size` bits as it is meant: form 0 unsigned, 1 zigzag, 2 signed."""
+    """The value of a varint of at most `size` bits: form 0 unsigned, 1 zigzag, 2 signed."""
     if size < 64:
         bits &= LOW32
     if form == 1:
@@ -75,7 +75,7 @@ cdef inline long long bits(long long value, long long at, long long mask) noexce
 
 
 cdef inline long long big4(const unsigned char* buf, long long at) noexcept nogil:
-    """Four bytes, the most significant first: the number that most often stands at a frame's beginning."""
+    """Four bytes, the most significant first: the usual number at a frame's beginning."""
     return (cython.cast(cython.longlong, buf[at]) << 24 | cython.cast(cython.longlong, buf[at + 1]) << 16
             | cython.cast(cython.longlong, buf[at + 2]) << 8 | buf[at + 3])
 

@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Numbers: how bytes become them, and what is computed with them.
+"""Numbers: made from bytes, and computed.
 
-Law: nothing here reads a byte that its caller has not checked; arithmetic is C's with 64 bits, and what cannot be said is UNSET.
-Compiled modules have these functions inlined, from numbers.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+Law: nothing here reads a byte that its caller has not checked; arithmetic is C's with 64 bits, and a result that does not exist is UNSET.
+Compiled modules have these functions inlined, from numbers.pxd, which tools/make_pxd.py makes of this file; the file itself is run
+uncompiled only.
 """
 
 import cython
@@ -31,7 +32,7 @@ def wrapped(bits: cython.ulonglong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def with_sign(bits: cython.ulonglong, width: cython.longlong, sign: cython.longlong) -> cython.longlong:
-    """A number of `width` bytes; its highest bit is a sign where `sign` says so."""
+    """A number of `width` bytes; its highest bit is a sign if `sign` is set."""
     if sign and width < 8 and (bits >> (8 * width - 1)) & 1:
         return wrapped(bits) - (cython.cast(cython.longlong, 1) << (8 * width))
     return wrapped(bits)
@@ -42,7 +43,7 @@ def with_sign(bits: cython.ulonglong, width: cython.longlong, sign: cython.longl
 @cython.nogil
 @cython.exceptval(check=False)
 def shape(bits: cython.ulonglong, size: cython.longlong, form: cython.longlong) -> cython.longlong:
-    """A varint of at most `size` bits as it is meant: form 0 unsigned, 1 zigzag, 2 signed."""
+    """The value of a varint of at most `size` bits: form 0 unsigned, 1 zigzag, 2 signed."""
     if size < 64:
         bits &= LOW32
     if form == 1:
@@ -120,7 +121,7 @@ def bits(value: cython.longlong, at: cython.longlong, mask: cython.longlong) -> 
 @cython.nogil
 @cython.exceptval(check=False)
 def big4(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong) -> cython.longlong:
-    """Four bytes, the most significant first: the number that most often stands at a frame's beginning."""
+    """Four bytes, the most significant first: the usual number at a frame's beginning."""
     return (cython.cast(cython.longlong, buf[at]) << 24 | cython.cast(cython.longlong, buf[at + 1]) << 16
             | cython.cast(cython.longlong, buf[at + 2]) << 8 | buf[at + 3])
 

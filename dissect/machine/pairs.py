@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Names and values, in whichever form they are written: JSON, pairs with lengths, texts between delimiters.
+"""Names and values in all forms: JSON, pairs with lengths, texts between delimiters.
 
-Law: what no name sets is UNSET; of a message that is cut, what was read so far stands.
+Law: what no name sets is UNSET; in a message that is cut, what was read so far stays.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def read_names(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The NAMES at this place in the code: GOOD, and the place to go on at; BAD, SHORT, FULL."""
+    """The NAMES at this place in the code: GOOD, and the place to continue; or BAD, SHORT, FULL."""
     table: cython.longlong = state.code[line + 1]
     span: cython.longlong = state.code[line + 2]
     form: cython.longlong = 0 if state.code[line + 3] < 0 else state.regs[state.code[line + 3]]

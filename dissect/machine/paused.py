@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Where a look at a frame stopped, since more bytes are wanted.
+"""Where a look at a frame stopped because more bytes are needed.
 
-Law: a look that goes on says what one from the beginning would; an instruction that did something before it asked for more is begun anew, with all before it.
+Law: a look that continues gives the same as one from the beginning; if an instruction had an effect before it needed more bytes, the
+look begins again.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def stop(state: State, op: cython.longlong, pc: cython.longlong, at: cython.longlong, end: cython.longlong, top: cython.longlong, depth: cython.longlong) -> cython.void:
-    """More bytes are wanted: where the dispatch stands."""
+    """More bytes are needed: remember where the dispatch stands."""
     state.paused_pc = -1 if op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
     state.paused_at = at
     state.paused_end = end

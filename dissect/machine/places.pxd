@@ -9,7 +9,7 @@ from dissect.machine.state cimport State
 
 
 cdef inline const unsigned char* bytes_of(const unsigned char[::1] view) noexcept nogil:
-    """Where the bytes lie: a view costs two locked instructions to hold, a pointer none."""
+    """The address of bytes: holding a view costs two locked instructions, a pointer none."""
     if cython.compiled:
         return cython.address(view[0])
     else:
@@ -17,7 +17,7 @@ cdef inline const unsigned char* bytes_of(const unsigned char[::1] view) noexcep
 
 
 cdef inline const long long* constants_of(const long long[::1] view) noexcept nogil:
-    """Where numbers lie that nobody changes."""
+    """The address of constant numbers."""
     if cython.compiled:
         return cython.address(view[0])
     else:
@@ -25,7 +25,7 @@ cdef inline const long long* constants_of(const long long[::1] view) noexcept no
 
 
 cdef inline long long* numbers_of(long long[::1] view) noexcept nogil:
-    """Where numbers lie."""
+    """The address of numbers."""
     if cython.compiled:
         return cython.address(view[0])
     else:
@@ -33,7 +33,7 @@ cdef inline long long* numbers_of(long long[::1] view) noexcept nogil:
 
 
 cdef inline void call_for(const unsigned char* buf, long long at, long long size) noexcept nogil:
-    """A frame that will be read soon: its two ends, where small fields stand, may be far away in a file."""
+    """Load both ends of a frame that will be read soon into the cache: small fields are there, and it may be far away in a file."""
     if cython.compiled:
         soon(buf + at)
         soon(buf + at + LINE)
@@ -42,7 +42,7 @@ cdef inline void call_for(const unsigned char* buf, long long at, long long size
 
 
 cdef inline void begin_run(State state, const unsigned char* data, long long row, long long avail, long long soft, long long side) noexcept nogil:
-    """What the whole of a run reads from, and the row that it fills."""
+    """Set what a run reads from, and the row that it fills."""
     state.data = data
     state.row = row
     state.out = row_of(state.messages, row)
@@ -57,7 +57,7 @@ cdef inline unsigned char byte_at(State state, long long at) noexcept nogil:
 
 
 cdef inline bint has_room(State state, long long size) noexcept nogil:
-    """True when the arena has room for so many more bytes; else it is to grow."""
+    """Whether the arena has room for this many more bytes; otherwise it must grow."""
     if state.arena_size + size <= len(state.arena):
         return True
     state.full = FULL_ARENA

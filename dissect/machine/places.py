@@ -1,8 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Where bytes and numbers lie: pointers instead of views, and texts in the data or in the arena.
+"""The places of bytes and numbers: pointers instead of views, and texts in the data or in the arena.
 
-Law: a pointer is taken from a view by these functions only, never by arithmetic, so that `tests/wire/test_checked.py` can put views in their places.
-Compiled modules have these functions inlined, from places.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+Law: a pointer is taken from a view by these functions only, never by arithmetic, so that `tests/wire/test_checked.py` can put views in
+their places.
+Compiled modules have these functions inlined, from places.pxd, which tools/make_pxd.py makes of this file; the file itself is run
+uncompiled only.
 """
 
 import cython
@@ -23,7 +25,7 @@ if not cython.compiled:
 @cython.nogil
 @cython.exceptval(check=False)
 def bytes_of(view: cython.const[cython.uchar][::1]) -> cython.pointer(cython.const[cython.uchar]):
-    """Where the bytes lie: a view costs two locked instructions to hold, a pointer none."""
+    """The address of bytes: holding a view costs two locked instructions, a pointer none."""
     if cython.compiled:
         return cython.address(view[0])
     else:
@@ -35,7 +37,7 @@ def bytes_of(view: cython.const[cython.uchar][::1]) -> cython.pointer(cython.con
 @cython.nogil
 @cython.exceptval(check=False)
 def constants_of(view: cython.const[cython.longlong][::1]) -> cython.pointer(cython.const[cython.longlong]):
-    """Where numbers lie that nobody changes."""
+    """The address of constant numbers."""
     if cython.compiled:
         return cython.address(view[0])
     else:
@@ -47,7 +49,7 @@ def constants_of(view: cython.const[cython.longlong][::1]) -> cython.pointer(cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def numbers_of(view: cython.longlong[::1]) -> cython.pointer(cython.longlong):
-    """Where numbers lie."""
+    """The address of numbers."""
     if cython.compiled:
         return cython.address(view[0])
     else:
@@ -59,7 +61,7 @@ def numbers_of(view: cython.longlong[::1]) -> cython.pointer(cython.longlong):
 @cython.nogil
 @cython.exceptval(check=False)
 def call_for(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong) -> cython.void:
-    """A frame that will be read soon: its two ends, where small fields stand, may be far away in a file."""
+    """Load both ends of a frame that will be read soon into the cache: small fields are there, and it may be far away in a file."""
     if cython.compiled:
         soon(buf + at)
         soon(buf + at + LINE)
@@ -72,7 +74,7 @@ def call_for(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlon
 @cython.nogil
 @cython.exceptval(check=False)
 def begin_run(state: State, data: cython.pointer(cython.const[cython.uchar]), row: cython.longlong, avail: cython.longlong, soft: cython.longlong, side: cython.longlong) -> cython.void:
-    """What the whole of a run reads from, and the row that it fills."""
+    """Set what a run reads from, and the row that it fills."""
     state.data = data
     state.row = row
     state.out = row_of(state.messages, row)
@@ -95,7 +97,7 @@ def byte_at(state: State, at: cython.longlong) -> cython.uchar:
 @cython.nogil
 @cython.exceptval(check=False)
 def has_room(state: State, size: cython.longlong) -> cython.bint:
-    """True when the arena has room for so many more bytes; else it is to grow."""
+    """Whether the arena has room for this many more bytes; otherwise it must grow."""
     if state.arena_size + size <= len(state.arena):
         return True
     state.full = FULL_ARENA

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Protobuf: members of one message by a table, and LEB128 numbers.
 
-Law: each turn takes a byte or more; of a message that is cut, what was read so far stands.
+Law: each turn takes a byte or more; in a message that is cut, what was read so far stays.
 A table: highest number, first register, registers, then for each number what is done (PROTO_…), a register, and a number that is its own.
 """
 
@@ -29,7 +29,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def read_varint(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, most: cython.longlong) -> cython.longlong:
-    """A LEB128 number: GOOD with `number` and the `place` after it; SHORT where the bytes end, BAD where it has more than `most` bits."""
+    """A LEB128 number: GOOD with `number` and the `place` after it; SHORT if the bytes end, BAD if it has more than `most` bits."""
     bits: cython.ulonglong = 0
     byte: cython.ulonglong
     shift: cython.longlong = 0
@@ -83,7 +83,7 @@ def keep_span(regs: cython.pointer(cython.longlong), to: cython.longlong, at: cy
 def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, table: cython.longlong, base: cython.longlong) -> cython.longlong:
     """Members of one message: GOOD, BAD, SHORT, or MEMBER at one that has code of its own (`member_…`).
 
-    A member of a union that is named where a cut message ends is there, with nothing in it.
+    A union's member whose tag is the last thing in a cut message is present, and empty.
     """
     tables: cython.pointer(cython.const[cython.longlong]) = constants_of(state.tables)
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Compressed regions: inflated into the arena, where the program goes on reading.
+"""Compressed regions: decompressed into the arena, where the program continues to read.
 
-Law: what may come out of a message is counted down before it is made (`inflatable`); a region that is damaged or too large is not opened.
+Law: what a message may still decompress is counted before it is made (`inflatable`); a region that is damaged or too large is not opened.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The INFLATE at this place in the code: GOOD with a span of what the rest of the area inflates to; FULL, or SHORT."""
+    """The INFLATE at this place in the code: GOOD with a span of the decompressed rest of the area; FULL, or SHORT."""
     to: cython.longlong = state.code[line + 1]
     code: cython.longlong = state.regs[state.code[line + 2]]
     codecs: cython.longlong = state.code[line + 3]
@@ -51,7 +51,7 @@ def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
 @cython.nogil
 @cython.exceptval(check=False)
 def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, codec: cython.longlong, size: cython.longlong, to: cython.longlong) -> cython.longlong:
-    """Inflate into the arena, to `size` bytes unless it is UNSET; SHORT where it is damaged or too large."""
+    """Decompress into the arena, to `size` bytes unless it is UNSET; SHORT if it is damaged or too large."""
     with cython.gil:
         wanted = None if size == UNSET else size
         try:

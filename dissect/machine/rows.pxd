@@ -16,7 +16,7 @@ cdef inline void put(long long* out, long long slot, long long value) noexcept n
 
 
 cdef inline long long begin(State state, long long table) noexcept nogil:
-    """A row that is not there before it is committed: GOOD, or FULL."""
+    """Open a row, which does not exist before it is committed: GOOD, or FULL."""
     if table == 0:
         if state.item_count >= len(state.items):
             state.full = FULL_ITEMS
@@ -39,7 +39,7 @@ cdef inline long long begin(State state, long long table) noexcept nogil:
 
 
 cdef inline void child_put(State state, long long table, long long slot, long long value) noexcept nogil:
-    """A value of the row that is open."""
+    """A value of the open row."""
     if table == 0:
         state.items[state.item_count, slot] = value
         state.items[state.item_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
@@ -52,7 +52,7 @@ cdef inline void child_put(State state, long long table, long long slot, long lo
 
 
 cdef inline void child_length(State state, long long table, long long slot, long long value) noexcept nogil:
-    """The second slot of a text of the row that is open."""
+    """The second slot of a text of the open row."""
     if table == 0:
         state.items[state.item_count, slot] = value
     elif table == 1:
@@ -75,7 +75,7 @@ cdef inline void count_record(State state, long long inside, long long payload) 
 
 
 cdef inline void commit(State state, long long table, long long inside, long long there) noexcept nogil:
-    """The open row is there; a payload that reaches `there`, where a cut message ends, is not complete."""
+    """The open row is complete; its payload is not if it reaches `there`, the end of a cut message."""
     cdef long long payload = 0
     cdef long long at
     if table == 0:
@@ -96,7 +96,7 @@ cdef inline void commit(State state, long long table, long long inside, long lon
 
 
 cdef inline void note_rows(State state, long long first) noexcept nogil:
-    """How much there is, before something is tried."""
+    """Note how many rows there are, before an attempt."""
     state.regs[first] = state.item_count
     state.regs[first + 1] = state.record_count
     state.regs[first + 2] = state.event_count
@@ -105,7 +105,7 @@ cdef inline void note_rows(State state, long long first) noexcept nogil:
 
 
 cdef inline void undo_rows(State state, long long first) noexcept nogil:
-    """It failed: what it made is gone."""
+    """The attempt failed: remove its rows."""
     state.item_count = state.regs[first]
     state.record_count = state.regs[first + 1]
     state.event_count = state.regs[first + 2]
@@ -131,7 +131,7 @@ cdef inline bint same_topic(State state, long long one, long long other) noexcep
 
 
 cdef inline void fold_names(State state, long long first) noexcept nogil:
-    """The topic and the partition that all items have."""
+    """The topic and the partition, if all items have the same."""
     cdef long long item
     cdef bint topic = not (state.out[M_PRESENT] >> M_TOPIC) & 1
     cdef bint partition = not (state.out[M_PRESENT] >> M_PARTITION) & 1
@@ -147,7 +147,7 @@ cdef inline void fold_names(State state, long long first) noexcept nogil:
 
 
 cdef inline void from_items(State state, long long first) noexcept nogil:
-    """What the items of a message say together, from item `first` on: equal topics and partitions, the first fault."""
+    """Values common to the items of a message, from item `first` on: equal topics and partitions, the first fault."""
     cdef long long item
     cdef long long coded = -1
     cdef long long fault = -1

@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Rows of children: items, records and events of a message, and what its items say together.
+"""Rows of children: items, records and events of a message, and values common to its items.
 
-Law: a row is open from `begin` to `commit`, and is not there before; what was tried and failed leaves no row.
-Compiled modules have these functions inlined, from rows.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+Law: a row is open from `begin` to `commit`, and does not exist before; a failed attempt leaves no row.
+Compiled modules have these functions inlined, from rows.pxd, which tools/make_pxd.py makes of this file; the file itself is run
+uncompiled only.
 """
 
 import cython
@@ -35,7 +36,7 @@ def put(out: cython.pointer(cython.longlong), slot: cython.longlong, value: cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def begin(state: State, table: cython.longlong) -> cython.longlong:
-    """A row that is not there before it is committed: GOOD, or FULL."""
+    """Open a row, which does not exist before it is committed: GOOD, or FULL."""
     if table == 0:
         if state.item_count >= len(state.items):
             state.full = FULL_ITEMS
@@ -62,7 +63,7 @@ def begin(state: State, table: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def child_put(state: State, table: cython.longlong, slot: cython.longlong, value: cython.longlong) -> cython.void:
-    """A value of the row that is open."""
+    """A value of the open row."""
     if table == 0:
         state.items[state.item_count, slot] = value
         state.items[state.item_count, C_PRESENT] |= cython.cast(cython.longlong, 1) << slot
@@ -79,7 +80,7 @@ def child_put(state: State, table: cython.longlong, slot: cython.longlong, value
 @cython.nogil
 @cython.exceptval(check=False)
 def child_length(state: State, table: cython.longlong, slot: cython.longlong, value: cython.longlong) -> cython.void:
-    """The second slot of a text of the row that is open."""
+    """The second slot of a text of the open row."""
     if table == 0:
         state.items[state.item_count, slot] = value
     elif table == 1:
@@ -110,7 +111,7 @@ def count_record(state: State, inside: cython.longlong, payload: cython.longlong
 @cython.nogil
 @cython.exceptval(check=False)
 def commit(state: State, table: cython.longlong, inside: cython.longlong, there: cython.longlong) -> cython.void:
-    """The open row is there; a payload that reaches `there`, where a cut message ends, is not complete."""
+    """The open row is complete; its payload is not if it reaches `there`, the end of a cut message."""
     payload: cython.longlong = 0
     at: cython.longlong
     if table == 0:
@@ -135,7 +136,7 @@ def commit(state: State, table: cython.longlong, inside: cython.longlong, there:
 @cython.nogil
 @cython.exceptval(check=False)
 def note_rows(state: State, first: cython.longlong) -> cython.void:
-    """How much there is, before something is tried."""
+    """Note how many rows there are, before an attempt."""
     state.regs[first] = state.item_count
     state.regs[first + 1] = state.record_count
     state.regs[first + 2] = state.event_count
@@ -148,7 +149,7 @@ def note_rows(state: State, first: cython.longlong) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def undo_rows(state: State, first: cython.longlong) -> cython.void:
-    """It failed: what it made is gone."""
+    """The attempt failed: remove its rows."""
     state.item_count = state.regs[first]
     state.record_count = state.regs[first + 1]
     state.event_count = state.regs[first + 2]
@@ -182,7 +183,7 @@ def same_topic(state: State, one: cython.longlong, other: cython.longlong) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def fold_names(state: State, first: cython.longlong) -> cython.void:
-    """The topic and the partition that all items have."""
+    """The topic and the partition, if all items have the same."""
     item: cython.longlong
     topic: cython.bint = not (state.out[M_PRESENT] >> M_TOPIC) & 1
     partition: cython.bint = not (state.out[M_PRESENT] >> M_PARTITION) & 1
@@ -202,7 +203,7 @@ def fold_names(state: State, first: cython.longlong) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def from_items(state: State, first: cython.longlong) -> cython.void:
-    """What the items of a message say together, from item `first` on: equal topics and partitions, the first fault."""
+    """Values common to the items of a message, from item `first` on: equal topics and partitions, the first fault."""
     item: cython.longlong
     coded: cython.longlong = -1
     fault: cython.longlong = -1

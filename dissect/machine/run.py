@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The machine: one program, frames, and the rows that they become.
+"""The machine: one program, its frames and their rows.
 
 Law: a frame is one row; it is read whole or not at all (FULL: what is full grows, and it is read again), and says how it ended in `status`.
 """
@@ -32,16 +32,16 @@ RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 
 
 class Machine(State):
-    """One program, and the matrices that it fills.  Not for two threads at once."""
+    """One program, and the matrices that it fills.  Not for two threads at the same time."""
 
     # --- how large, and whether at all ---
 
     def frame(self, data, at, end, side):
-        """Size of the frame that begins at `at`; −r: r bytes from there are needed to say; 0: not a frame."""
+        """The size of the frame that begins at `at`; −r: r bytes from there are needed to know; 0: not a frame."""
         return self.measure(bytes_of(data), at, end, side)
 
     def measure(self, buf, at, end, side):
-        """`frame` for who calls it often: a view costs 200 bytes to pass on, a pointer eight."""
+        """`frame` for frequent calls: passing a view costs 200 bytes, a pointer eight."""
         begin_run(self, buf, 0, end, SOFT, side)
         self.begun = at
         why: cython.longlong = run(self, self.frame_entry, at, at + self.limit)
@@ -50,7 +50,7 @@ class Machine(State):
         return self.passed if why == GOOD and self.passed <= self.limit else 0
 
     def frame_on(self, data, at, end, side, direction, offset, packet):
-        """`frame` for bytes that wait: a look that wanted more of them goes on where it stopped.
+        """`frame` for bytes that wait: a look that needed more of them continues where it stopped.
 
         The frame is `direction`'s from stream offset `offset` on, and its first byte came in `packet`.
         """
@@ -72,7 +72,7 @@ class Machine(State):
         return size
 
     def write_down(self, row):
-        """A look that wants more bytes."""
+        """Remember a look that needs more bytes."""
         turn: cython.longlong
         registers: cython.longlong = len(self.regs)
         row[PAUSED_PC] = self.paused_pc
@@ -87,7 +87,7 @@ class Machine(State):
             row[PAUSED_WIDTH + registers + turn] = self.stack[turn]
 
     def take_up(self, row):
-        """The next run goes on there."""
+        """The next run continues there."""
         turn: cython.longlong
         registers: cython.longlong = len(self.regs)
         for turn in range(registers):
@@ -119,7 +119,7 @@ class Machine(State):
         return count
 
     def plausible(self, data, at, end, side):
-        """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to say."""
+        """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to know."""
         begin_run(self, bytes_of(data), 0, end, SOFT, side)
         self.begun = at
         why: cython.longlong = run(self, self.start_server if side else self.start_client, at, at + self.limit)
@@ -130,7 +130,7 @@ class Machine(State):
     # --- rows ---
 
     def decode(self, data, frames, count):
-        """Fill the matrices: row n of `messages` and `status` is frame n.  What earlier calls left is gone."""
+        """Fill the matrices: row n of `messages` and `status` is frame n.  The results of earlier calls are gone."""
         self.count = count
         self.forget_rows()
         if len(self.messages) < count:
@@ -178,7 +178,7 @@ class Machine(State):
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.
 
-        Both may be None: then it is known that the request was not captured.  Fills row `row`, appends item rows.
+        Both may be None: then the request was not captured.  Fills row `row`, appends item rows.
         """
         self.has_context = 1 if items is not None or asked is not None else 0
         self.context_count = 0 if items is None else len(items)
@@ -195,7 +195,7 @@ class Machine(State):
         return self.status[row]
 
     def emptied(self, data):
-        """Whether the arena was large, and is empty now: its texts are numbers already, before the batch is done."""
+        """Whether the arena was large and could be emptied: its texts became numbers before the end of the batch."""
         if self.arena_size <= ARENA_MOST or self.names is None:
             return False
         self.names.intern(self, data)
@@ -203,7 +203,7 @@ class Machine(State):
         return True
 
     def read_frames(self, data, frames, first, count):
-        """Frames from `first` on; the first that is not done."""
+        """Frames from `first` on; returns the first that is not finished."""
         frame: cython.longlong = first
         while frame < count:
             if frame + AHEAD < count:
@@ -216,7 +216,7 @@ class Machine(State):
         return frame
 
     def some_where(self, data, frames, first, count, where):
-        """`some` for one of several buffers."""
+        """`read_frames` for one of several buffers."""
         frame: cython.longlong = first
         there: cython.longlong
         size: cython.longlong
@@ -244,7 +244,7 @@ class Machine(State):
         return frame
 
     def read_frame(self, data, there, at, size, side, row):
-        """One frame into one row, of which bytes are there up to `there`; FULL: nothing was kept, grow and call again."""
+        """One frame into one row; its bytes are available up to `there`; FULL: nothing was kept, grow and call again."""
         items: cython.longlong = self.item_count
         records: cython.longlong = self.record_count
         events: cython.longlong = self.event_count
@@ -271,7 +271,7 @@ class Machine(State):
     # --- cut messages ---
 
     def forget_cut_texts(self, row, items, records, there):
-        """A text that reaches the last byte of a cut message may go on after it: half a name is worse than none."""
+        """A text that reaches the last byte of a cut message may be longer: half a name is worse than none."""
         with cython.gil:  # cut messages are few
             for slot in MESSAGE_TEXTS:
                 if self.reaches(self.messages[row, slot], self.messages[row, slot + 1], there):

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What a machine holds: its program, the matrices that it fills, its arena, and what one run reads from.
+"""The state of a machine: its program, the matrices that it fills, its arena, and what one run reads from.
 
-Law: matrices only grow, between two runs of a message; a pointer (`data`, `out`) is good for one run.
+Law: matrices only grow, between two runs of a message; a pointer (`data`, `out`) is valid for one run.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def empty_rows(width: int):
 
 
 class State:
-    """All that the parts of the machine share."""
+    """The state that all parts of the machine share."""
 
     def __init__(self, program, crc: bool = False, width: int = 0):
         self.crc = crc
@@ -62,7 +62,7 @@ class State:
         self.row = self.avail = self.soft = self.begun = 0
 
     def load(self, program):
-        """Run this program from here on; its messages are as wide as those of the one before."""
+        """Run this program from here on; its messages have the same width as those of the one before."""
         self.program = program
         self.code = np.ascontiguousarray(program.code, dtype=np.int64).reshape(-1)
         self.tables = program.tables
@@ -79,17 +79,17 @@ class State:
         self.keep_records = int("records" in program.tables_wanted)
 
     def forget_rows(self):
-        """What earlier calls left is gone."""
+        """Drop the results of earlier calls."""
         self.item_count = self.record_count = self.event_count = self.arena_size = 0
         self.items_named = self.records_named = self.events_named = 0
 
     def make_room(self, rows):
-        """Room for so many messages; one row more than are there is enough for an answer."""
+        """Room for this many messages; one more row is enough for an answer."""
         self.messages = np.zeros((rows, self.program.width), dtype=np.int64)
         self.status = np.zeros(rows, dtype=np.int64)
 
     def grow(self):
-        """Twice the room for what is full: a table of children, or the arena."""
+        """Double the room of what is full: a table of children, or the arena."""
         if self.full == FULL_ITEMS:
             self.items = np.concatenate([self.items, np.zeros_like(self.items)])
         elif self.full == FULL_RECORDS:

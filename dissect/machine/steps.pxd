@@ -17,7 +17,7 @@ from dissect.program.opcodes cimport *
 
 
 cdef inline long long push(long long* stack, long long depth, long long kind, long long at, long long end) noexcept nogil:
-    """What is entered comes onto the stack, with where to go on and where the outer area ends; the stack's new depth."""
+    """Put what is entered on the stack, with where to continue and the end of the outer area; the stack's new depth."""
     stack[depth * AREA_WIDTH + AREA_KIND] = kind
     stack[depth * AREA_WIDTH + AREA_AT] = at
     stack[depth * AREA_WIDTH + AREA_END] = end
@@ -25,21 +25,21 @@ cdef inline long long push(long long* stack, long long depth, long long kind, lo
 
 
 cdef inline long long push_all(long long* stack, long long depth, long long kind, long long at, long long end, long long base, long long top) noexcept nogil:
-    """`push` where the bytes may be other ones afterwards."""
+    """`push` for an area whose bytes may be in another buffer."""
     stack[depth * AREA_WIDTH + AREA_BASE] = base
     stack[depth * AREA_WIDTH + AREA_TOP] = top
     return push(stack, depth, kind, at, end)
 
 
 cdef inline long long reachable(long long size, long long at, long long end, long long bound) noexcept nogil:
-    """Whether so many bytes are there: GOOD; NEED where they are yet to come, SHORT where the area has not so many."""
+    """Whether this many bytes are available: GOOD; NEED if they are yet to come, SHORT if the area has fewer."""
     if 0 <= size <= bound - at:
         return GOOD
     return NEED if 0 <= size <= end - at else SHORT
 
 
 cdef inline bint goes_on(State state) noexcept nogil:
-    """Whether this run goes on where another stopped."""
+    """Whether this run continues another one that stopped."""
     if not state.again:
         return False
     state.again = 0
@@ -48,21 +48,21 @@ cdef inline bint goes_on(State state) noexcept nogil:
 
 
 cdef inline void keep_span(long long* regs, long long to, long long at, long long size) noexcept nogil:
-    """A span into two registers, unless nobody wants it."""
+    """A span into two registers, unless it is not wanted."""
     if to >= 0:
         regs[to] = at
         regs[to + 1] = size
 
 
 cdef inline void unset(long long* regs, long long first, long long count) noexcept nogil:
-    """Some registers hold nothing."""
+    """Clear some registers."""
     cdef long long turn
     for turn in range(count):
         regs[first + turn] = UNSET
 
 
 cdef inline long long chosen(const long long* tables, long long table, long long value, long long other) noexcept nogil:
-    """Where a table of pairs leads a value, else there."""
+    """The place to which a table of pairs leads a value, else `there`."""
     cdef long long low = 0
     cdef long long high = tables[table] - 1
     cdef long long middle
@@ -96,7 +96,7 @@ cdef inline long long class_of(const long long* tables, long long table, long lo
 
 
 cdef inline long long picked(const long long* tables, long long table, long long value, long long other) noexcept nogil:
-    """Where a table of places leads a value, else there."""
+    """The place to which a table of places leads a value, else `there`."""
     cdef long long place = value - tables[table]
     return tables[table + 2 + place] if value != UNSET and 0 <= place < tables[table + 1] else other
 
@@ -110,21 +110,21 @@ cdef inline void put_value(long long* out, const long long* code, long long line
 
 
 cdef inline void put_text(long long* out, long long slot, long long at, long long size) noexcept nogil:
-    """A text of the message, or a number that is one; unless UNSET or empty."""
+    """A text of the message, or a number in its place; unless UNSET or empty."""
     if at != UNSET and size != 0:
         put(out, slot, at)
         out[slot + 1] = size
 
 
 cdef inline void put_child_text(State state, long long line, long long at, long long size, long long empty) noexcept nogil:
-    """A text of the open row, or a number that is one; unless UNSET, or empty where that says nothing."""
+    """A text of the open row, or a number in its place; unless UNSET, or empty if that means nothing."""
     if at != UNSET and (size != 0 or empty):
         child_put(state, state.code[line + 1], state.code[line + 2], at)
         child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
 
 
 cdef inline long long until(State state, const unsigned char* buf, long long at, long long end, long long bound, long long base, long long line) noexcept nogil:
-    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT where it may be yet to come."""
+    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT if it may be yet to come."""
     cdef long long size = state.code[line + 3]
     cdef long long last = state.code[line + 4] & 1
     cdef long long before = state.code[line + 4] >> 1
@@ -156,7 +156,7 @@ cdef inline long long until(State state, const unsigned char* buf, long long at,
 
 
 cdef inline long long check(State state, long long line) noexcept nogil:
-    """The CHECK at this place in the code: BAD or `unsound` where a sum differs; what is not all there has none."""
+    """The CHECK at this place in the code: BAD or `unsound` if a sum differs; what is not all available is not checked."""
     cdef long long must = state.tables[state.code[line + 1] + 1]
     if state.soft == CUT:
         return SHORT if must else GOOD
@@ -169,7 +169,7 @@ cdef inline long long check(State state, long long line) noexcept nogil:
 
 
 cdef inline void wait_for_request(State state, long long at, long long size) noexcept nogil:
-    """The rest of the message is left for its request."""
+    """The rest of the message waits for its request."""
     put(state.out, M_REST, at)
     state.out[M_REST + 1] = size
     state.passed = 0
@@ -182,7 +182,7 @@ cdef inline bint lone_chunk(State state, long long left, long long line) noexcep
 
 
 cdef inline long long take_varint(State state, const unsigned char* buf, long long at, long long end, long long bound, long long size) noexcept nogil:
-    """A LEB128 number of at most `size` bits: as `read_varint`; NEED, and how many bytes, where they are yet to come."""
+    """A LEB128 number of at most `size` bits: as `read_varint`; NEED and how many bytes if they are yet to come."""
     cdef long long why
     if at < bound and buf[at] < 0x80:  # most are short
         state.number = buf[at]
@@ -196,7 +196,7 @@ cdef inline long long take_varint(State state, const unsigned char* buf, long lo
 
 
 cdef inline long long take_length(State state, const unsigned char* buf, long long at, long long end, long long bound, long long line) noexcept nogil:
-    """A LEB128 length, into `needed`; SHORT where the area has not so many bytes after it, unless the rest of it will do."""
+    """A LEB128 length, into `needed`; SHORT if the area has fewer bytes after it, unless the rest of it is enough."""
     cdef long long op = state.code[line]
     cdef long long why = take_varint(state, buf, at, end, bound, 32)
     if why == GOOD:
@@ -216,21 +216,21 @@ cdef inline void put_constants(long long* out, const long long* code, long long 
 
 
 cdef inline void begin_counts(long long* out) noexcept nogil:
-    """The message has records: their number begins at 0."""
+    """The message has records: their count begins at 0."""
     if not (out[M_PRESENT] >> M_RECORDS) & 1:
         put(out, M_RECORDS, 0)
         put(out, M_PAYLOAD_BYTES, 0)
 
 
 cdef inline void begin_items(long long* regs, long long walk) noexcept nogil:
-    """An EACH_BEGIN: before the request's first item."""
+    """An EACH_BEGIN: place before the request's first item."""
     regs[1] = -1
     regs[walk + 3] = 0
     regs[walk + 4] = -1
 
 
 cdef inline long long next_item(State state, long long line, long long pc, long long at) noexcept nogil:
-    """The EACH at this place in the code: the next item of the request.  Where it goes on, or −1 where a turn took no byte."""
+    """The EACH at this place in the code: the next item of the request.  Where to continue, or −1 if a turn took no byte."""
     cdef long long* regs = numbers_of(state.regs)
     cdef long long walk = state.code[line + 1]
     cdef long long count = state.context_count if state.code[line + 4] < 0 else regs[state.code[line + 4]]
@@ -262,7 +262,7 @@ cdef inline long long next_item(State state, long long line, long long pc, long 
 
 
 cdef inline long long caught(State state, const long long* code, long long* stack, long long depth, long long why) noexcept nogil:
-    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only lets the others pass."""
+    """The depth of the attempt that such a failure ends, or −1; an attempt for cut ends ignores other failures."""
     while depth > 0:
         depth -= 1
         if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:

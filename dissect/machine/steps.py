@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Steps of the dispatch: what one instruction does, where it neither enters an area nor leaves one.
+"""Steps of the dispatch: the work of instructions that neither enter nor leave an area.
 
-Law: a step has the place of its instruction in the code (`line`), and says how it ended, or where it goes on.
-Compiled modules have these functions inlined, from steps.pxd, which tools/make_pxd.py makes of this file; the file itself is run uncompiled only.
+Law: a step gets the place of its instruction in the code (`line`), and returns how it ended, or where to continue.
+Compiled modules have these functions inlined, from steps.pxd, which tools/make_pxd.py makes of this file; the file itself is run
+uncompiled only.
 """
 
 import cython
@@ -39,7 +40,7 @@ if not cython.compiled:
 @cython.nogil
 @cython.exceptval(check=False)
 def push(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: cython.longlong, at: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """What is entered comes onto the stack, with where to go on and where the outer area ends; the stack's new depth."""
+    """Put what is entered on the stack, with where to continue and the end of the outer area; the stack's new depth."""
     stack[depth * AREA_WIDTH + AREA_KIND] = kind
     stack[depth * AREA_WIDTH + AREA_AT] = at
     stack[depth * AREA_WIDTH + AREA_END] = end
@@ -52,7 +53,7 @@ def push(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: c
 @cython.exceptval(check=False)
 def push_all(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: cython.longlong, at: cython.longlong, end: cython.longlong,
              base: cython.longlong, top: cython.longlong) -> cython.longlong:
-    """`push` where the bytes may be other ones afterwards."""
+    """`push` for an area whose bytes may be in another buffer."""
     stack[depth * AREA_WIDTH + AREA_BASE] = base
     stack[depth * AREA_WIDTH + AREA_TOP] = top
     return push(stack, depth, kind, at, end)
@@ -63,7 +64,7 @@ def push_all(stack: cython.pointer(cython.longlong), depth: cython.longlong, kin
 @cython.nogil
 @cython.exceptval(check=False)
 def reachable(size: cython.longlong, at: cython.longlong, end: cython.longlong, bound: cython.longlong) -> cython.longlong:
-    """Whether so many bytes are there: GOOD; NEED where they are yet to come, SHORT where the area has not so many."""
+    """Whether this many bytes are available: GOOD; NEED if they are yet to come, SHORT if the area has fewer."""
     if 0 <= size <= bound - at:
         return GOOD
     return NEED if 0 <= size <= end - at else SHORT
@@ -74,7 +75,7 @@ def reachable(size: cython.longlong, at: cython.longlong, end: cython.longlong, 
 @cython.nogil
 @cython.exceptval(check=False)
 def goes_on(state: State) -> cython.bint:
-    """Whether this run goes on where another stopped."""
+    """Whether this run continues another one that stopped."""
     if not state.again:
         return False
     state.again = 0
@@ -87,7 +88,7 @@ def goes_on(state: State) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def keep_span(regs: cython.pointer(cython.longlong), to: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-    """A span into two registers, unless nobody wants it."""
+    """A span into two registers, unless it is not wanted."""
     if to >= 0:
         regs[to] = at
         regs[to + 1] = size
@@ -98,7 +99,7 @@ def keep_span(regs: cython.pointer(cython.longlong), to: cython.longlong, at: cy
 @cython.nogil
 @cython.exceptval(check=False)
 def unset(regs: cython.pointer(cython.longlong), first: cython.longlong, count: cython.longlong) -> cython.void:
-    """Some registers hold nothing."""
+    """Clear some registers."""
     turn: cython.longlong
     for turn in range(count):
         regs[first + turn] = UNSET
@@ -109,7 +110,7 @@ def unset(regs: cython.pointer(cython.longlong), first: cython.longlong, count: 
 @cython.nogil
 @cython.exceptval(check=False)
 def chosen(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, value: cython.longlong, other: cython.longlong) -> cython.longlong:
-    """Where a table of pairs leads a value, else there."""
+    """The place to which a table of pairs leads a value, else `there`."""
     low: cython.longlong = 0
     high: cython.longlong = tables[table] - 1
     middle: cython.longlong
@@ -151,7 +152,7 @@ def class_of(tables: cython.pointer(cython.const[cython.longlong]), table: cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def picked(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, value: cython.longlong, other: cython.longlong) -> cython.longlong:
-    """Where a table of places leads a value, else there."""
+    """The place to which a table of places leads a value, else `there`."""
     place: cython.longlong = value - tables[table]
     return tables[table + 2 + place] if value != UNSET and 0 <= place < tables[table + 1] else other
 
@@ -173,7 +174,7 @@ def put_value(out: cython.pointer(cython.longlong), code: cython.pointer(cython.
 @cython.nogil
 @cython.exceptval(check=False)
 def put_text(out: cython.pointer(cython.longlong), slot: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-    """A text of the message, or a number that is one; unless UNSET or empty."""
+    """A text of the message, or a number in its place; unless UNSET or empty."""
     if at != UNSET and size != 0:
         put(out, slot, at)
         out[slot + 1] = size
@@ -184,7 +185,7 @@ def put_text(out: cython.pointer(cython.longlong), slot: cython.longlong, at: cy
 @cython.nogil
 @cython.exceptval(check=False)
 def put_child_text(state: State, line: cython.longlong, at: cython.longlong, size: cython.longlong, empty: cython.longlong) -> cython.void:
-    """A text of the open row, or a number that is one; unless UNSET, or empty where that says nothing."""
+    """A text of the open row, or a number in its place; unless UNSET, or empty if that means nothing."""
     if at != UNSET and (size != 0 or empty):
         child_put(state, state.code[line + 1], state.code[line + 2], at)
         child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
@@ -195,7 +196,7 @@ def put_child_text(state: State, line: cython.longlong, at: cython.longlong, siz
 @cython.nogil
 @cython.exceptval(check=False)
 def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT where it may be yet to come."""
+    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT if it may be yet to come."""
     size: cython.longlong = state.code[line + 3]
     last: cython.longlong = state.code[line + 4] & 1
     before: cython.longlong = state.code[line + 4] >> 1
@@ -231,7 +232,7 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def check(state: State, line: cython.longlong) -> cython.longlong:
-    """The CHECK at this place in the code: BAD or `unsound` where a sum differs; what is not all there has none."""
+    """The CHECK at this place in the code: BAD or `unsound` if a sum differs; what is not all available is not checked."""
     must: cython.longlong = state.tables[state.code[line + 1] + 1]
     if state.soft == CUT:
         return SHORT if must else GOOD
@@ -248,7 +249,7 @@ def check(state: State, line: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def wait_for_request(state: State, at: cython.longlong, size: cython.longlong) -> cython.void:
-    """The rest of the message is left for its request."""
+    """The rest of the message waits for its request."""
     put(state.out, M_REST, at)
     state.out[M_REST + 1] = size
     state.passed = 0
@@ -269,7 +270,7 @@ def lone_chunk(state: State, left: cython.longlong, line: cython.longlong) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def take_varint(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, size: cython.longlong) -> cython.longlong:
-    """A LEB128 number of at most `size` bits: as `read_varint`; NEED, and how many bytes, where they are yet to come."""
+    """A LEB128 number of at most `size` bits: as `read_varint`; NEED and how many bytes if they are yet to come."""
     why: cython.longlong
     if at < bound and buf[at] < 0x80:  # most are short
         state.number = buf[at]
@@ -287,7 +288,7 @@ def take_varint(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
 @cython.nogil
 @cython.exceptval(check=False)
 def take_length(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """A LEB128 length, into `needed`; SHORT where the area has not so many bytes after it, unless the rest of it will do."""
+    """A LEB128 length, into `needed`; SHORT if the area has fewer bytes after it, unless the rest of it is enough."""
     op: cython.longlong = state.code[line]
     why: cython.longlong = take_varint(state, buf, at, end, bound, 32)
     if why == GOOD:
@@ -315,7 +316,7 @@ def put_constants(out: cython.pointer(cython.longlong), code: cython.pointer(cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def begin_counts(out: cython.pointer(cython.longlong)) -> cython.void:
-    """The message has records: their number begins at 0."""
+    """The message has records: their count begins at 0."""
     if not (out[M_PRESENT] >> M_RECORDS) & 1:
         put(out, M_RECORDS, 0)
         put(out, M_PAYLOAD_BYTES, 0)
@@ -326,7 +327,7 @@ def begin_counts(out: cython.pointer(cython.longlong)) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def begin_items(regs: cython.pointer(cython.longlong), walk: cython.longlong) -> cython.void:
-    """An EACH_BEGIN: before the request's first item."""
+    """An EACH_BEGIN: place before the request's first item."""
     regs[1] = -1
     regs[walk + 3] = 0
     regs[walk + 4] = -1
@@ -337,7 +338,7 @@ def begin_items(regs: cython.pointer(cython.longlong), walk: cython.longlong) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cython.longlong) -> cython.longlong:
-    """The EACH at this place in the code: the next item of the request.  Where it goes on, or −1 where a turn took no byte."""
+    """The EACH at this place in the code: the next item of the request.  Where to continue, or −1 if a turn took no byte."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     walk: cython.longlong = state.code[line + 1]
     count: cython.longlong = state.context_count if state.code[line + 4] < 0 else regs[state.code[line + 4]]
@@ -374,7 +375,7 @@ def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cyth
 @cython.exceptval(check=False)
 def caught(state: State, code: cython.pointer(cython.const[cython.longlong]), stack: cython.pointer(cython.longlong), depth: cython.longlong,
            why: cython.longlong) -> cython.longlong:
-    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only lets the others pass."""
+    """The depth of the attempt that such a failure ends, or −1; an attempt for cut ends ignores other failures."""
     while depth > 0:
         depth -= 1
         if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:

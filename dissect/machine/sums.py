@@ -9,7 +9,7 @@ import numpy as np
 
 
 def checksum(kind: str, data: bytes, before: int | None = None) -> int:
-    """The sum of some bytes; `before`: the sum of those in front of them."""
+    """The sum of some bytes; `before`: the sum of the bytes before them."""
     if kind == "crc32c":
         import google_crc32c
 
@@ -19,7 +19,7 @@ def checksum(kind: str, data: bytes, before: int | None = None) -> int:
 
 @cache
 def crc_tables(polynomial: int):
-    """What sixteen bytes at once do to a CRC-32 (reflected): sixteen tables of 256, one after the other."""
+    """The effect of sixteen bytes on a CRC-32 (reflected): sixteen tables of 256, one after the other."""
     tables = np.zeros(4096, dtype=np.uint32)
     for first in range(256):
         value = first

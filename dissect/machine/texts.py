@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Texts become numbers: one dictionary for a whole run, so that a topic is stored once and compared as a number.
+"""Turns texts into numbers: one dictionary for a whole run, so a topic is stored once and compared as a number.
 
 Law: equal bytes have equal numbers; numbers count up in the order of first use and never change.
 """
@@ -77,7 +77,7 @@ class Dictionary:
         self.of_items, self.of_records, self.of_events = (np.array(slots, dtype=np.int64) for slots in (ITEM_TEXTS, RECORD_TEXTS, EVENT_TEXTS))
 
     def number(self, data, at, size):
-        """The number of these bytes; a new one where they are new."""
+        """The number of these bytes; a new one if they are new."""
         mixed: cython.ulonglong = digest(data, at, size)
         spot: cython.longlong = (mixed >> 20) & self.mask
         which: cython.longlong
@@ -117,7 +117,7 @@ class Dictionary:
             self.text = np.concatenate([self.text, np.zeros(max(len(self.text), size), dtype=np.uint8)])
 
     def grow_slots(self):
-        """Twice the room; every text finds its place anew."""
+        """Double the room; every text is placed again."""
         spot: cython.longlong
         which: cython.longlong
         with cython.gil:
@@ -132,7 +132,7 @@ class Dictionary:
             self.slots[spot] = which
 
     def replace(self, data, arena, rows, begin, count, mask_at, slots):
-        """The texts in some slots of rows begin … count − 1: index → number.  What is a number already stays."""
+        """The texts in some slots of rows begin … count − 1: index → number.  Numbers stay as they are."""
         index: cython.longlong
         turn: cython.longlong
         slot: cython.longlong
@@ -183,7 +183,7 @@ class Dictionary:
         m.items_named, m.records_named, m.events_named = m.item_count, m.record_count, m.event_count
 
     def name_one(self, machine, view, texts):
-        """`intern` for the row after the batch's, whose `texts` are these slots, and for children since last time."""
+        """`intern` for the row after the batch's, whose `texts` are these slots, and for its children."""
         self.replace(view, machine.arena, machine.messages, machine.count, machine.count + 1, M_PRESENT, texts)
         self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
         self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
@@ -198,15 +198,15 @@ class Dictionary:
         return bytes(self.text[self.ends[which] : self.ends[which + 1]])
 
     def texts(self):
-        """All texts by number, as they are shown: what is not UTF-8 is `base64:…`."""
+        """All texts by number, as they are shown: one that is not UTF-8 as `base64:…`."""
         return [shown(self[which]) for which in range(self.count)]
 
     def to_arrow(self):
-        """The texts as an Arrow array, to be the dictionary of text columns."""
+        """The texts as an Arrow array, the dictionary of text columns."""
         return self.some_to_arrow(np.arange(self.count))
 
     def some_to_arrow(self, numbers):
-        """Texts by number, copied side by side; only where one is not UTF-8 is each looked at."""
+        """Texts by number, copied side by side; each is checked only if one of them is not UTF-8."""
         import pyarrow
 
         ends = np.asarray(self.ends)
@@ -226,7 +226,8 @@ class Dictionary:
 
 
 def side_by_side(text, starts, stops, places):
-    """Pieces of a text after each other; `places` are where they begin then, and the end.  An index of each letter is made for a part of them at a time."""
+    """Pieces of a text after each other; `places` gets the beginning of each, and the end.  The index of letters is made for a part of
+    them at a time."""
     if not len(starts):
         return text[:0].copy()
     if (starts[1:] == stops[:-1]).all():  # they stand so already
@@ -244,7 +245,7 @@ def side_by_side(text, starts, stops, places):
 
 
 def shown(data: bytes, base64_marked: bool = False) -> str:
-    """A text as people see it."""
+    """A text as it is shown."""
     if not base64_marked:
         try:
             return data.decode()

@@ -1,4 +1,4 @@
-"""One hash of many numbers, for code that runs uncompiled; hashes.pxd holds the same for the compiler, to be inlined.
+"""One hash of many numbers, for uncompiled code; hashes.pxd has the same for the compiler, to be inlined.
 
 Law: the same numbers in the same order give the same hash in every process.
 """
@@ -11,12 +11,12 @@ SECOND = 0xC2B2AE3D27D4EB4F
 
 
 def mixed(one: int, other: int) -> int:
-    """The hash so far and one number more."""
+    """The hash so far with one more number."""
     one = (((one & MASK64) ^ ((one & MASK64) >> 32)) * FIRST + other) & MASK64
     one = ((one ^ (one >> 29)) * SECOND) & MASK64
     return one ^ (one >> 32)
 
 
 def with_number(one: int, number: int) -> int:
-    """The same of a number that has a sign."""
+    """The same for a number with a sign."""
     return mixed(one, number & MASK64)

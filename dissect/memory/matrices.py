@@ -1,6 +1,6 @@
-"""Matrices of numbers that grow.  A large one lies in a file without a name; memory holds only the pages that are in use.
+"""Matrices of numbers that grow.  A large one is in a file without a name; memory holds only the pages that are in use.
 
-Law: nothing is lost by letting pages go: what they hold stays in the file, and comes back when it is touched.
+Law: nothing is lost when pages are released: their contents stay in the file, and come back when they are used.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Shelf:
         self.file = tempfile.TemporaryFile(prefix="mqdissect-")
 
     def array(self, rows: int, width: int) -> numpy.ndarray:
-        """So many rows of the file: those that it held before, then zeros."""
+        """This many rows of the file: those that it held before, then zeros."""
         size = 8 * rows * width
         os.posix_fallocate(self.file.fileno(), 0, size)  # a full disk is an error here, and not a signal later
         mapping = mmap.mmap(self.file.fileno(), size)
@@ -54,14 +54,14 @@ def matrix(rows: int, width: int, fill: int = 0):
 
 
 def zeros(rows: int, width: int) -> numpy.ndarray:
-    """Zeros, which cost nothing until they are touched, from the beginning of a line of the cache on."""
+    """Zeros, which cost nothing until they are used; aligned to a line of the cache."""
     room = numpy.zeros(rows * width + LINE // 8, dtype=numpy.int64)
     first = -room.ctypes.data % LINE // 8
     return room[first : first + rows * width].reshape(rows, width)
 
 
 def grown(old, rows: int):
-    """The same matrix with more rows; new rows are zero.  The old one is not to be used any more."""
+    """The same matrix with more rows; new rows are zero.  The old one must not be used any more."""
     array = numpy.asarray(old)
     _, shelf = _shelves.get(array.ctypes.data, (None, None))
     bigger = shelved(rows, array.shape[1], shelf)
@@ -73,7 +73,7 @@ def grown(old, rows: int):
 
 
 def row_of(matrix, row: int):
-    """One row, to be indexed by column: what uncompiled code has in place of matrices.pxd's pointer."""
+    """One row, indexed by column: what uncompiled code uses instead of matrices.pxd's pointer."""
     return memoryview(numpy.asarray(matrix)[row])
 
 
@@ -88,11 +88,11 @@ def span_of(data, at: int, size: int):
 
 
 def soon(place) -> None:
-    """Compiled: this line of memory is wanted in a moment."""
+    """Compiled: load this line of memory into the cache."""
 
 
 def shelved(rows: int, width: int, shelf: Shelf | None = None) -> numpy.ndarray | None:
-    """A matrix in a file, a new one or this, where it is large, pages can be let go of, and there is room."""
+    """A matrix in a file, a new one or this, if it is large, pages can be released, and the disk has room."""
     if 8 * rows * width < LARGE_BYTES or not PAGES_CAN_GO:
         return None
     try:
@@ -102,13 +102,13 @@ def shelved(rows: int, width: int, shelf: Shelf | None = None) -> numpy.ndarray 
 
 
 def file_pages() -> int:
-    """Bytes of files, programs included, that count as this process's memory."""
+    """Bytes of files, programs included, that count as memory of this process."""
     with open("/proc/self/statm", "rb") as told:
         return int(told.read().split()[2]) * mmap.PAGESIZE
 
 
 def relieve() -> None:
-    """Let go of the files' pages when there are too many; those in use come back by themselves."""
+    """Release the files' pages when there are too many; those in use come back by themselves."""
     if not _shelves or file_pages() - _before[0] < RESIDENT_BYTES:
         return
     for mapping, _ in list(_shelves.values()):

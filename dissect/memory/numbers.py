@@ -1,6 +1,6 @@
-"""Numbers as they stand on the wire, for code that runs uncompiled; numbers.pxd holds the same for the compiler.
+"""Numbers in wire format, for uncompiled code; numbers.pxd has the same for the compiler.
 
-Law: whoever reads has made sure that the bytes are there.
+Law: the caller has made sure that the bytes are there.
 """
 
 from __future__ import annotations

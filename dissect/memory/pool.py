@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Rows that are taken and given back: those of one owner form a chain, free ones wait on a chain of their own.
+"""Rows that are taken and given back: those of one owner form a chain, free rows another one.
 
 Law: a row is on one chain at a time; no row moves while it is in use.
 """
@@ -27,7 +27,7 @@ class Pool:
     @cython.nogil
     @cython.exceptval(check=False)
     def take(self) -> cython.longlong:
-        """A row to be filled; its columns hold what they held."""
+        """A row to fill; its columns still hold old values."""
         row: cython.longlong = self.free
         if row >= 0:
             self.free = self.rows[row, self.following]
@@ -61,7 +61,7 @@ class Pool:
     @cython.nogil
     @cython.exceptval(check=False)
     def spare(self) -> cython.longlong:
-        """Rows that were never used; free ones do not count, since they would have to be walked."""
+        """Rows that were never used; free ones do not count, since counting them means walking their chain."""
         return len(self.rows) - self.used
 
     def grow(self, least: int, more: int) -> None:
@@ -74,5 +74,5 @@ class Pool:
         return self.take()
 
     def free_one(self, row: int) -> None:
-        """For uncompiled callers: a row that nobody needs any more."""
+        """For uncompiled callers: free a row."""
         self.drop(row)

@@ -1,6 +1,6 @@
-"""Bytes that must outlive their block: of pipes, compressed files, fragments put together, and files already passed.
+"""Bytes that must outlive their block: of pipes, compressed files, reassembled fragments, and passed parts of files.
 
-Law: a spool only grows; a place in it (~offset) stays good for the whole run.  Small spools stay in memory, large ones
+Law: a spool only grows; a place in it (~offset) stays valid for the whole run.  Small spools stay in memory, large ones
 go to an unnamed temporary file.
 """
 
@@ -23,7 +23,7 @@ class Spool:
         self._mapped: tuple[int, numpy.ndarray] = (0, self._memory)
 
     def add(self, data) -> int:
-        """Keep these bytes; their offset."""
+        """Keep these bytes; returns their offset."""
         at, end = self.size, self.size + len(data)
         if self._file is None and end > IN_MEMORY:
             self._file = tempfile.TemporaryFile(prefix="mqdissect-")

@@ -1,7 +1,7 @@
-"""Memory that goes back to the system.
+"""Gives memory back to the system.
 
-The C library of Linux keeps what is freed for later, and raises the size from which it would not: large matrices of decoders that come and
-go would then lie in pieces.
+The C library of Linux keeps freed memory for later use, and raises the size from which it would not.  Large matrices of short-lived
+decoders would then leave memory in fragments.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ LARGE = 4 << 20  # bytes: a matrix of a block is smaller and used again, one of 
 
 
 def large_apart(size: int = LARGE) -> None:
-    """From now on, what is as large as this has pages of its own, which go back when it does."""
+    """From now on, an allocation of this size has pages of its own, which go back when it is freed."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, size)
         ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2 * LARGE)
 
 
 def give_back() -> None:
-    """What was freed, the pool of Arrow's rows included, goes back now."""
+    """Give back now what was freed, the pool of Arrow's rows included."""
     import pyarrow as pa
 
     pa.default_memory_pool().release_unused()

@@ -1,6 +1,6 @@
-"""A program as text: each step with the names of its operands, and the place in the description that it was written for.
+"""A program as text: each step with the names of its operands, and the place in the description that it comes from.
 
-`mqdissect describe pulsar --program` shows it; a reader of the machine, or of the polish, reads along.
+`mqdissect describe pulsar --program` shows it; it helps to read the machine and the polish.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NAME_WIDTH, TEXT_WIDTH = 20, 94
 
 
 def disassembled(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Iterator[str]:
-    """One line a step; in front the steps that something leads to have their number and a colon."""
+    """One line per step; a step that is a target of jumps has its number and a colon in front."""
     work = Lowering(protocol, list(fields), frozenset(tables), frozenset(roles))
     program = work.program()
     doors = {program.entry: "a message", program.frame: "the size of a frame"}
@@ -81,7 +81,7 @@ class Listing:
         return SLOTS[prefix].get(value, str(value))[2:] if value in SLOTS[prefix] else str(value)
 
     def table(self, kind: str, at: int) -> str:
-        """What a table leads to, where it leads; else where it lies."""
+        """The targets of a table, or else its place."""
         if kind == "switch":
             pairs = self.tables[at + 1 : at + 1 + 2 * self.tables[at]]
             return " ".join(f"{value}→{there}" for value, there in zip(pairs[::2], pairs[1::2], strict=True))
@@ -108,7 +108,7 @@ def place_of(node) -> str:
 
 
 def unsound(program) -> list[str]:
-    """What is wrong with a program: places that are none, registers that it does not have.  A program that is made here has nothing."""
+    """What is wrong with a program: targets outside of it, registers that it does not have.  A program made here has no faults."""
     found = []
     for at, row in enumerate(program.code.tolist()):
         one = TABLE_OF[row[0]] if 0 <= row[0] < len(TABLE_OF) else None

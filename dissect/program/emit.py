@@ -1,6 +1,6 @@
-"""Instructions as they are written: registers, tables, the pool, and expressions.
+"""Writes instructions: registers, tables, the pool, and expressions.
 
-Law: an expression gives the same number as `language.expressions.evaluate`; a condition jumps where that would be false.
+Law: an expression gives the same number as `language.expressions.evaluate`; a condition jumps if that would be false.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Emitter(Wanted):
         return at
 
     def constant(self, values: list[int]) -> int:
-        """A table that nobody changes: one for all that are alike."""
+        """A constant table, shared by all equal ones."""
         key = tuple(map(int, values))
         if key not in self.constants:
             self.constants[key] = self.table(values)
@@ -133,11 +133,11 @@ class Emitter(Wanted):
         return into
 
     def unless(self, expr) -> list[int]:
-        """Jumps that are taken where the condition is false; their targets are filled by `land`."""
+        """Jumps for a false condition; `land` fills in their targets."""
         return self.branch(expr, False)
 
     def branch(self, expr, sense: bool) -> list[int]:
-        """Jumps that are taken where the condition is `sense`; the code goes on where it is not."""
+        """Jumps for a condition that is `sense`; otherwise the code continues."""
         if (part := bits(expr)) is not None:
             register, at, mask = self.value(part[0]), part[1], part[2]
             return [self.emit(O.JUMP_ANY if sense else O.JUMP_CLEAR, register, mask << at)]
@@ -169,7 +169,7 @@ def width_of(one: N.Field) -> int:
 
 
 def bits(expr):
-    """(number, at, mask) where the expression is some bits of a number."""
+    """(number, at, mask) if the expression is some bits of a number."""
     if not (isinstance(expr, Op) and expr.kind == "&" and isinstance(expr.right, Const) and expr.right.value > 0):
         return None
     left = expr.left
@@ -179,12 +179,12 @@ def bits(expr):
 
 
 def truth(expr) -> bool:
-    """Is the expression's being 0 the same as its being false?"""
+    """Whether the expression is 0 exactly when it is false."""
     return boolean(expr) or bits(expr) is not None
 
 
 def boolean(expr) -> bool:
-    """Is the expression's value 0 or 1, whatever the message holds?"""
+    """Whether the expression's value is 0 or 1 in every message."""
     if not isinstance(expr, Op):
         return False
     if expr.kind == "&":
@@ -193,11 +193,11 @@ def boolean(expr) -> bool:
 
 
 def flag(expr) -> bool:
-    """Is it one bit of a number?"""
+    """Whether it is one bit of a number."""
     found = bits(expr)
     return found is not None and found[2] == 1
 
 
 def bit(expr):
-    """What of a number counts where it meets a boolean: its lowest bit."""
+    """What counts of a number that meets a boolean: its lowest bit."""
     return expr if boolean(expr) else Op("&", expr, 1)

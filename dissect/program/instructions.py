@@ -1,12 +1,12 @@
-"""The one table of instructions: what each is called, what its operands are, and what it does.
+"""The table of instructions: the name of each, its operands, and what it does.
 
-A program is rows of six int64: the instruction's number and up to five operands.  Everything else that must know an
-instruction is taken from here: the constants of the machine (`opcodes.py`, `.pxd`), what the polish may move or drop,
-the disassembler, and the check that a program is sound.
+A program is rows of six int64: the instruction's number and up to five operands.  Everything else about instructions is derived from
+here: the constants of the machine (`opcodes.py`, `.pxd`), what the polish may move or drop, the disassembler, and the check of a
+program.
 
-Law: an instruction moves on in the code or jumps; only loops, EACH, PROTO and AGAIN jump back, and each turn of theirs takes
-at least one byte, or counts down an item that exists; AGAIN has a depth besides.  So work is bounded by bytes.
-A register holds a number; UNSET is −2^63.  A span is two registers: where its bytes begin, and how many they are.
+Law: an instruction continues in the code or jumps; only loops, EACH, PROTO and AGAIN jump back, and each of their turns takes at least
+one byte, or counts down an existing item; AGAIN also has a depth.  So the work is limited by the bytes.
+A register holds a number; UNSET is −2^63.  A span is two registers: the place of its first byte, and its length.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Operand:
-    """What an operand is: which registers from its own on are read and made, or where it leads."""
+    """What an operand is: the registers that it reads and makes, or a target."""
 
     reads: tuple[int, ...] = ()
     makes: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ class Instruction:
 
     @cached_property
     def result(self) -> int | None:
-        """The column of the one register that it makes; None where it makes none, or a span."""
+        """The column of the one register that it makes; None if it makes none, or a span."""
         made = [column for column, _, operand in self.columns if operand.makes == (0,) and not operand.optional]
         return made[0] if len(made) == 1 else None
 
@@ -85,7 +85,7 @@ class Instruction:
         return found
 
     def making(self, row: list[int]) -> list[int]:
-        """The registers that one row of this instruction sets, but for those that its table names."""
+        """The registers that one row of this instruction sets, except those in its table."""
         return [row[column] + more for column, _, operand in self.columns for more in operand.makes if not (operand.optional and row[column] <= 0)]
 
 

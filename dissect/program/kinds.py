@@ -1,4 +1,4 @@
-"""What the lowering does with each kind of node: `leaves.py`, `shapes.py` and `names.py` register here."""
+"""The lowering of each kind of node: `leaves.py`, `shapes.py` and `names.py` register here."""
 
 from dissect.language import nodes as N
 from dissect.language.kinds import Reader

@@ -1,6 +1,6 @@
-"""Numbers that a program and the machine have agreed on, beside those of the instructions themselves (`opcodes.py`).
+"""Numbers that a program and the machine share, beside those of the instructions (`opcodes.py`).
 
-The same numbers stand in layout.pxd for the compiler; a test holds the two files equal.
+layout.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 # What the table of a PROTO does with a member: table = highest number, first register, registers, then per number

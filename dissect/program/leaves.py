@@ -1,4 +1,4 @@
-"""Leaves: what stands on the wire by itself, what is made of earlier values, and what is asked of them."""
+"""Leaves: values on the wire, values made from earlier ones, and conditions on them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Description → program.  Structures are unrolled where they are used, so a program has no depth of its own but the one
-that a structure inside itself is given; what nobody asked for is skipped, and a message ends after the last thing that was asked for.
+"""Description → program.  Structures are unrolled where they are used, so the only depth of a program is that of structures inside
+themselves.  What is not wanted is skipped, and a message ends after the last wanted value.
 
-Law: a program gives exactly the rows of `tree.Tree.rows`, for the columns that it was asked for.
-What is asked for: `wanted.py`; how instructions are written: `emit.py`; rows: `rows.py`; the kinds of nodes: `leaves.py`,
-`shapes.py`, `protobuf.py`, `names.py`.
+Law: a program gives exactly the rows of `tree.Tree.rows`, for the wanted columns.  What is wanted: `wanted.py`; writing instructions:
+`emit.py`; rows: `rows.py`; the kinds of nodes: `leaves.py`, `shapes.py`, `protobuf.py`, `names.py`.
 """
 
 from __future__ import annotations
@@ -47,14 +46,14 @@ def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> 
 
 
 class Lowered:
-    """A protocol's program for some columns, made when its first message is there; a short one recognises it until then."""
+    """A protocol's program for some columns, made when its first message comes; until then a short one recognises it."""
 
     def __init__(self, protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES):
         self.protocol, self.fields, self.tables, self.roles = protocol, fields, tables, roles
 
     @property
     def width(self) -> int:
-        """Slots of a message."""
+        """The number of slots of a message."""
         return self.short.width if self.fields else L.M_FIELDS
 
     @cached_property
@@ -73,7 +72,7 @@ _lowered: dict[tuple, tuple] = {}  # what was asked → the protocol, held so th
 
 
 class Lowering(RowEmitter):
-    """One description lowered for one asking."""
+    """One description lowered for one set of columns."""
 
     def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
         super().__init__(protocol, fields, tables, roles)
@@ -100,11 +99,11 @@ class Lowering(RowEmitter):
             self.unroll(struct, tail)
 
     def often(self, struct) -> bool:
-        """Is it used so often, and so long, that it is worth two steps to go there and back?"""
+        """Whether it is used so often, and is so long, that a call and a return pay."""
         return not issubclass(struct, Message) and self.sizes[struct] >= CALLED_SIZE and self.uses_of[struct] >= CALLED_FROM
 
     def call(self, struct, tail: bool) -> None:
-        """The same steps for every place that asks the same of it."""
+        """The same steps for every place that needs the same of it."""
         around = frozenset((role, at) for role, at in self.visible.items() if role in R.INHERITED)
         key = (struct, tail, self.measuring, self.entering, self.framing, self.hushed, self.counting, self.deep > 0, tuple(self.stack),
                self.each, self.names, around)
@@ -129,7 +128,7 @@ class Lowering(RowEmitter):
         self.env, self.visible, self.hushed, self.again, self.framing, self.message, self.place = kept
 
     def made_since(self, step: int) -> list[int]:
-        """The registers that the steps from there on make; those of variables are everybody's, unless they stand in a structure."""
+        """The registers that the steps from there on make; those of variables are shared, unless they belong to a structure."""
         made = {self.nesting, self.nesting + 1}
         for row in self.code[step:]:
             made.update(TABLE_OF[row[0]].making(row))
@@ -199,7 +198,8 @@ class Lowering(RowEmitter):
 
 
     def absent(self, body, jumps: list[int]) -> None:
-        """Jumps past a body that is not there land here: what others look at, or inherit, in it is not what was there before."""
+        """Jumps past an absent body come here: values in it that others read or inherit are cleared, so they are not those of the
+        message before."""
         inside = [one for one in every(body) if (one in self.used or one.role in R.INHERITED) and one in self.env]
         done = [self.emit(O.JUMP)] if inside else []
         self.land(jumps)
@@ -259,13 +259,13 @@ class Lowering(RowEmitter):
 
 
 def occurrences(protocol: Protocol) -> tuple[Counter, Counter]:
-    """Of each structure: the fields in it, and how often it would be written if nothing was called."""
+    """For each structure: the fields in it, and how often it would be written without calls."""
     sizes: Counter = Counter()
     inner: dict = {}
     order: list = []
 
     def below(node: Any) -> int:
-        """Fields in a node; notes the structures that it leads to."""
+        """Fields in a node; notes the structures below it."""
         if node in sizes:
             return sizes[node]
         if isinstance(node, Shape):

@@ -29,7 +29,7 @@ def named(low: Lowering, one: N.Named, tail: bool) -> None:
 
 
 def choose_source(low: Lowering, one: N.Named, span: int, form: int) -> None:
-    """The first source that was read, and how it is written."""
+    """The first source that was read, and its form."""
     ends = []
     low.emit(O.SET, span, UNSET)
     for number, (_, field) in enumerate(one.sources):
@@ -43,7 +43,7 @@ def choose_source(low: Lowering, one: N.Named, span: int, form: int) -> None:
 
 
 def members_of(low: Lowering, struct, tail: bool) -> None:
-    """One walk over the names for all members, then the fields in their order."""
+    """One walk over the names for all members, then the fields in order."""
     taken = [one for one in struct.fields if isinstance(one, N.Member) and (low.kept(one) or low.looked_into(one) or one.must and not low.measuring)]
     if taken or low.names[0] < 0 and not tail:
         low.emit(O.NAMES, names_table(low, taken, low.names[2]), low.names[0], low.names[1])
@@ -87,7 +87,7 @@ def form_numbers(low: Lowering, form: N.Form) -> tuple[int, int]:
 
 
 def name_hash(name: bytes) -> int:
-    """As `Machine.named` computes it."""
+    """The same hash as in `Machine.named`."""
     return 37 * len(name) + 5 * name[0] + name[-1]
 
 
@@ -115,7 +115,7 @@ def member(low: Lowering, one: N.Member) -> None:
 
 
 def opened(low: Lowering, body, span: int, tail: bool, skip: list[int]) -> None:
-    """Read a value further, if it is an object (or is none, where a text is wanted)."""
+    """Read a value further if it is an object (or, if a text is wanted, is none)."""
     low.names = (-1, -1, (N.Form(N.NAMED_JSON),))
     skip.append(low.emit(O.JUMP_UNLESS_OBJECT, span, 0, int(opens(body))))
     low.emit(O.ENTER_SPAN, span)

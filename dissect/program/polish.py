@@ -1,7 +1,7 @@
-"""A program made shorter without changing what it says: what nobody reads is not computed, what goes together is one step.
+"""Makes a program shorter without changing its results: unused values are not computed, steps that belong together become one.
 
-Law: the polished program fills the same slots with the same values, and needs no byte that the plain one did not.
-A message costs some five nanoseconds a step, so every step that goes is felt.
+Law: the polished program fills the same slots with the same values, and needs no byte that the plain one did not.  A step costs about
+five nanoseconds per message, so every step counts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_STEP = [NOTHING] * 6
 
 
 def polish(code: list[list[int]], tables: list[int], places: list, entries: list[int], decode_end: int) -> list[int]:
-    """Works in place; where the entries are now.  Messages are decoded by the code before `decode_end`."""
+    """Works in place; returns the new entries.  Messages are decoded by the code before `decode_end`."""
     work = Polish(code, tables, places, decode_end)
     work.thread()
     work.end_early()
@@ -62,7 +62,7 @@ class Polish:
         return range(table + 3, table + 6 + 3 * self.tables[table], 3)
 
     def thread(self) -> None:
-        """A jump to a jump goes where that one goes; so does one to a question that it has just answered."""
+        """A jump to a jump goes directly to the second one's target; the same for a jump to a question whose answer is already known."""
         for holder, at in self.cells():
             seen = 0
             while seen < len(self.code) and (on := self.goes(NO_STEP if holder is self.tables else holder, holder[at])) is not None:
@@ -70,7 +70,7 @@ class Polish:
                 seen += 1
 
     def goes(self, jump: list[int], there: int) -> int | None:
-        """Where the step at a jump's target leads, when that is certain already."""
+        """The next target of the step at a jump's target, if it is already certain."""
         one = self.code[there]
         if one[0] == NOTHING:
             return there + 1
@@ -94,12 +94,12 @@ class Polish:
     # --- what is never read ---
 
     def forget(self) -> None:
-        """Drop values that nobody reads, those that only dropped ones read, and decisions between equals."""
+        """Drop values that are never read, or only by dropped ones, and decisions without effect."""
         while self.drop(self.read()) | self.level():
             self.thread()
 
     def read(self) -> set[int]:
-        """The registers that something depends on: a sum of which only the next sum is made is none."""
+        """The registers that something depends on; a sum that only makes the next sum is not one."""
         made: dict[int, list[list[int]]] = {}  # register → what the steps read that make it
         todo = list(range(FIXED))
         for one, reads in zip(self.code, self.reads, strict=True):
@@ -117,7 +117,7 @@ class Polish:
         return found
 
     def drop(self, read: set[int]) -> bool:
-        """One turn; True where something was dropped."""
+        """One turn; True if something was dropped."""
         dropped = False
         for n, one in enumerate(self.code):
             op = one[0]
@@ -134,7 +134,7 @@ class Polish:
         return dropped
 
     def level(self) -> bool:
-        """Jumps to where the code goes on anyway decide nothing; True where there was one."""
+        """Jumps to the next step decide nothing; True if there was one."""
         found, ends = False, len(self.code)
         on = [ends] * (ends + 1)  # the step that really comes next, of each place
         for n in range(ends - 1, -1, -1):
@@ -151,13 +151,13 @@ class Polish:
         self.code[n], self.reads[n] = [NOTHING] + [0] * 5, []
 
     def leads(self, n: int) -> int:
-        """Where a plain jump goes; other steps lead nowhere."""
+        """The target of a plain jump; other steps have none."""
         return self.code[n][1] if n < len(self.code) and self.code[n][0] == O.JUMP else NOTHING
 
     # --- what is one step ---
 
     def pick(self) -> None:
-        """A switch over numbers that lie close together is one look into a table."""
+        """A switch over numbers that lie close together becomes one look into a table."""
         for one in self.code:
             if one[0] != O.SWITCH or not self.tables[one[2]]:
                 continue
@@ -228,7 +228,7 @@ class Polish:
 
     @staticmethod
     def length(varint: list[int], register: int, passing: set[int]) -> bool:
-        """Is it a plain LEB128 number that only the next step reads, from this register?"""
+        """Whether it is a plain LEB128 number in this register that only the next step reads."""
         return varint[1] == register and register in passing and varint[2:4] == [32, 0]
 
     # --- the end ---
@@ -250,7 +250,7 @@ class Polish:
         return [places[n] for n in entries]
 
     def turn(self) -> None:
-        """The jump back to a loop's head does the head's work, and so does the step that leads there first."""
+        """The jump back to a loop's head does the head's work, and so does the step that first leads there."""
         for n, one in enumerate(self.code):
             if one[0] == O.JUMP and self.code[one[1]][0] == O.LOOP:
                 self.code[n] = [O.TURN, *self.code[one[1]][1:4], one[1] + 1, 0]

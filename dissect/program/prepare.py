@@ -1,4 +1,4 @@
-"""Writes what is ready before a description is read: python -m dissect.program.prepare"""
+"""Writes what is used before a description is read: python -m dissect.program.prepare"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dissect.program.ready import as_json
 
 
 def written() -> str:
-    """The file: of each protocol a line."""
+    """The file: one line for each protocol."""
     lines = []
     for name in shipped():
         protocol = read(name)

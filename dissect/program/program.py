@@ -28,7 +28,7 @@ class Program:
 
     @cached_property
     def text_slots(self) -> list[int]:
-        """Slots of a message that hold a text: what the dictionary replaces by numbers."""
+        """Slots of a message that hold a text, which the dictionary replaces by a number."""
         from dissect.language import layout as L
 
         roles = {"topic": L.M_TOPIC, "broker": L.M_BROKER, "group": L.M_GROUP, "client": L.M_CLIENT,

@@ -1,4 +1,4 @@
-"""Protobuf: one walk over a message for its plain members, one more for each repeated member that is looked into."""
+"""Protobuf: one walk over a message for its plain members, one more for each repeated member that is read further."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def proto(low: Lowering, struct) -> None:
-    """One walk for the plain members, one more for each repeated member that is looked into."""
+    """One walk for the plain members, one more for each repeated member that is read further."""
     fields = low.implied.fields(struct)
     declared = [one for one in fields if isinstance(one, N.ProtoField)]
     wanted = [one for one in declared if low.kept(one) or low.useful(one) or any(body is not None and low.feeds(body) for body in (one.into, one.each))]
@@ -66,7 +66,7 @@ def walk(low: Lowering, members: list, start: int) -> None:
 
 
 def choose(low: Lowering, one: N.Union) -> None:
-    """The message that stands in the member that is there."""
+    """The message in the member that is present."""
     number, kept, message = low.env[one], dict(low.visible), low.message
     ends = []
     other = low.emit(O.JUMP_TRUE, SIDE)

@@ -1,4 +1,4 @@
-"""Short programs that are ready in a file (`language/ready.py`), which `prepare.py` writes."""
+"""Short programs from the file (`language/ready.py`) that `prepare.py` writes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain",
 
 
 def program(protocol: Protocol) -> Program | None:
-    """The program that recognises a protocol, if it is ready."""
+    """The program that recognises a protocol, if the file has it."""
     found = ready.protocols().get(protocol.name)
     if found is None or not isinstance(protocol, Shipped):  # a description of the same name may be somebody's own
         return None
@@ -36,6 +36,6 @@ def packed(numbers: np.ndarray) -> str:
 
 
 def as_json(program: Program) -> dict[str, Any]:
-    """A program as the file holds it."""
+    """A program in the form of the file."""
     numbers = {name: getattr(program, name) for name in NUMBERS}
     return numbers | {"code": packed(program.code), "tables": packed(program.tables), "pool": base64.b85encode(program.pool).decode()}

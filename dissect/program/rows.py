@@ -1,6 +1,6 @@
-"""What of a message becomes rows: its slots, and rows of items, records and events.
+"""The rows of a message: its slots, and rows of items, records and events.
 
-Law: a row of a child begins with what was read around it; what is read in a list is forgotten after it.
+Law: a child's row begins with the values read around it; values of a list are forgotten after it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class RowEmitter(Emitter):
             self.emit(O.COUNTS)
 
     def keep(self, one) -> None:
-        """Roles and asked-for slots of a value that stands in its register now."""
+        """Roles and asked-for slots of a value that is now in its register."""
         if self.measuring:
             return
         register = self.of(one)

@@ -1,4 +1,4 @@
-"""Shapes: what holds other fields.  Areas, choices, loops, chunks, compressed regions, attempts."""
+"""Shapes: nodes that contain fields.  Areas, choices, loops, chunks, compressed regions, attempts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def area(low: Lowering, one: N.Area, tail: bool) -> None:
 
 
 def inside(low: Lowering, body, tail: bool) -> None:
-    """What `frame` does not look into."""
+    """The parts that `frame` does not read."""
     framing, low.framing = low.framing, False
     low.body(body, tail)
     low.framing = framing

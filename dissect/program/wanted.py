@@ -1,6 +1,6 @@
-"""What is asked of a program, and what that needs: which fields are read at all, and how far a message is read.
+"""What is wanted of a program, and what that needs: which fields are read, and how far a message is read.
 
-Law: what nobody asked for is skipped, unless something that was asked for depends on it.
+Law: what is not wanted is skipped, unless something wanted depends on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's i
 
 
 class Wanted:
-    """Questions about a description, for one asking."""
+    """Questions about a description, for one set of columns."""
 
     def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
         self.protocol, self.tables_wanted, self.roles_wanted = protocol, tables, roles
@@ -54,7 +54,7 @@ class Wanted:
         return found
 
     def find_used(self) -> dict:
-        """How often each field is used in an expression, anywhere."""
+        """How often each field is used in expressions."""
         return self.uses([*self.protocol.structs, *self.implied.all()], deep=False)
 
     def uses(self, nodes: list, deep: bool) -> dict:
@@ -76,7 +76,8 @@ class Wanted:
         return found
 
     def doubted(self) -> list:
-        """Fields that are asked for outside of their structure, and may not be read: each message begins without the values of the one before."""
+        """Fields that are asked for from outside of their structure, and may not be read: each message begins without the values of the
+        one before."""
         asked = {leaf for struct in self.protocol.structs for one in below(struct, False) for leaf in one.reads if getattr(leaf, "owner", struct) is not struct}
         found: dict = {}
         seen = set()
@@ -97,7 +98,7 @@ class Wanted:
         return sorted(found, key=lambda one: (one.place, one.name))
 
     def feeds(self, body) -> bool:
-        """Does something outside, in the same message, need a value that is read in here?"""
+        """Whether something outside, in the same message, needs a value that is read in here."""
         key = (id(body), self.message)
         if key not in self.feeds_:
             if self.message not in self.whole_:
@@ -112,7 +113,7 @@ class Wanted:
         return self.feeds_[key]
 
     def useful(self, node) -> bool:
-        """Does it, or something in it, give a value to a row?"""
+        """Whether it, or something in it, gives a value to a row."""
         if node is None:
             return False
         key = (id(node), self.hushed, self.within_region, self.again)
@@ -156,32 +157,33 @@ class Wanted:
         return any(self.useful(body) for body in node.bodies())
 
     def worth_opening(self, region: N.Inflate) -> bool:
-        """Does a region hold what a row wants?  That it must be sound is no reason: it costs more than all else of a message."""
+        """Whether a region holds what a row wants.  Checking it is no reason to open it: that costs more than everything else of a
+        message."""
         before, self.within_region = self.within_region, True
         found = self.useful(region.body)
         self.within_region = before
         return found
 
     def within(self, shown) -> bool:
-        """Does anybody ask for a field, or a checksum, of what is only shown?"""
+        """Whether a field, or a checksum, of what is only shown is asked for."""
         before, self.hushed = self.hushed, True
         found = self.useful(shown.body)
         self.hushed = before
         return found
 
     def counted(self, record) -> bool:
-        """Are rows of this record, or of the record of this payload, wanted, or their number and size in their message or item?"""
+        """Whether rows of this record, or of the record of this payload, are wanted, or their number and size in their message or item."""
         return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"}
                     or self.roles_wanted & ITEM_SUMS and record in self.protocol.in_items)
 
     def payload(self, record):
-        """The field that always holds the payload; None: it must be looked for in a row."""
+        """The field that always holds the payload; None: it must be looked up in a row."""
         found = [one for one in every(record) if getattr(one, "role", None) is R.PAYLOAD]
         direct = [one for one in record.fields if one.role is R.PAYLOAD and one.when is None]
         return direct[0] if len(found) == 1 and direct else None
 
     def of_items(self, role) -> bool:
-        """A role may be wanted of items alone: `items.payload_bytes`."""
+        """A role may be wanted only for items: `items.payload_bytes`."""
         return role.name in self.roles_wanted or f"items.{role.name}" in self.roles_wanted
 
     def wanted(self, one) -> bool:
@@ -196,11 +198,11 @@ class Wanted:
         return one in self.used or self.useful(one)
 
     def gathered(self, holder) -> bool:
-        """Does anybody read the object?"""
+        """Whether the object is read."""
         return any(isinstance(one, N.Let) and one.value is holder and self.useful(one) for struct in self.protocol.structs for one in struct.fields)
 
     def kept(self, one) -> bool:
-        """Is the value itself needed, not only the place after it?"""
+        """Whether the value itself is needed, not only the place after it."""
         if self.measuring:
             return True
         return one in self.used or one in self.asked_fields or (one.role is not None and self.useful(one))
@@ -209,10 +211,10 @@ class Wanted:
         return any(self.useful(body) or self.feeds(body) for body in one.bodies())
 
     def checked(self) -> bool:
-        """Has `frame` looked at this before the message came here?"""
+        """Whether `frame` checked this before the message came here."""
         return self.framing and not self.measuring
 
 
 def bounded(node) -> bool:
-    """Is it a number that may be refused?"""
+    """Whether it is a number that may be refused."""
     return getattr(node, "limit", None) is not None or getattr(node, "equals", None) is not None

@@ -1,9 +1,8 @@
 """Classes of Google's protobuf library for the protocols that speak protobuf, made when they are imported; no compiler.
 
-    from dissect.protobuf.pulsar import BaseCommand, MessageMetadata
-    BaseCommand.FromString(data).type
+    from dissect.protobuf.pulsar import BaseCommand, MessageMetadata BaseCommand.FromString(data).type
 
-They come from the `.proto` files beside the descriptions, as everything else does; `pulsar`, `bookkeeper` and `tubemq` have some.
+They come from the `.proto` files of the descriptions; `pulsar`, `bookkeeper` and `tubemq` have some.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ LABELS = {name.removeprefix("LABEL_").lower(): number for name, number in descri
 
 
 def classes(protocol: str) -> dict[str, type]:
-    """Name → class (an enumeration: its wrapper), for the messages on the top of the protocol's files."""
+    """Name → class (for an enumeration: its wrapper) of the top-level messages of the protocol's files."""
     schema, package = load(protocol).schema, f"mqdissect.{protocol}"
     pool = descriptor_pool.DescriptorPool()
     pool.Add(described(schema, package))

@@ -1,12 +1,12 @@
 """Replication between brokers of Apache RocketMQ: a slave connects to its master and is sent the commit log as it grows.
 
-Two dialects, and nothing that negotiates them.  In the old one the slave says how far its log goes, 8 bytes each time, and the
-master sends blocks: where they belong in the log, how long they are, the bytes.  In the other one (5.x, brokers that may take
+There are two dialects, and no negotiation.  In the old one the slave reports the end of its log, 8 bytes each time, and the master sends
+blocks: their place in the log, their length, their bytes.  In the other one (5.x, brokers that may take
 each other's place) each message begins with a state, masters are numbered by epochs, and a handshake compares these.
 
-A block is a request of the master: the slave's word that its log goes as far as the block's end is the answer.  Blocks are cut
-anywhere: a record that is not whole in one block is shown as a stretch of bytes at the end of one and at the beginning of the
-next.  Records are copies: they are rows with `--internal`.
+A block is a request of the master; the answer is the slave's report that its log reaches the block's end.  Blocks are cut anywhere: a
+record that is not whole in one block is shown as bytes at the end of one block and at the beginning of the next.  Records are copies:
+they are rows with `--internal`.
 
 Not read: the handshake of the first releases of 5.0, which had an address instead of the broker's number.
 """
@@ -166,7 +166,7 @@ class Welcome(Response, kind=Kind.HANDSHAKE, to=Handshake):
 
 
 class ClientForm(Struct):
-    """Which dialect: a log between 4 and 12 GiB has a state's number in front as well, and more than a small one after it."""
+    """The dialect: a log between 4 and 12 GiB also begins with a state's number, followed by more than a small number."""
 
     first = peek(u32())
     second = peek(u32(), ahead=4)
@@ -205,8 +205,8 @@ class Frame(Struct):
 
 
 class ReportStart(Struct):
-    """An empty slave is sent the master's last file, wherever that begins.  Small numbers that happen to rise are no reports:
-    a log that grows does so by records, and of one that does not grow, all reports are alike."""
+    """An empty slave gets the master's last file, wherever that begins.  Small numbers that happen to rise are no reports: a log grows
+    by whole records, and while it does not grow all reports are equal."""
 
     offset = i64()
     begins = require((offset >= 0) & (offset < LOG_MAX), "asked before more bytes are waited for")
@@ -236,7 +236,7 @@ class EpochReportStart(Struct):
 
 
 class HandshakeStart(Struct):
-    """Behind it come reports, when the master has answered."""
+    """Reports follow when the master has answered."""
 
     state = u32()
     from_last_file = u16(limit=1)
@@ -261,7 +261,7 @@ class StartHead(Struct):
 
 
 class FirstRecord(Struct):
-    """A record at the block's beginning says where it stands; else the blocks after it must go on where it ends, until they are some bytes."""
+    """A record at the block's beginning says its place; otherwise the blocks after it must continue where it ends, for some bytes."""
 
     magic = peek(u32(), ahead=4)
     says = peek(i64(), ahead=28)
@@ -284,7 +284,7 @@ class FirstRecord(Struct):
 
 
 class Silence(Struct):
-    """Nothing is in the log as yet; the first record will be."""
+    """The log is still empty; the first record will come."""
 
     quiet = stretch(LOGGED, 16)
     first_block = call(StartHead)

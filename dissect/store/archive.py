@@ -1,7 +1,7 @@
-"""Stores inside an archive: unpacked beside, read, and called by their names in it.
+"""Stores inside an archive: unpacked to a temporary folder, read, and named as in the archive.
 
-Law: an archive never fills a disk or a memory.  Zeros, of which a broker's files are full, become holes; what is left may be so many
-times the archive, and so much of the room that there is.  What was unpacked before a limit is read all the same.
+Law: an archive never fills disk or memory.  Zeros, which are most of a broker's files, become holes; the rest is limited by the
+archive's size and by the free space.  What was unpacked before a limit was reached is still read.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class NotAnArchive(Exception):
 
 @dataclass
 class Unpacked:
-    """What came out, and why no more did."""
+    """What was unpacked, and why no more was."""
 
     stores: list[Path] = field(default_factory=list)
     stopped: str | None = None
 
 
 class Member(tarfile.TarInfo):
-    """A member whose headers are looked at before they are read into memory."""
+    """Checks a member's headers before they are read into memory."""
 
     @classmethod
     def frombuf(cls, buf, encoding, errors):
@@ -52,7 +52,7 @@ class Member(tarfile.TarInfo):
 
 
 def packed(path: Path) -> bool:
-    """Is it an archive, told by its content?"""
+    """Whether it is an archive, by its content."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -62,7 +62,7 @@ def packed(path: Path) -> bool:
 
 @contextlib.contextmanager
 def unpacked(path: Path) -> Iterator[Unpacked]:
-    """The stores in an archive (tar, or tar in Zstandard), in a folder that goes away afterwards."""
+    """The stores in an archive (tar, or tar in Zstandard), in a folder that is removed afterwards."""
     import zstandard
 
     with tempfile.TemporaryDirectory(prefix="mqdissect-") as folder, path.open("rb") as file:
@@ -84,7 +84,7 @@ def unpacked(path: Path) -> Iterator[Unpacked]:
 
 
 class Unpacking:
-    """Files and folders of an archive, as far as its limits allow."""
+    """Files and folders of an archive, within its limits."""
 
     def __init__(self, folder: Path, size: int):
         self.folder, self.members, self.total, self.written = folder, 0, 0, 0

@@ -1,6 +1,6 @@
-"""Columns of `records` that lie in a store: those of the table, and where each record lies.
+"""Columns of `records` in a store: those of the table, and the place of each record.
 
-Law: a column is one entry of a table, as in decode/columns; what a store does not know of a record is null.
+Law: a column is one entry of a table, as in decode/columns; what a store does not know is null.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ def table() -> pa.Schema:
 
 
 def plain(columns: list[str] | None = None) -> pa.Schema:
-    """These columns with texts as texts: batches have dictionaries of their own, which no file of Arrow takes."""
+    """These columns with plain texts: each batch has its own dictionary, which Arrow's file format does not allow."""
     return pa.schema([pa.field(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
                       for field in (table() if columns is None else map(table().field, columns))])
 
 
 class StoredRows:
-    """Rows of records of one file, with the frames they lie in."""
+    """Rows of records of one file, with their frames."""
 
     made: dict[str, Callable] = {}  # column → from these rows, an array
 

@@ -1,7 +1,7 @@
-"""A broker's file in memory of our own, every byte at its own place: read when it is asked for, given back when it was passed.
+"""A broker's file in our own memory, every byte at its place: read when needed, released when done.
 
-No file is mapped: its broker may cut it short at any time, and who touches a mapping after the end of its file is ended by the
-system.  Law: who looks at bytes has asked for them with `need`; what the file does not give any more is `Shorter`.
+No file is mapped: its broker may truncate it at any time, and the system kills a process that touches a mapping beyond the end of its
+file.  Law: bytes are used only after a call of `need`; if the file has become shorter, that is `Shorter`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ UNRESERVED = getattr(mmap, "MAP_NORESERVE", 0x4000 if os.uname().sysname == "Lin
 
 
 class Shorter(Exception):
-    """Bytes that the file had when it was opened are not there any more; `at`: where they begin."""
+    """Bytes that the file had when it was opened are gone; `at`: where they begin."""
 
     def __init__(self, at: int, size: int, why: str = ""):
-        super().__init__(why or f"the file became shorter while it was read: {at:,} of {size:,} bytes could be had")
+        super().__init__(why or f"the file became shorter while it was read: {at:,} of {size:,} bytes could be read")
         self.at, self.size = at, size
 
 
 class Content(mmap.mmap):
-    """All of a file's places; of its bytes, those that were asked for.  `in_order`: it is read from its beginning to its end."""
+    """All places of a file; the bytes of those that were asked for.  `in_order`: it is read from beginning to end."""
 
     file: IO[bytes]
     end: int  # of the bytes that are known to be there
@@ -91,11 +91,11 @@ def content(path: Path, in_order: bool = False):
 
 
 def need(data, first: int, last: int) -> None:
-    """Somebody will look at these bytes; bytes that were unpacked are all there."""
+    """These bytes will be used; bytes that were unpacked are already there."""
     if isinstance(data, Content):
         data.need(first, last)
 
 
 def forget(data, first: int, last: int) -> int:
-    """Bytes that were read need no memory any more; from where on some still take it."""
+    """Release bytes that were read; returns the place from which bytes still take memory."""
     return data.forget(first, last) if isinstance(data, Content) else last

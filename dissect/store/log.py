@@ -1,6 +1,6 @@
-"""What the logs of all brokers have in common: one file with what was found in it, and looks over its bytes.
+"""What the logs of all brokers share: one file with its findings, and searches in its bytes.
 
-Law: bytes of a file = what is held + blank + free + problems.
+Law: bytes of a file = records + blank + free + problems.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Problem:
 
 @dataclass
 class Log:
-    """One file, and what was found in it."""
+    """One file, and its findings."""
 
     path: Path
     name: str = ""   # as people know it
@@ -46,12 +46,12 @@ class Log:
 
 
 def numbered(name: str) -> bool:
-    """Is it a place in a file, or the number of a queue?"""
+    """Whether it is a place in a file, or the number of a queue."""
     return name.isascii() and name.isdecimal() and int(name[:24]) < 1 << 62 and len(name) <= 24
 
 
 def zeros(data, at: int, end: int) -> bool:
-    """Is there nothing but zeros?"""
+    """Whether there are only zeros."""
     kept = at
     while at < end:
         need(data, at, min(end, at + PIECE))
@@ -63,7 +63,7 @@ def zeros(data, at: int, end: int) -> bool:
 
 
 def used(data, at: int) -> int:
-    """How many bytes from `at` on stand before the zeros at the end."""
+    """How many bytes from `at` on come before the zeros at the end."""
     end = len(data)
     while end > at:
         first = max(at, end - PIECE)
@@ -77,7 +77,7 @@ def used(data, at: int) -> int:
 
 
 def seek(data, what: bytes, at: int, end: int) -> int:
-    """Where these bytes stand from `at` on and before `end`, or −1."""
+    """The place of these bytes from `at` on and before `end`, or −1."""
     kept = at
     while at + len(what) <= end:
         stop = min(end, at + PIECE)
@@ -91,7 +91,7 @@ def seek(data, what: bytes, at: int, end: int) -> int:
 
 
 def alike(data, at: int) -> int:
-    """Where the first byte stands that is not the one here; the next one where all are the same."""
+    """The place of the first byte that differs from the one here; the end of the search if none does."""
     place, end, kept, first = at, len(data), at, data[at]
     while place < end:
         stop = min(end, place + PIECE)

@@ -1,6 +1,6 @@
 """Broker files as a data source of Spark: `spark.read.format("mqdissect_store").load("/data/store")`.
 
-Law: what travels is a path and two numbers; an executor opens the file and reads its range.
+Law: an executor gets a path and two numbers; it opens the file and reads its range.
 """
 
 from __future__ import annotations

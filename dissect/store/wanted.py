@@ -1,4 +1,4 @@
-"""Which records somebody wants to see: by topic, key or id, and time."""
+"""Which records are wanted: by topic, key or id, and time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Wanted:
         return plain(self.columns)
 
     def of(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        """The rows that are wanted, with the columns that are."""
+        """The wanted rows with the wanted columns."""
         masks = []
         if self.topic is not None:
             masks.append(pc.equal(batch["topic"].cast(pa.utf8()), self.topic))
@@ -58,7 +58,7 @@ class Wanted:
 
 
 def named(batch: pa.RecordBatch, key: str):
-    """By a word of its keys, by the producer's id, or by the broker's, which says where it lies."""
+    """By one of its keys, by the producer's id, or by the broker's id, which has its place."""
     keys = batch["key"].cast(pa.utf8())
     words = pc.match_substring(pc.binary_join_element_wise("", keys, "", " "), f" {key} ")
     found = pc.or_(pc.fill_null(words, False), pc.fill_null(pc.equal(batch["message_id"].cast(pa.utf8()), key), False))

@@ -1,6 +1,6 @@
 """Streams: packets in; ordered bytes of each direction of each connection out.
 
-What lives here   connections, segments in order and on islands, gaps, what TCP did, marks.
+What lives here   connections, segments in order and on islands, gaps, events of TCP, marks.
 In → out          packets → runs of ordered bytes.
 May import        memory, link.
 Never             copies a payload in the normal case; reads a clock; knows a protocol above TCP.

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Two copies of the same bytes: do they differ?
+"""Compares two copies of the same bytes.
 
-Law: copies that are no longer at hand are taken as equal.
+Law: copies that are no longer available count as equal.
 """
 
 import cython
@@ -16,14 +16,14 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def along(place: cython.longlong, by: cython.longlong) -> cython.longlong:
-    """A place some bytes further on; in the spool, places count downwards."""
+    """A place some bytes further; in the spool, places count downwards."""
     return place + by if place >= 0 else place - by
 
 
 @cython.final
 @cython.cclass
 class Copies:
-    """Where the bytes lie that are compared."""
+    """The places of the bytes that are compared."""
 
     # attributes: const unsigned char[::1] | data, no_data
     # attributes: long long | base, spooled
@@ -60,7 +60,7 @@ class Copies:
         return place >= self.base and place - self.base + length <= len(self.data)
 
     def differ_elsewhere(self, one: cython.longlong, two: cython.longlong, length: cython.longlong) -> bool:
-        """The same where a copy lies outside of the block: rare, since a repeat follows its original closely."""
+        """The same if a copy is outside of the block: rare, since a repeat follows its original closely."""
         if self.elsewhere is None:
             return False
         first, second = self.elsewhere(one, length), self.elsewhere(two, length)

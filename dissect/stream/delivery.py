@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Segments into runs: what is in order passes at once, what follows a hole waits, and holes become gaps.
+"""Segments into runs: segments in order pass at once, those after a hole wait, and holes become gaps.
 
-Law: what comes out depends on the connection's own packets, in capture order.  A hole becomes a gap when the highest sequence
+Law: the output depends on the connection's own packets, in capture order.  A hole becomes a gap when the highest sequence
 captured (D_HIGH) has passed it by the horizon, or when the connection's life ends.
 """
 
@@ -60,7 +60,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def take(self, segment: cython.p_longlong) -> cython.void:
-        """One segment's bytes: in order they pass at once; else they are repeats, late, or wait after a hole."""
+        """One segment's bytes: in order they pass at once; otherwise they are repeats, late, or wait after a hole."""
         direction: cython.longlong = segment[T_DIRECTION]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         reached: cython.longlong = side[D_NEXT]
@@ -90,7 +90,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def pass_on(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
-        """The in-order case; what the snap length cut off is a gap at once."""
+        """The in-order case; bytes cut off by the snap length are a gap at once."""
         offset: cython.longlong = segment[T_OFFSET]
         captured: cython.longlong = segment[T_CAPTURED_END] - offset
         if captured > 0:
@@ -148,7 +148,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def surrender(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
-        """Thousands of islands are no disorder but an attack: the first hole is given up."""
+        """Thousands of islands are no disorder but an attack: the first hole becomes a gap."""
         if side[D_ISLANDS] >= 0 and self.runs.spare() > 4:
             start: cython.longlong = self.streams.islands.rows[side[D_ISLANDS], L_START]
             self.gap(segment[T_DIRECTION], side[D_NEXT], start, segment[T_PACKET], segment[T_TIME])
@@ -161,7 +161,7 @@ class Delivery:
     @cython.exceptval(check=False)
     def gap(self, direction: cython.longlong, low: cython.longlong, high: cython.longlong, packet: cython.longlong,
             time: cython.longlong) -> cython.void:
-        """Bytes that the capture lacks; remembered, so that a late copy is not taken for a repeat."""
+        """Bytes missing in the capture; remembered, so that a late copy is not taken for a repeat."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         side[D_MISSING] += high - low
         tell(self.streams, direction >> 1, TCP_GAP, packet)
@@ -172,7 +172,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def deliver(self, direction: cython.longlong) -> cython.void:
-        """Hand on what has become certain; stops when the runs are full and says so in `pumping`."""
+        """Hand on what has become certain; stops when the runs are full and notes that in `pumping`."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         island: cython.longlong = side[D_ISLANDS]
         row: cython.p_longlong
@@ -238,7 +238,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def flush(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """The life is over: holes become gaps."""
+        """The connection ends: holes become gaps."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         side[D_STATE] |= FLUSH
         if side[D_ISLANDS] >= 0:
@@ -250,7 +250,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def say_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """END stands after what full runs made us put off: then it is owed, and resume() emits it."""
+        """Write END, after what was put off by full runs: then it is owed, and resume() writes it."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_ISLANDS] < 0:
             self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
@@ -270,7 +270,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def pump(self) -> cython.bint:
-        """Go on with deliveries that ran out of room: are all done now?"""
+        """Continue deliveries that ran out of room: whether all are finished now."""
         one: cython.longlong = self.pumping
         two: cython.longlong = self.pumping_too
         self.pumping = self.pumping_too = -1

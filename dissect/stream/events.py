@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""What TCP did lately on a connection, for the exchanges around it: repeats, closed windows, gaps, disorder.
+"""Recent events of TCP on a connection, for the exchanges around them: repeats, closed windows, gaps, disorder.
 
-Law: one row for each packet and kind, in the order of packets, newest first; whoever pairs the exchanges forgets them again.
+Law: one row for each packet and kind, in the order of packets, newest first; the pairing of exchanges removes them.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -22,7 +22,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.void:
-    """Remember what TCP did."""
+    """Remember an event of TCP."""
     row: cython.p_longlong = row_of(streams.state, slot)
     newest: cython.longlong = row[S_EVENTS]
     if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= (PACES if streams.paced else EVENTS):
@@ -36,7 +36,7 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
 @cython.nogil
 @cython.exceptval(check=False)
 def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.longlong:
-    """Another event, the newest one; of a packet that came before others with events (what stands behind a hole), it has its place among them."""
+    """Add an event as the newest one; an event of an earlier packet (after a hole) gets its place in the order."""
     row: cython.p_longlong = row_of(streams.state, slot)
     older: cython.longlong = row[S_EVENTS]
     newer: cython.longlong = -1
@@ -66,7 +66,7 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
 @cython.nogil
 @cython.exceptval(check=False)
 def between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
-    """What TCP did from packet `first` to packet `last`: TCP_… bits."""
+    """Events of TCP from packet `first` to packet `last`: TCP_… bits."""
     bits: cython.longlong = 0
     event: cython.longlong = newest_until(streams, slot, last) if streams.paced else streams.state[slot, S_EVENTS]
     while event >= 0 and streams.events.rows[event, N_PACKET] >= first:
@@ -80,7 +80,7 @@ def between(streams: Streams, slot: cython.longlong, first: cython.longlong, las
 @cython.nogil
 @cython.exceptval(check=False)
 def forget(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
-    """No exchange will ask any more for what happened before this packet."""
+    """No exchange will ask any more for events before this packet."""
     event: cython.longlong = streams.state[slot, S_EVENTS]
     kept: cython.longlong = -1
     count: cython.longlong = 0
@@ -100,7 +100,7 @@ def forget(streams: Streams, slot: cython.longlong, before: cython.longlong) -> 
 @cython.nogil
 @cython.exceptval(check=False)
 def newest_until(streams: Streams, slot: cython.longlong, last: cython.longlong) -> cython.longlong:
-    """The newest event that is not after packet `last`, −1 none; exchanges end one after the other, so it is near the one before."""
+    """The newest event not after packet `last`, −1 none; exchanges end one after the other, so the search starts at the previous result."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
     newer: cython.longlong
@@ -120,7 +120,7 @@ def newest_until(streams: Streams, slot: cython.longlong, last: cython.longlong)
 @cython.nogil
 @cython.exceptval(check=False)
 def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
-    """As `forget`, where many are remembered: looked for from where the last look was."""
+    """As `forget`, for long lists: the search starts at the previous result."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = newest_until(streams, slot, before - 1)
     newer: cython.longlong
@@ -144,7 +144,7 @@ def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong)
 @cython.nogil
 @cython.exceptval(check=False)
 def fewer(streams: Streams, slot: cython.longlong) -> cython.void:
-    """Too many are remembered: the newest stay, and who asks for the others hears that they are gone."""
+    """Too many events: the newest stay, and later questions learn that others are gone."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = row[S_EVENTS]
     count: cython.longlong = 1

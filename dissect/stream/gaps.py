@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Gaps: bytes that were declared missing stay known, so that a copy that comes late is not taken for a repeat.
+"""Gaps: bytes that were declared missing are remembered, so that a late copy is not taken for a repeat.
 
 Law: a byte is missing once, and late once; for messages it stays missing.
 """
@@ -36,7 +36,7 @@ def new_gap(streams: Streams, low: cython.longlong, high: cython.longlong, follo
 @cython.nogil
 @cython.exceptval(check=False)
 def late_in_gaps(streams: Streams, newest: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.longlong:
-    """How many of these bytes lie in the chain's gaps; those parts are late from here on."""
+    """How many of these bytes are in the chain's gaps; those parts are marked late."""
     late: cython.longlong = 0
     looked: cython.longlong = 0
     gap: cython.longlong = newest

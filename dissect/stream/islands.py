@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Islands: contiguous bytes that wait after a hole, as chains of extents.
 
-Law: any byte comes from the first packet that covers it; islands of a direction stand in order, and no two touch.
+Law: any byte comes from the first packet that covers it; islands of a direction are in order, and no two touch.
 """
 
 # pxd: from dissect.stream.copies cimport Copies
@@ -29,7 +29,7 @@ else:
 @cython.final
 @cython.cclass
 class Islands:
-    """Puts segments on islands, and compares what comes twice."""
+    """Puts segments on islands, and compares repeated bytes."""
 
     # attributes: Streams | streams
     # attributes: Runs | runs
@@ -43,7 +43,7 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def hold(self, segment: cython.p_longlong) -> cython.longlong:
-        """Bytes after a hole wait on islands; only what no island covers yet is taken.  How many islands stand before them."""
+        """Bytes after a hole wait on islands; only what no island covers yet is added.  How many islands are before them."""
         slot: cython.longlong = segment[T_DIRECTION] >> 1
         side: cython.p_longlong = part_of(self.streams.state, slot, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
         before: cython.longlong = -1
@@ -88,9 +88,9 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def covered(self, segment: cython.p_longlong, island: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.void:
-        """Bytes that already wait on an island: a repeat, compared as far as a short look goes; the first copy stays.
+        """Bytes that already wait on an island: a repeat, of which a limited part is compared; the first copy stays.
 
-        What the snap length cut off a first copy is taken from this one.
+        What the snap length cut off from a first copy is taken from this one.
         """
         extent: cython.longlong = self.streams.islands.rows[island, L_TAIL]  # a repeat is seldom old
         held: cython.p_longlong
@@ -129,7 +129,7 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def repeats(self, segment: cython.p_longlong, count: cython.longlong) -> cython.void:
-        """So many bytes of a segment came before."""
+        """This many bytes of a segment came before."""
         slot: cython.longlong = segment[T_DIRECTION] >> 1
         self.streams.state[slot, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH + D_RETRANSMITTED] += count
         tell(self.streams, slot, TCP_RETRANSMISSION, segment[T_PACKET])
@@ -167,7 +167,7 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def cut_off(self, segment: cython.p_longlong, low: cython.longlong, high: cython.longlong) -> cython.longlong:
-        """A new extent of what the snap length cut off."""
+        """A new extent for bytes cut off by the snap length."""
         extent: cython.longlong = self.captured(segment, low, high)
         self.streams.extents.rows[extent, XT_PLACE] = NOWHERE
         return extent
@@ -177,7 +177,7 @@ class Islands:
     @cython.exceptval(check=False)
     def patch(self, segment: cython.p_longlong, island: cython.longlong, extent: cython.longlong, low: cython.longlong,
               high: cython.longlong) -> cython.void:
-        """Bytes low…high−1 of an extent of nothing are known now."""
+        """Bytes low…high−1 of an empty extent are known now."""
         row: cython.p_longlong = row_of(self.streams.extents.rows, extent)
         end: cython.longlong = row[XT_OFFSET] + row[XT_LENGTH]
         rest: cython.longlong
@@ -225,7 +225,7 @@ class Islands:
     @cython.exceptval(check=False)
     def add(self, segment: cython.p_longlong, before: cython.longlong, after: cython.longlong, low: cython.longlong,
             high: cython.longlong) -> cython.longlong:
-        """Bytes low…high−1 of a segment go between two islands, joining what they touch; the island they are on."""
+        """Bytes low…high−1 of a segment go between two islands, joining those that they touch; their island."""
         there: cython.longlong = max(low, min(high, segment[T_CAPTURED_END]))
         head: cython.longlong = -1
         tail: cython.longlong = -1

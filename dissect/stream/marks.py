@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Marks: of each connection a hash of the state that its later rows depend on, to compare two decoders.
+"""Marks: for each connection a hash of the state on which its later rows depend, to compare two decoders.
 
 Law: offsets count from D_NEXT, so that runs which began at different places can be compared.  Names and counts are left out.
 """
@@ -21,7 +21,7 @@ else:
 
 
 def marks(streams: Streams, slots: cython.longlong[::1], floors: cython.longlong[:, ::1], out: cython.longlong[::1]) -> None:
-    """The marks of these connections.  Gaps below `floors` do not count: nothing comes back to them, or S_BELOW tells."""
+    """The marks of these connections.  Gaps below `floors` do not count: nothing returns to them, or S_BELOW says so."""
     number: cython.longlong
     if not cython.compiled:
         slots, floors = memoryview(slots), memoryview(floors)
@@ -77,7 +77,7 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
 @cython.cfunc
 @cython.exceptval(check=False)
 def mark_pace(one: cython.ulonglong, side: cython.p_longlong) -> cython.ulonglong:
-    """How a direction gets on."""
+    """The progress of a direction."""
     column: cython.longlong
     for column in range(D_ACKED, D_HOLE_TIME):
         one = with_number(one, side[column] - (side[D_NEXT] if column == D_ACKED or column == D_ACKED_THEN else 0))
@@ -87,7 +87,7 @@ def mark_pace(one: cython.ulonglong, side: cython.p_longlong) -> cython.ulonglon
 @cython.cfunc
 @cython.exceptval(check=False)
 def mark_chain(streams: Streams, one: cython.ulonglong, extent: cython.longlong, direction: cython.longlong) -> cython.ulonglong:
-    """Of bytes that wait in one direction, from an extent on."""
+    """A hash of the bytes that wait in one direction, from an extent on."""
     reached: cython.longlong = streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT]
     answered: cython.longlong = streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_NEXT]
     row: cython.p_longlong

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""How a direction gets on, for whoever asks why it was slow: its pauses, its repairs, its holes.
+"""The progress of a direction, for questions that ask why: its pauses, its repairs, its holes.
 
-Law: nothing here runs unless Streams.paced says so.  What a row says was measured; what it means is judged where the whole
-connection is known (analysis/why.py), since a decoder that begins in mid-stream has seen no SYN.
+Law: nothing here runs unless Streams.paced is set.  Rows hold only measurements; they are interpreted where the whole connection is
+known (causes.py), since a decoder that begins in mid-stream has seen no SYN.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -32,7 +32,7 @@ SOON = cython.declare(cython.longlong, 3_000_000)  # ns: what fills a hole later
 @cython.nogil
 @cython.exceptval(check=False)
 def option(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong, wanted: cython.int) -> cython.longlong:
-    """Where the value of a TCP option stands in a header of `size` bytes, 0 nowhere."""
+    """The place of a TCP option's value in a header of `size` bytes, 0 if it is not there."""
     at: cython.longlong = 20
     while at + 1 < size and tcp[at] != OPTION_END:
         if tcp[at] == OPTION_NOTHING:
@@ -50,7 +50,7 @@ def option(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlon
 @cython.nogil
 @cython.exceptval(check=False)
 def introduced(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.void:
-    """What a SYN says of the windows and segments of its sender."""
+    """What a SYN says of its sender's windows and segments."""
     scale: cython.longlong = option(tcp, size, OPTION_SCALE)
     segment: cython.longlong = option(tcp, size, OPTION_SEGMENT)
     if scale > 0:
@@ -62,7 +62,7 @@ def introduced(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.
 @cython.nogil
 @cython.exceptval(check=False)
 def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
-    """What a packet of this direction says to the other one: what came, and how much more may."""
+    """What a packet of this direction tells the other one: what came, and how much more may come."""
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     acknowledged: cython.longlong
     room: cython.longlong
@@ -89,7 +89,7 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
-    """The receiver of this direction may say that bytes came twice: then what was sent again had not been lost."""
+    """The receiver of this direction may report that bytes came twice: then what was sent again had not been lost."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     at: cython.longlong = option(tcp, view[V_HEADER], OPTION_SACK)
     low: cython.longlong
@@ -111,7 +111,7 @@ def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
-    """A packet's bytes come, before anything was done with them."""
+    """A packet's bytes come, before anything else was done with them."""
     low: cython.longlong = view[V_LOW]
     high: cython.longlong = view[V_HIGH]
     time: cython.longlong = view[V_TIME]
@@ -138,7 +138,8 @@ def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def again(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.bint:
-    """Was the packet that fills a hole sent after those behind the hole?  Their stamps tell; else how late it is, and how much came before it."""
+    """Whether the packet that fills a hole was sent after those behind the hole.  Timestamps tell; otherwise how late it is, and how
+    much came before it."""
     now: cython.longlong = stamp(tcp, view[V_HEADER])
     late: cython.longlong = view[V_TIME] - side[D_HOLE_TIME]
     ahead: cython.longlong
@@ -155,7 +156,7 @@ def again(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar
 @cython.nogil
 @cython.exceptval(check=False)
 def stamp(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.longlong:
-    """The sender's clock in the header; −1 none."""
+    """The sender's timestamp in the header; −1 none."""
     at: cython.longlong = option(tcp, size, OPTION_STAMP)
     return big32(tcp, at) if 0 < at <= size - 8 else -1
 

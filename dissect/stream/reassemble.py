@@ -1,8 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Packets in, runs of ordered bytes out: each packet finds its connection, its life and its place in the sequence.
+"""Packets in, runs of ordered bytes out: each packet finds its connection and its place in the sequence.
 
-Law: what comes out for a connection depends on its own packets, in capture order, and on nothing else: no clocks, no
-packet counts, no memory pressure.
+Law: the output for a connection depends only on its own packets, in capture order: not on clocks, packet counts or memory.
 """
 
 # pxd: from dissect.stream.copies cimport Copies
@@ -104,7 +103,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def call_for(self, number: cython.longlong) -> cython.void:
-        """What the packets after this one need from memory."""
+        """Load into the cache what the packets after this one need."""
         self.streams.call_for(row_of(self.streams.keys, (number + CLOSE) & (KEYS - 1)))
         if self.streams.extents.live:
             self.streams.call_for_held(row_of(self.streams.keys, (number + CLOSE // 2) & (KEYS - 1)), False)
@@ -164,7 +163,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def note_pace(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
-        """How both directions get on, for whoever asks why; before the packet's bytes go their way."""
+        """Note the progress of both directions, for questions that ask why; before the packet's bytes are processed."""
         view: cython.p_longlong = row_of(self.view, 0)
         size: cython.longlong = self.header_of(packet_row)
         tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], size)
@@ -182,7 +181,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def header_of(self, packet_row: cython.p_longlong) -> cython.longlong:
-        """Bytes of a packet's TCP header, as far as they lie in the block."""
+        """Bytes of a packet's TCP header that are in the block."""
         at: cython.longlong = packet_row[P_TCP_AT]
         return min((self.data[at + 12] >> 4) * 4, max(packet_row[P_PAYLOAD_AT] - at, 20), len(self.data) - at)
 
@@ -190,7 +189,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def introduce(self, direction: cython.longlong, packet_row: cython.p_longlong, time: cython.longlong, flags: cython.int) -> cython.void:
-        """A SYN's options, and when the second one came."""
+        """A SYN's options, and when the second SYN came."""
         size: cython.longlong = self.header_of(packet_row)
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         introduced(part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), span_of(self.data, packet_row[P_TCP_AT], size), size)
@@ -203,7 +202,7 @@ class Reassembly:
     @cython.exceptval(check=False)
     def take(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong,
              tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong) -> cython.void:
-        """The packet's bytes, as a segment."""
+        """Process the packet's bytes as a segment."""
         segment: cython.p_longlong = row_of(self.delivery.segments, 0)
         place: cython.longlong = self.copies.base + packet_row[P_PAYLOAD_AT]
         segment[T_DIRECTION] = direction
@@ -220,7 +219,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def acknowledged(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.longlong:
-        """How far this packet acknowledges the other direction's bytes, as R_ACK says it."""
+        """Up to where this packet acknowledges the other direction's bytes, in the form of R_ACK."""
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         ack: cython.longlong
         if not tcp[13] & TCP_ACK or other[D_BASE] < 0:
@@ -238,7 +237,7 @@ class Reassembly:
     @cython.exceptval(check=False)
     def note(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong,
              time: cython.longlong) -> cython.void:
-        """What every packet tells: last seen, handshake, window."""
+        """What every packet says: last seen, handshake, window."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         row[S_LAST_PACKET] = packet
@@ -268,7 +267,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def direction_of(self, key: cython.p_longlong, packet: cython.longlong, time: cython.longlong, seq: cython.longlong) -> cython.longlong:
-        """The direction of a packet with this key, of a connection that is made when it is new; −1: none that is wanted."""
+        """The direction of a packet with this key; its connection is made if it is new; −1: not wanted."""
         slot: cython.longlong = self.streams.find(key)
         if slot == -1:
             return -1
@@ -281,7 +280,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def begin(self, slot: cython.longlong, packet: cython.longlong, time: cython.longlong, seq: cython.longlong) -> cython.void:
-        """A life begins: its row, and a NEW run."""
+        """A connection begins: its row, and a NEW run."""
         self.streams.begin(slot, packet, time, seq)
         self.runs.emit(NEW, 2 * slot, 0, 0, NOWHERE, packet, time)
 
@@ -290,7 +289,7 @@ class Reassembly:
     @cython.exceptval(check=False)
     def another_life(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong,
                      seq: cython.longlong) -> cython.longlong:
-        """The same key begins anew: the old life ends here.  The same direction of the new one."""
+        """The same key begins again: the old connection ends here.  The same direction of the new one."""
         slot: cython.longlong = direction >> 1
         new: cython.longlong
         self.end_life(slot, END_REPLACED, packet, time)
@@ -303,7 +302,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def end_life(self, slot: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """Holes become gaps, and both directions say END (once)."""
+        """Holes become gaps, and both directions write END (once)."""
         self.delivery.flush(2 * slot, packet, time)
         self.delivery.flush(2 * slot + 1, packet, time)
         self.delivery.say_end(2 * slot, why, packet, time)
@@ -313,7 +312,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def ended(self, direction: cython.longlong) -> cython.void:
-        """Who ended a connection is who said so first."""
+        """The end of a connection is noted once: the first one counts."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if not row[S_FLAGS] & (3 * FLAG_ENDED):
             row[S_FLAGS] |= FLAG_ENDED << (direction & 1)
@@ -322,7 +321,7 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def reset(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """RST: the life is over, once."""
+        """RST: the connection ends, once."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if row[S_FLAGS] & FLAG_RESET:
             return
@@ -336,7 +335,7 @@ class Reassembly:
     @cython.exceptval(check=False)
     def synchronise(self, direction: cython.longlong, seq: cython.longlong, flags: cython.int, packet: cython.longlong,
                     time: cython.longlong) -> cython.longlong:
-        """A SYN: the baseline of its direction, or the first packet of another life.  The direction that it belongs to."""
+        """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1
         base: cython.longlong = (seq + 1) & MASK32
@@ -366,7 +365,7 @@ class Reassembly:
         return direction
 
     def close(self, slot: cython.longlong) -> bool:
-        """The capture ends: what this connection holds becomes certain.  False: take the runs, grow, and call again."""
+        """The capture ends: everything held for this connection becomes final.  False: take the runs, grow, and call again."""
         row: cython.p_longlong
         if self.delivery.pumping >= 0 or self.delivery.pumping_too >= 0:
             return self.delivery.pump()
@@ -397,7 +396,7 @@ def baseline(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, l
 @cython.nogil
 @cython.exceptval(check=False)
 def unwrap(side: cython.p_longlong, seq: cython.longlong) -> cython.longlong:
-    """Stream offset of a 32-bit sequence number: the one nearest to the highest byte captured."""
+    """The stream offset of a 32-bit sequence number: the one nearest to the highest byte captured."""
     high: cython.longlong = side[D_HIGH]
     delta: cython.longlong = (seq - side[D_BASE] - high) & MASK32
     if delta > HALF32:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Runs: what reassembly hands on, in the order in which bytes become certain.
+"""Runs: the output of reassembly, in the order in which bytes become certain.
 
-Law: a run is written once, and goes when the caller has taken all of them.
+Law: a run is written once, and removed when the caller has taken all of them.
 """
 
 import cython
@@ -19,7 +19,7 @@ else:
 @cython.final
 @cython.cclass
 class Runs:
-    """So many rows; `count` are in use."""
+    """A matrix of runs; `count` rows are in use."""
 
     # attributes: long long[:, ::1] | rows
     # attributes: long long | count, carriers
@@ -34,7 +34,7 @@ class Runs:
     @cython.exceptval(check=False)
     def emit(self, kind: cython.longlong, direction: cython.longlong, offset: cython.longlong, length: cython.longlong,
              place: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.p_longlong:
-        """A run that acknowledges nothing; its row, for who knows better."""
+        """A run that acknowledges nothing; its row, for callers that know more."""
         run: cython.p_longlong = row_of(self.rows, self.count)
         run[R_KIND] = kind
         run[R_DIRECTION] = direction
@@ -54,8 +54,8 @@ class Runs:
         return len(self.rows) - self.count
 
     def survey(self, state: cython.longlong[:, ::1]) -> tuple:
-        """What the runs collected so far are about: a bit for each protocol spoken, is a connection undecided, is something not
-        data or an end, do the packets rise."""
+        """A summary of the runs collected so far: a bit for each protocol, whether a connection is undecided, whether something is
+        neither data nor an end, whether packets are in order."""
         number: cython.longlong
         run: cython.p_longlong
         protocol: cython.longlong

@@ -1,8 +1,8 @@
 """Column numbers of runs, of held extents and of a connection's state row.
 
-Law: a connection's whole state between two packets is one row of numbers plus chains of held extents, so that a
-context is these matrices written down, and moving a connection (a cut, an eviction) is copying a row.
-The same numbers stand in state.pxd for the compiler; a test holds the two files equal.
+Law: a connection's whole state between two packets is one row of numbers plus chains of held extents, so a context is these matrices
+saved, and moving a connection (a cut, an eviction) is copying a row.
+state.pxd has the same numbers for the compiler; a test keeps the two files equal.
 """
 
 # --- runs: what reassembly hands on, in the order in which bytes become certain -----------------------------------

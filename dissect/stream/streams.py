@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
-"""Connections: the table of their keys, a row for each life, and the rows that hang on it.
+"""Connections: the table of their keys, a row for each life, and the rows that belong to it.
 
-Law: what a row holds depends on its own packets, in capture order, and on nothing else.  The table knows the newest life of each key.
+Law: a row depends only on its own packets, in capture order.  The table has the newest life of each key.
 """
 
 # pxd: from dissect.memory.pool cimport Pool
@@ -31,7 +31,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def hash_of(key: cython.p_longlong) -> cython.longlong:
-    """Of the six words of a connection's key; it has no sign."""
+    """An unsigned hash of the six words of a connection's key."""
     one: cython.ulonglong = mixed(
         cython.cast(cython.ulonglong, key[1] & MASK63) ^ cython.cast(cython.ulonglong, key[0] & MASK63) * 31,
         cython.cast(cython.ulonglong, key[3] & MASK63) ^ cython.cast(cython.ulonglong, key[2] & MASK63) * 31)
@@ -42,7 +42,7 @@ def hash_of(key: cython.p_longlong) -> cython.longlong:
 @cython.final
 @cython.cclass
 class Streams:
-    """Every connection's row, found by its key; bytes, islands, gaps and events that hang on rows lie in pools."""
+    """Every connection's row, found by its key; bytes, islands, gaps and events that belong to rows are in pools."""
 
     # (for the .pxd, see tools/make_pxd.py)
     # attributes: long long[:, ::1] | state, table, keys
@@ -69,7 +69,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def short_of_room(self) -> cython.bint:
-        """One packet can need two connections, three islands and three extents at most."""
+        """One packet can need at most two connections, three islands and three extents."""
         if len(self.state) - self.slots < 3 or len(self.table) < 2 * self.slots + 8:
             return True
         if len(self.extents.rows) - self.extents.used < 160:  # a patched extent makes two; LOOK_BACK of them at most
@@ -80,12 +80,12 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def few_rows(self) -> cython.bint:
-        """Free rows do not count: how many there are would have to be walked."""
+        """Free rows do not count: counting them means walking their chain."""
         return (len(self.islands.rows) - self.islands.used < 16 or len(self.gaps.rows) - self.gaps.used < 16
                 or len(self.events.rows) - self.events.used < 16)
 
     def grow(self) -> None:
-        """Everything that is near its end doubles."""
+        """Double everything that is nearly full."""
         pool: Pool
         if len(self.state) - self.slots < 3:
             self.state = grown(self.state, 2 * len(self.state))
@@ -96,7 +96,7 @@ class Streams:
             pool.grow(16, len(pool.rows))
 
     def rehash(self, size: cython.longlong) -> None:
-        """The newest life of each key goes into a larger table."""
+        """Move the newest life of each key to a larger table."""
         old: cython.longlong[:, ::1] = self.table
         self.table = matrix(size, 2, -1)
         mask: cython.longlong = size - 1
@@ -117,7 +117,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def locate(self, data: cython.const[cython.uchar][::1], packet: cython.p_longlong, key: cython.p_longlong) -> cython.void:
-        """The key of a packet's connection into `key`, its hash after it; what the table says is called for from memory."""
+        """The key of a packet's connection into `key`, its hash after it; the table's entry is loaded into the cache."""
         key[K_HASH] = -1
         if packet[P_KIND] != TCP4 and packet[P_KIND] != TCP6:
             return
@@ -154,7 +154,7 @@ class Streams:
 
     def share_of(self, data: cython.const[cython.uchar][::1], packets: cython.longlong[:, ::1], packet: cython.longlong,
                  shares: cython.longlong) -> int:
-        """Which of so many shares of all connections a packet belongs to; −1: to none."""
+        """The share of all connections to which a packet belongs; −1: none."""
         if not cython.compiled:
             data, packets = memoryview(data), memoryview(packets)
         self.locate(data, row_of(packets, packet), row_of(self.keys, 0))
@@ -164,7 +164,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def call_for(self, key: cython.p_longlong) -> cython.void:
-        """A connection that is needed soon: with thousands that talk in turn, their rows lie far away in memory."""
+        """Load a connection that is needed soon: with thousands that talk in turn, their rows are far away in memory."""
         slot: cython.longlong
         row: cython.p_longlong
         side: cython.longlong
@@ -185,7 +185,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def call_for_held(self, key: cython.p_longlong, tail: cython.bint) -> cython.void:
-        """… and so do the last island of a direction, and the last extent on it."""
+        """… and load the last island of a direction, and the last extent on it."""
         slot: cython.longlong
         last: cython.longlong
         side: cython.p_longlong
@@ -205,7 +205,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, key: cython.p_longlong) -> cython.longlong:
-        """The connection with this key; −1: none that is wanted; −2 − place: none yet, and its place in the table is free."""
+        """The connection with this key; −1: not wanted; −2 − place: none yet, and its place in the table is free."""
         row: cython.p_longlong
         mask: cython.longlong = len(self.table) - 1
         at: cython.longlong = key[K_HASH] & mask
@@ -226,7 +226,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def first_life(self, key: cython.p_longlong, at: cython.longlong) -> cython.longlong:
-        """The row of a new key, whose place in the table is `at`; it is begun by whoever asks."""
+        """The row of a new key, whose place in the table is `at`; the caller fills it."""
         word: cython.longlong
         self.table[at, 0] = key[K_HASH]
         self.table[at, 1] = self.slots
@@ -238,7 +238,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def next_life(self, slot: cython.longlong) -> cython.longlong:
-        """The row of the same key's next life, which the table points to from now on."""
+        """The row of the same key's next life, which the table refers to from now on."""
         word: cython.longlong
         new: cython.longlong = self.slots
         mask: cython.longlong = len(self.table) - 1
@@ -254,7 +254,7 @@ class Streams:
     @cython.nogil
     @cython.exceptval(check=False)
     def begin(self, slot: cython.longlong, packet: cython.longlong, time: cython.longlong, seq: cython.longlong) -> cython.void:
-        """A life begins.  The id is made of what the first packet says, not of counts."""
+        """A life begins.  Its id is made from the first packet, not from counts."""
         row: cython.p_longlong = row_of(self.state, slot)
         side: cython.p_longlong
         column: cython.longlong
@@ -307,7 +307,7 @@ class Streams:
             self.table[at, 1] = slot
 
     def abandon(self, slot: cython.longlong) -> None:
-        """All that hangs on a row goes, but for the gaps: whoever calls takes them."""
+        """Free everything that belongs to a row, except the gaps, which the caller takes."""
         side: cython.longlong
         island: cython.longlong
         for side in range(S_SIDES, S_WIDTH, SIDE_WIDTH):
@@ -319,7 +319,7 @@ class Streams:
         self.events.drop_chain(self.state[slot, S_EVENTS])
 
     def forget_deliveries(self) -> None:
-        """What was delivered last lies where nobody can look any more."""
+        """The last deliveries are in bytes that are no longer available."""
         state = numpy.asarray(self.state)[: self.slots]
         for side in range(S_SIDES, S_WIDTH, SIDE_WIDTH):
             state[:, side + D_RING + 1 : side + D_RING + 3 * RING : 3] = 0

@@ -1,7 +1,7 @@
 """Values → bytes: a frame written from scratch.  Lengths, counts of chunks and places are computed, never asked for.
 
-Law: decoding what was built gives the values back.  `pick(field, choices)` is asked for every free value, in the order
-of the wire; so a dictionary of values, a test's random source and a made capture all use the same walk.
+Law: decoding what was built gives the values back.  `pick(field, choices)` is called for every free value, in the order of the wire; a
+dictionary of values, a test's random source and a made capture all use the same walk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHUNK = 8192  # bytes of a full chunk
 
 
 def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
-    """One frame sent by `side`; of one kind, where the frame chooses by kind."""
+    """One frame sent by `side`; of one kind, if the frame chooses by kind."""
     picked: list = []
 
     def kept(one, choices):
@@ -97,14 +97,14 @@ class Builder:
             self.correct(one.length, 0)  # a length that others leave over, and nothing is there
 
     def write(self, one, value: int) -> None:
-        """A number, remembered so that it can be corrected."""
+        """A number, remembered so that it can be corrected later."""
         self.env[one] = value
         data = number(one, value) if isinstance(one, N.Int) else leb(value, one)
         self.places[one] = (self.out, len(self.out), len(data))
         self.out += data
 
     def correct(self, expr, value: int) -> None:
-        """Make a length expression come out as `value`, by writing its number again."""
+        """Make a length expression give `value`, by writing its number again."""
         expr = self.source(expr)
         if isinstance(expr, Op) and expr.kind == "-":  # what others leave over
             self.correct(expr.left, value + self.value(expr.right))
@@ -126,7 +126,7 @@ class Builder:
         self.env[expr] = value
 
     def source(self, expr):
-        """What a value is taken from."""
+        """The source of a value."""
         while isinstance(expr, (Choose, N.Let)):
             if isinstance(expr, N.Let):
                 expr = expr.value
@@ -150,7 +150,7 @@ class Builder:
             self.write(one, self.pick(one, self.kinds(one) or (0, top)))
 
     def kinds(self, one):
-        """The kinds that this side may send, where the field says the kind."""
+        """The kinds that this side may send, if the field is the kind."""
         short = isinstance(one, N.Int) and one.width == 2  # a kind may be cut to the width of its field
         return [self.kind & 0xFFFF if short else self.kind] if self.kind is not None and one.name in ("kind", "method", "code", "code_") else None
 
@@ -190,7 +190,7 @@ class Builder:
 
     @BUILDS.reads(N.Peek)
     def of_peek(self, one: N.Peek) -> None:
-        """What comes next is not written yet; where it can only be one number, or who picks knows it, that one is seen."""
+        """What comes next is not written yet; if it can be only one number, or `pick` knows it, that one is used."""
         fields = one.owner.fields if one.owner is not None else []
         fixed = [f.equals for f in fields if isinstance(f, N.Int) and f.equals is not None and f.width == one.what.width]
         if fixed and not one.ahead:
@@ -200,7 +200,7 @@ class Builder:
 
     @BUILDS.reads(N.Require, N.Bind, N.Event, N.Entry)
     def of_require(self, one) -> None:
-        """Held by the values that are picked."""
+        """The values that were picked satisfy it."""
 
 
     @BUILDS.reads(N.Check)
@@ -267,7 +267,7 @@ class Builder:
 
     @BUILDS.reads(N.Explained)
     def of_explained(self, one) -> None:
-        """Nothing: what stands here depends on a request."""
+        """Nothing: these bytes depend on a request."""
 
     @BUILDS.reads(N.Each)
     def of_each(self, one) -> None:
@@ -296,7 +296,7 @@ class Builder:
         self.names = kept
 
     def named(self, form: N.Form, body) -> bytes:
-        """The members of a structure, and after them what else it has."""
+        """The members of a structure, and after them its other fields."""
         kept, self.names, outer, self.out = self.names, [], self.out, bytearray()
         self.body(body)
         data, behind = written(form, self.names), bytes(self.out)
@@ -383,7 +383,7 @@ class Builder:
 
 
     def numbers(self, member, one):
-        """What may be picked for a number of protobuf's."""
+        """The choices for a number of protobuf."""
         if one is not None and one.codes is not None and one.codes is self.protocol.kinds:
             return [self.kind]
         return (self.kinds(member) if one is not None else None) or (0, 1 if member.kind == "bool" else (1 << 31) - 1)

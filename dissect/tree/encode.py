@@ -1,7 +1,7 @@
 """The encoder: a tree, or values, back to bytes.
 
-Law: encode(decode(bytes)) == bytes.  Every leaf is written anew from its value; where the wire was not canonical (a
-long varint, an unknown field, bytes nobody reads, a compressed region) the tree kept the raw form, and that is used.
+Law: encode(decode(bytes)) == bytes.  Every leaf is written again from its value; if the wire was not canonical (a long varint, an
+unknown field, unread bytes, a compressed region) the tree kept the raw form, and that is used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dissect.language.expressions import DescriptionError
 
 
 def encode(tree) -> bytes:
-    """The frame that a tree stands for."""
+    """The frame of a tree."""
     out = bytearray(tree.size)
     for node in tree.root.walk():
         if node.space != 0 or not node.claims:
@@ -82,7 +82,7 @@ def span(one: N.Span, node) -> bytes:
 
 
 def around(one: N.Span, node) -> bytes:
-    """What stands around a span whose inside is nodes of its own: its prefix, its delimiter."""
+    """The bytes around a span whose inside has nodes of its own: its prefix, its delimiter."""
     size = sum(end - start for start, end in node.claims)
     if one.until is not None and size and not one.before:
         return one.until

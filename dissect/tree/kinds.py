@@ -1,4 +1,4 @@
-"""What the tree does with each kind of node: `leaves.py`, `shapes.py` and `named.py` register here."""
+"""The tree's functions for each kind of node: `leaves.py`, `shapes.py` and `named.py` register here."""
 
 from dissect.language import nodes as N
 from dissect.language.kinds import Reader

@@ -1,4 +1,4 @@
-"""Leaves in the tree: numbers, spans, and what is made of earlier values or asked of them."""
+"""Leaves in the tree: numbers, spans, values made from earlier ones, and conditions on them."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def let(walk: Walker, one: N.Let, parent: Node) -> None:
 
 
 def computed(walk: Walker, one, parent: Node, value: int) -> None:
-    """A number that no bytes say: shown where it has a sentence."""
+    """A number without bytes: shown if it has a sentence."""
     if value == UNSET:
         walk.env[one] = UNSET
         return

@@ -1,7 +1,7 @@
 """Names and values in the tree machine: JSON objects, pairs after their lengths, texts with delimiters.
 
-JSON is read as brokers write it, which is not always JSON: a name may be a bare number or a whole object, commas are
-not counted, brackets are only weighed.  The columns machine walks by the same rules (`machine.json`).
+JSON is read as brokers write it, which is not always JSON: a name may be a bare number or a whole object, commas are not counted,
+brackets are only counted.  The columns machine walks by the same rules (`machine.json`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SPACE = b" \t\r\n"
 
 @dataclass(slots=True)
 class Member:
-    """A value: its node, where it lies, and its text."""
+    """A value: its node, its place, and its text."""
 
     node: Node
     first: int
@@ -34,7 +34,7 @@ class Member:
 
 
 def token(data: bytes, at: int, end: int) -> int:
-    """Where the JSON value that begins at `at` ends: −1 too early, 0 no value."""
+    """The end of the JSON value that begins at `at`: −1 cut, 0 no value."""
     first = data[at]
     if first == 0x22:
         return string(data, at, end)
@@ -72,7 +72,7 @@ def string(data: bytes, at: int, end: int) -> int:
 
 
 def unescape(data: bytes) -> bytes:
-    """What a JSON string says; what is no escape stays without its backslash."""
+    """The content of a JSON string; an unknown escape stays, without its backslash."""
     out, at, end = bytearray(), 0, len(data)
     while at < end:
         char = data[at]
@@ -140,7 +140,7 @@ class NamedWalk(Walk):
         return names
 
     def walk(self, form: N.Form, parent) -> dict:
-        """Nodes for what stands from here on; {name: the last value of that name}."""
+        """Nodes for what is here; {name: the last value of that name}."""
         if form.kind == N.NAMED_JSON:
             return self.json_object(parent, 0)
         return self.walk_pairs(form, parent) if form.kind == N.NAMED_PAIRS else self.walk_text(form, parent)
@@ -200,7 +200,7 @@ class NamedWalk(Walk):
         return names
 
     def over(self, parent, start: int) -> bool:
-        """Does the object end too early?  Of a message that is cut, what was read so far stands."""
+        """Whether the object ends too early.  In a message that is cut, what was read so far stays."""
         if self.at < self.end:
             return False
         if not self.missing:
@@ -212,7 +212,7 @@ class NamedWalk(Walk):
         raise Short("JSON ends too early")
 
     def value_token(self) -> tuple[int, int] | None:
-        """The next value; None where a cut message ends inside it."""
+        """The next value; None if a cut message ends inside it."""
         start, end = self.at, token(self.space.data, self.at, self.end)
         if end == 0:
             raise Bad("no JSON value")
@@ -224,7 +224,7 @@ class NamedWalk(Walk):
         return start, end
 
     def text_of_token(self, start: int, end: int) -> tuple[bytes, bool]:
-        """What a token says, and whether its bytes say it themselves."""
+        """The content of a token, and whether its bytes are exactly that."""
         data = self.space.data
         if data[start] != 0x22:
             return data[start:end], True
@@ -238,7 +238,7 @@ class NamedWalk(Walk):
             parent.raw = (parent.raw or b"") + self.space.data[start:end]
 
     def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int) -> Member:
-        """A node for a value that lies at `value`; the name before it, from `begin` on, is the node's too."""
+        """A node for the value at `value`; the name before it, from `begin` on, belongs to the node too."""
         first, last = value
         data = self.space.data
         node = Node(name, None, begin, last, None, "", self.space.claim(begin, last), space=self.space.number,
@@ -256,7 +256,7 @@ class NamedWalk(Walk):
         return Member(node, first + quoted, last - quoted, text, plain, not quoted)
 
     def json_inside(self, node, first: int, last: int, depth: int):
-        """What a container holds; one that cannot be read is a text."""
+        """The contents of a container; if they cannot be read it is a text."""
         kept = self.at, self.end, node.claims, node.raw
         node.claims, node.raw = self.space.claim(node.start, first), self.space.data[node.start : first]
         self.at, self.end = first, last
@@ -340,7 +340,7 @@ class NamedWalk(Walk):
     # --- members ---
 
     def members_of(self, struct, parent) -> None:
-        """A structure with members: of what `named` has read, or of the object that begins here."""
+        """A structure with members: from what `named` has read, or from the object that begins here."""
         kept = self.names
         if self.names is None:
             self.names = self.walk(self.form or N.Form(N.NAMED_JSON), parent)
@@ -385,7 +385,7 @@ class NamedWalk(Walk):
                 self.rows.back(seen)
 
     def wanted(self, one: N.Member) -> None:
-        """What is not there may be what pairs the message."""
+        """A missing value may be the one that pairs the message."""
         if one.must:
             raise Bad(f"{one.name}: not there, and nothing else pairs it")
 

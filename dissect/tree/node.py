@@ -1,4 +1,4 @@
-"""What a tree is made of, and how values are shown: what the walks over structures, protobuf and names have in common."""
+"""The nodes of a tree, and how values are shown: what the walks over structures, protobuf and names share."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Node:
 
 @dataclass
 class Space:
-    """Bytes that are being read, and where they came from."""
+    """Bytes that are being read, and their origin."""
 
     data: bytes
     number: int = 0
@@ -68,7 +68,7 @@ class Space:
 
 
 class Walk:
-    """What the walks over protobuf and names have of the machine that they are part of."""
+    """What the walks over protobuf and names use of their machine."""
 
     protocol: Any
     side: int

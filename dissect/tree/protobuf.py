@@ -1,7 +1,7 @@
-"""Protobuf in the tree machine: a walk over the wire that keeps places, unknown fields and odd forms.
+"""Protobuf in the tree machine: a walk over the wire that keeps places, unknown fields and unusual forms.
 
-Why not the official library: it gives values, but neither byte ranges nor unknown fields nor over-long varints, and a
-dissector must show all three.  A test holds the values equal to the library's.
+Why not the official library: it gives values, but no byte ranges, unknown fields or over-long varints, and a dissector must show all
+three.  A test compares the values with the library's.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class ProtoWalk(Walk):
     """The part of the tree machine that knows protobuf."""
 
     def proto(self, shape, parent) -> None:
-        """A struct that stands for a protobuf message, from here to the end of the area.
+        """A structure for a protobuf message, from here to the end of the area.
 
-        Members are taken in the order of the wire and understood in the order of the description.
+        Members are read in the order of the wire and interpreted in the order of the description.
         """
         declared = {one.proto.number: one for one in shape.fields if isinstance(one, N.ProtoField)}
         for union in (one for one in shape.fields if isinstance(one, N.Union)):
@@ -48,13 +48,13 @@ class ProtoWalk(Walk):
                 self.unset(one.into)
 
     def unset(self, body) -> None:
-        """What is in a member that is not there is not what was in the one before."""
+        """Values in an absent member are cleared: they are not those of the message before."""
         for one in every(body):
             self.env.pop(one, None)
             self.rows.texts.pop(one, None)
 
     def choose(self, one, found) -> None:
-        """The message that stands in the last member that is there."""
+        """The message in the last member that is present."""
         if not found:
             return
         node, number, first, last = found[-1]
@@ -70,7 +70,7 @@ class ProtoWalk(Walk):
         self.rows.back(seen)
 
     def element(self, one, found) -> None:
-        """One of a repeated member, looked into."""
+        """One element of a repeated member, read further."""
         node, _, first, last = found
         seen = self.rows.scope(True)
         self.env[one] = first
@@ -166,7 +166,7 @@ class ProtoWalk(Walk):
         return number
 
     def bytes_of(self, one, number: int, node, held) -> tuple[int, int]:
-        """Where a member's bytes lie; of a cut message, those that are there."""
+        """The place of a member's bytes; in a cut message, of those that are there."""
         try:
             size = self.long_varint()
         except Short:

@@ -1,4 +1,4 @@
-"""What one message gives to the tables, as plain Python: the projection that the columns machine is held equal to."""
+"""What one message gives to the tables, as plain Python: the reference for the machine."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Rows:
         self.roles, self.deep = held[1], held[2]
 
     def hush(self):
-        """From here on what is read gives nothing; `speak` ends it."""
+        """From here on nothing that is read gives rows; `speak` ends this."""
         kept = (self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep)
         self.message, self.items, self.records, self.events, self.stack = dict(self.message), [], [], [], []
         self.roles = dict(self.roles)
@@ -120,7 +120,7 @@ class Rows:
         row[payload] = row.get(payload, 0) + size
 
     def forget(self, one) -> None:
-        """A field is read anew: what it gave before is no longer inherited."""
+        """A field is read again: its old value is no longer inherited."""
         if one.role is not None:
             self.roles[one.role] = None
 
@@ -165,7 +165,7 @@ class Rows:
         return code.cls if code else one.codes._default
 
     def repeat(self, each, value: int, context: dict) -> None:
-        """An element that the one before stands for."""
+        """An element that the one before represents."""
         row = self.begin("items", context)
         self.put(R.CODE, value, each.code)
         self.commit(row)
@@ -188,7 +188,7 @@ class Rows:
         self.events.append(row)
 
     def finish(self) -> None:
-        """What the items say together."""
+        """Values common to the items."""
         if not self.items:
             return
         for role in (R.TOPIC, R.PARTITION):

@@ -1,4 +1,4 @@
-"""Shapes in the tree: what holds other fields."""
+"""Shapes in the tree: nodes that contain fields."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def attempt(walk: Walker, one: N.Try, parent: Node) -> None:
 
 
 def cut(walk: Walker, node: Node, begin: int) -> None:
-    """The last element ends where the list ends: what could be read stays, the rest is a piece."""
+    """The last element ends where the list ends: what could be read stays, the rest is an incomplete piece."""
     reach = max((n.end for n in node.children[begin].walk() if n.space == walk.space.number and n.claims), default=walk.at)
     claimed = [c for n in node.children[begin].walk() if n.space == 0 for c in n.claims]
     node.children[begin].meaning = "cut short"

@@ -1,7 +1,7 @@
 """The tree machine: every field of one message, with name, value, place and meaning.  The plain reference.
 
-Law: every byte of the frame is claimed by exactly one node; what cannot be read is a node of its own and a problem,
-never an exception.  `Tree.rows` is what the columns machine must give for the same frame.
+Law: every byte of the frame is claimed by exactly one node; what cannot be read is a node of its own and a problem, never an exception.
+The machine must give the same rows as `Tree.rows` for the same frame.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Tree:
 
 
 def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, missing: int = 0, bound: dict | None = None) -> Tree:
-    """One frame as a tree; `missing` bytes at its end were not captured, `bound` names were said earlier (see `bind`)."""
+    """One frame as a tree; `missing` bytes at its end were not captured, `bound` has the names said earlier (see `bind`)."""
     walker = Walker(protocol, bytes(data), side, asked.rows if isinstance(asked, Tree) else asked, missing)
     walker.bound = bound or {}
     return walker.run()
@@ -87,7 +87,7 @@ class Walker(ProtoWalk, NamedWalk):
         return Tree(root, len(whole.data), self.problems, status, self.rows, self.env)
 
     def leftover(self, root: Node, whole: Space) -> None:
-        """Bytes of the frame that nobody claimed."""
+        """Bytes of the frame that no node claims."""
         taken = sorted(c for node in root.walk() if node.space == 0 for c in node.claims)
         at = 0
         for start, end in [*taken, (len(whole.data), len(whole.data))]:
@@ -230,7 +230,7 @@ class Walker(ProtoWalk, NamedWalk):
         return value
 
     def span(self, one: N.Span) -> tuple[int, int, int]:
-        """(where the field starts, where its bytes start, where they end); `at` after all."""
+        """(start of the field, start of its bytes, their end); `at` after everything."""
         start = self.at
         if one.prefix is not None:
             first = self.take(self.prefixed(one.prefix), one)
@@ -254,7 +254,7 @@ class Walker(ProtoWalk, NamedWalk):
         return start, start, self.at
 
     def delimiter(self, one: N.Span, until: bytes) -> int:
-        """Where it stands, counted from here; −1: nowhere in this area."""
+        """Its place, counted from here; −1: not in this area."""
         area = self.space.data[self.at : self.end]
         found = area.rfind(until) if one.last else area.find(until, one.before + 1 if one.before else 0)
         if one.limit is not None and (found > one.limit or found < 0 and len(area) > one.limit + len(until)):
@@ -264,7 +264,7 @@ class Walker(ProtoWalk, NamedWalk):
         return found
 
     def inside(self, body, node: Node, first: int, last: int) -> None:
-        """Read a span further: its node claims only what stands around the span."""
+        """Read a span further: its node claims only the bytes around the span."""
         node.claims = self.space.claim(node.start, first) + self.space.claim(last, node.end)
         at, end = self.at, self.end
         self.at, self.end = first, last

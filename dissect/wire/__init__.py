@@ -1,1 +1,1 @@
-"""The former name of `dissect.language`, for descriptions that were written before it had one."""
+"""The former name of `dissect.language`, for older descriptions."""

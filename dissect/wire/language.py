@@ -1,3 +1,3 @@
-"""The former name of `dissect.language`, for descriptions that were written before it had one."""
+"""The former name of `dissect.language`, for older descriptions."""
 
 from dissect.language.words import *  # noqa: F403

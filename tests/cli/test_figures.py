@@ -99,4 +99,4 @@ def test_a_store_takes_the_options_that_all_share(words_):
 def test_usage_errors_have_one_style(argv):
     done = run(*argv)
     first, second = done.stderr.splitlines()
-    assert done.returncode == 2 and first.startswith("mqdissect: ") and second == f"  hint: mqdissect {argv[0]} --help tells what there is"
+    assert done.returncode == 2 and first.startswith("mqdissect: ") and second == f"  hint: mqdissect {argv[0]} --help lists what there is"

@@ -25,7 +25,7 @@ def run(*words, **more):
     (["unanswered", "--port", "1"], "no port is '1'; there are 3181, "),
     (["errors", "--client", "nobody"], "no client is 'nobody'; there are "),
     (["exchanges", "--api", "SEND", "--group", "s-seek"], "no row has all of it: --group s-seek, --api SEND; leave one out"),
-    (["exchanges", "--where", "latency_ns > 1e15"], "no row fulfils --where 'latency_ns > 1e15'"),
+    (["exchanges", "--where", "latency_ns > 1e15"], "no row meets --where 'latency_ns > 1e15'"),
     (["messages", "--from", "2030-01-01"], f"--from and --to choose a time outside of the capture: its packets are {SPAN}"),
     (["summary", "--topic", "seeks"], "no topic is 'seeks'; there are persistent://public/default/seek, persistent://public/default/seq and 42 more"),
     (["summary", "--to", "2020-01-01"], f"--from and --to choose a time outside of the capture: its packets are {SPAN}"),

@@ -1,8 +1,8 @@
-"""Rows of numbers become Arrow columns: one expression for each column of each table, only the wanted ones run.
+"""Rows of numbers become Arrow columns: one expression for each column of each table; only the wanted ones run.
 
 A column stands in two places: `schema.py` says what it is, the table here how it is made and which roles it needs.  A test names the one
 that is missing.
-Law: nothing here loops over rows in Python where a loop over distinct values does; texts that are ids are the exception.
+Law: nothing here loops over rows in Python if a loop over distinct values is enough; ids as texts are the exception.
 """
 
 from dissect.decode.columns.children import EVENTS, ITEMS, PARTS_OF_RECORDS, RECORDS, Events, Items, Parts, Records

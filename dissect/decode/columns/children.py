@@ -1,4 +1,4 @@
-"""Columns of rows that hang on an exchange or a message: items, records, events."""
+"""Columns of rows that belong to an exchange or a message: items, records, events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_ALL: dict[str, Made] = {
 
 
 class Children(Rows):
-    """HEAD columns of whose the row is, then the child row."""
+    """The HEAD columns of the owning row, then the child row."""
 
     HEAD = X.H_WIDTH
 
@@ -39,7 +39,7 @@ class Children(Rows):
         return words(self.role(slot) if head is None else self.own(slot, head), self.names)
 
     def either(self, slot: int, head: int | None = None) -> pa.Array:
-        """A text, or a number that stands in a text's place."""
+        """A text, or a number in place of a text."""
         value = self.role(slot)
         number = (value != NULL) & (self.rows[:, self.HEAD + slot + 1] == L.IS_NUMBER)
         if not number.any():
@@ -176,7 +176,7 @@ class Records(Children):
     columns = RECORDS
 
     def properties_with_answers(self, form) -> pa.Array:
-        """The id that the server gave a published record stands among its properties, where the record has its own."""
+        """The id that the server gave a published record is one of its properties, if the record has any."""
         told = numpy.where(self.rows[:, X.H_ANSWER_ID_TEXT] < 0, NULL, self.rows[:, X.H_ANSWER_ID])
         keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.rows[:, X.H_ORDINAL])], axis=1)
         distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
@@ -189,7 +189,7 @@ class Records(Children):
         return words(number, said, (distinct[:, 0] == NULL)[number])
 
     def composed(self) -> pa.Array:
-        """An id of several numbers, with `:` between: two at least, and the place in the batch where it is told."""
+        """An id of several numbers, separated by `:`: at least two, and the place in the batch if it is given."""
         import pyarrow.compute as pc
 
         first, second = self.own(L.D_MESSAGE_ID, X.H_ANSWER_ID), self.own(L.D_OFFSET, X.H_ANSWER_OFFSET)

@@ -48,12 +48,12 @@ ADDRESSES_KEPT = 65_536  # as text: every batch speaks of them again
 
 
 def in_file(packets):
-    """0-based packet numbers without their file."""
+    """0-based packet numbers within their file."""
     return packets & ((1 << FILE_SHIFT) - 1)
 
 
 class Connections:
-    """What every table wants to know of a connection, by its slot."""
+    """What every table needs to know of a connection, by its slot."""
 
     def __init__(self, fold, files: list[str], source: str):
         self.fold, self.files, self.source = fold, files, source
@@ -64,7 +64,7 @@ class Connections:
         return numpy.asarray(self.fold.streams.state)[: self.fold.streams.slots]
 
     def client_side(self, slots):
-        """The client's side; of an undecided connection the sender of the SYN, else side 0."""
+        """The client's side; for an undecided connection the sender of the SYN, else side 0."""
         state = self.state
         side = state[slots, S_CLIENT]
         return numpy.maximum(numpy.where(side >= 0, side, state[slots, S_SYN_SIDE]), 0)
@@ -89,7 +89,7 @@ class Connections:
         return ints(self.state[slots, S_ID])
 
     def file(self, packets) -> pa.Array:
-        """Names of files; a source may have thousands, of which a batch speaks of few."""
+        """Names of files.  A source may have thousands; a batch uses few of them."""
         numbers = numpy.where(packets == NULL, -1, packets >> FILE_SHIFT)
         first, last = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
         first = max(first, 0)
@@ -120,7 +120,7 @@ def address(high: int, low: int, version: int) -> str:
 
 
 class Lives:
-    """Rows of `connections`, from the state rows themselves."""
+    """Rows of `connections`, made from the state rows."""
 
     def __init__(self, connections: Connections, protocols: list[str], encapsulations):
         self.c, self.protocols, self.encapsulations = connections, protocols, encapsulations
@@ -138,7 +138,7 @@ class Lives:
         return pa.RecordBatch.from_arrays(arrays, columns)
 
     def of(self, column: int, server: int):
-        """A direction's column: what the client (0) or the server (1) sent."""
+        """A column of one direction: what the client (0) or the server (1) sent."""
         side = self.client ^ server
         return numpy.where(side == 0, self.rows[:, S_SIDES + column], self.rows[:, S_SIDES + SIDE_WIDTH + column])
 
@@ -159,7 +159,7 @@ def ended_by_of(rows):
 
 
 def fact(rows, name: str, kind) -> pa.Array:
-    """What is known of TLS: `decrypted` of one of which only that is known is false."""
+    """What is known of TLS.  `decrypted` is false for a connection of which only TLS is known."""
     encrypted = rows.rows[:, S_FLAGS] & FLAG_ENCRYPTED
     if not encrypted.any():
         return pa.nulls(len(encrypted), kind)

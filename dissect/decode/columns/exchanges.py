@@ -56,7 +56,7 @@ def tcp_of(rows):
 
 
 def tcp_cost_of(rows):
-    """A repeat that came long before the answer, or for nothing, is not why an exchange was slow."""
+    """A repeat long before the answer, or one that was not needed, is not the reason why an exchange was slow."""
     there, whole = rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1 == 1, rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST)
     for bit, columns in COST.items():
         took = sum(rows.measured()[column] for column in columns)
@@ -70,7 +70,7 @@ def tags(there) -> pa.Array:
 
 
 def measured(column: int) -> Made:
-    """What is measured for whoever asks why."""
+    """The measured times of pauses, for questions that ask why."""
     return Made(lambda rows: ints(rows.measured()[column]))
 
 
@@ -149,13 +149,13 @@ class Exchanges(Rows):
         self.times: numpy.ndarray | None = None
 
     def introduction(self) -> list:
-        """All its columns at once, since they are asked for together."""
+        """All columns of the introduction at once, since they are asked for together."""
         if self.said is None:
             self.said = introduction(self.c.state[self.col(X.X_SLOT)[:, None], INTRODUCED], self.col(X.X_SIDE))
         return self.said
 
     def measured(self) -> numpy.ndarray:
-        """What is measured, there where both halves are; a column of it is a row here, since all of them are asked for together."""
+        """The measured times where both halves of the exchange exist.  A column of them is a row here, since all are asked for together."""
         if self.times is None:
             self.times = numpy.ascontiguousarray(self.rows[:, X.X_WIDTH :].T)
             self.times[:, self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL] = NULL
@@ -168,6 +168,6 @@ class Exchanges(Rows):
         return words(self.col(column), self.names)
 
     def less(self, a: int, b: int):
-        """a − b, NULL where one of them is."""
+        """a − b; NULL if one of them is NULL."""
         one, two = self.col(a), self.col(b)
         return numpy.where((one == NULL) | (two == NULL), NULL, one - numpy.where(two == NULL, 0, two))

@@ -1,4 +1,4 @@
-"""How a column is made: an expression over rows of numbers, and the roles that a description must fill for it."""
+"""How a column is made: an expression over rows of numbers, and the roles that a description must have for it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Made:
 
 
 class Rows:
-    """Rows of one table and one protocol, and what its columns are made of."""
+    """Rows of one table and one protocol, and the arrays that columns are made from."""
 
     columns: dict[str, Made] = {}
 
@@ -70,7 +70,7 @@ def code_name(protocol, api: int, code: int) -> str | None:
 
 
 def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
-    """Names of codes by api; a name that was on the wire leads."""
+    """Names of codes by api; a name that was on the wire comes first."""
     (api, which_api), (code, which_code) = distinct(apis), distinct(codes)
     pairs, number = distinct(which_api * len(code) + which_code)
     table = [code_name(protocol, int(api[pair // len(code)]), int(code[pair % len(code)])) for pair in pairs]
@@ -83,7 +83,7 @@ def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
 
 
 def joined_id(first, second) -> pa.Array:
-    """Two numbers with `:` between."""
+    """Two numbers with `:` between them."""
     import pyarrow.compute as pc
 
     return pc.binary_join_element_wise(ints(first).cast(pa.utf8()), ints(second).cast(pa.utf8()), ":").dictionary_encode()

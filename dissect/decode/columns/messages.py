@@ -1,4 +1,4 @@
-"""Columns of `messages`: a frame row with its message row after it."""
+"""Columns of `messages`: a frame row followed by its message row."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ok_of(rows):
 
 
 def api_of(rows):
-    """Numbers of apis; a name that was on the wire leads, but for an answer, which is called as its request."""
+    """Numbers of apis.  A name that was on the wire comes first, except for an answer, which has the name of its request."""
     name, number = rows.role(L.M_API_NAME), rows.role(L.M_API)
     return numpy.where((name == NULL) | (number >= L.API_NAMED), number, L.API_NAMED + numpy.where(name == NULL, 0, name))
 

@@ -1,7 +1,7 @@
-"""Spark: splits are decoded where the executors are, seams are settled by one task a source, questions run beside the rows.
+"""Spark: executors decode splits, one task per source settles the seams, questions run where the rows are.
 
-Law: what travels is paths and byte ranges, contexts of connections, partial results, and answers; decoded rows go through files
-that the executors write and read.  A task that runs twice writes twice, but only what the driver was told of counts.
+Law: only paths and byte ranges, contexts of connections, partial results and answers are sent; decoded rows go through files that the
+executors write and read.  A task that runs twice writes twice, but only the files reported to the driver count.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DAY_NS = 86_400 * 10**9
 
 
 class Cluster:
-    """One set of inputs, decoded by Spark; the same questions as of the embedded engine."""
+    """One set of inputs, decoded by Spark; it answers the same questions as the embedded engine."""
 
     def __init__(self, spark, inputs, options: Options | None = None, folder: str | None = None):
         self.spark = spark
@@ -70,7 +70,7 @@ class Cluster:
         return [self._in_stages(sql) or self.relation(sql).toArrow() for sql in texts]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
-        """The same as Python's own values."""
+        """The same as Python values."""
         return [table.to_pylist() for table in self.answers(texts)]
 
     def prepare(self, texts: list[str]) -> list[str]:
@@ -108,7 +108,7 @@ class Cluster:
         return self.spark.table(name)
 
     def write_parts(self, sql: str, folder: str, by: list[str], columns: list[str] | None = None, limit: int | None = None) -> int:
-        """Parquet in folders `column=value`, written by the executors: how many rows.  They have no order, so none is made."""
+        """Parquet in folders `column=value`, written by the executors: the number of rows.  They are not sorted."""
         from pyspark.sql import Observation
         from pyspark.sql import functions as F  # noqa: N812 - as everybody writes it
 
@@ -176,14 +176,14 @@ class Cluster:
         return max(1, self.spark.sparkContext.defaultParallelism)
 
     def _split_size(self, total: int) -> int:
-        """As few seams as keep all cores busy."""
+        """The size that gives few seams and still keeps all cores busy."""
         shared = -(-total // self.cores()) + RECORD_LEAST  # as splits are cut at multiples of it
         return self.options.split_size or min(SPLIT_MOST, max(SPLIT_LEAST, shared))
 
     # -- answers of executors
 
     def _in_stages(self, sql: str) -> pa.Table | None:
-        """The answer from what executors say beside their rows; None where the question, or its size, wants Spark's own engine."""
+        """The answer computed by executors beside their rows; None if the question, or its size, needs Spark's own engine."""
         wanted = needed.of(sql)
         if MARK not in sql or extended(wanted) is not wanted:
             return None
@@ -200,7 +200,7 @@ class Cluster:
         return self._together(known, with_steps([step for step in staged.steps if not step.each], staged.last))
 
     def _say(self, wanted, steps: dict[str, str], kept: list[str], given: dict[str, pa.Table]) -> dict[str, pa.Table] | None:
-        """What all pieces say to these steps, one after the other."""
+        """What all pieces answer to these steps, one after the other."""
         if not kept:
             return {}
         pieces = self._pieces or [parts.Piece()]
@@ -237,14 +237,14 @@ class Cluster:
             seconds[what] = seconds.get(what, 0.0) + time.perf_counter() - began
 
     def travelled(self) -> dict[str, int]:
-        """Bytes that went between processes, so far: what Spark shuffled (as it says itself), contexts, partial results."""
+        """Bytes sent between processes so far: Spark's shuffles (by its own metrics), contexts, partial results."""
         return {"shuffled": max(0, shuffled(self.spark) - self._shuffled_before), "contexts": self.spent["context_bytes"],
                 "partial results": self.spent["partial_bytes"]}
 
     # -- tables of Spark
 
     def show(self, wanted: dict[str, list[str]]) -> None:
-        """Job 3: the rows become files that Spark reads, and views of them."""
+        """Job 3: the rows become files that Spark reads, with views of them."""
         if within(wanted, self._shown):
             return
         if not within(wanted, self._held):
@@ -329,7 +329,7 @@ class Cluster:
 
 
 class Doing:
-    """What the executors have decoded so far, for whoever watches."""
+    """What the executors have decoded so far, for progress."""
 
     def __init__(self, context, size: int, tasks: int):
         self.tracker, self.context, self.size, self.tasks = context.statusTracker(), context, size, tasks

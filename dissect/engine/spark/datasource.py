@@ -1,10 +1,10 @@
 """`spark.read.format("mqdissect")` and `spark.readStream.format("mqdissect")`: tables of captures, row by row.
 
 Executors get paths and shares.  A share of a source is a part of its *connections*, not of its bytes: a connection's
-rows depend on its own packets only, so shares need no merge, and this road has none (dissect.spark.open has: it cuts
-bytes).  Each share walks all records, which is a tenth of the work.  No payload byte is ever in a row.
+rows depend on its own packets only, so shares need no merge (dissect.spark.open cuts bytes, and merges).  Each share walks all records,
+which is a tenth of the work.  No row contains a payload byte.
 
-Law: the rows are those of the embedded engine.  The stream's are the same, but for requests still open when it stops.
+Law: the rows are those of the embedded engine.  The rows of the stream are the same, except for requests that are open when it stops.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NAMES_KEPT = 4096                 # of files: what was open longer has no `file`
 
 
 class Captures(DataSource):
-    """Options: `table` (exchanges), `columns` (a,b,c: there is no pruning of columns after it), `shares` (of each source: 1),
+    """Options: `table` (exchanges), `columns` (a,b,c: Spark does not prune columns), `shares` (of each source: 1),
     and those of dissect.open: from, to, overlap, source, protocols, fields, internal, checksums."""
 
     @classmethod
@@ -108,7 +108,7 @@ class Captures(DataSource):
 
 
 class ContextMissing(RuntimeError):
-    """A stream cannot go on where it stopped."""
+    """A stream cannot continue where it stopped."""
 
 
 class Share(InputPartition):
@@ -125,7 +125,7 @@ class TableReader(DataSourceReader):
         self.before_ns: int | None = None  # sources that begin later hold no row
 
     def pushFilters(self, filters: list[Filter]) -> Iterator[Filter]:  # noqa: N802 - Spark's name
-        """What DuckDB can test in the executor is not sent; Spark tests the rest."""
+        """DuckDB tests in the executor what it can; Spark tests the rest."""
         for one in filters:
             test = test_of(one)
             if test is None:
@@ -179,7 +179,7 @@ except ImportError:
 
 
 class Pace(NamedTuple):
-    """How a stream goes on from batch to batch."""
+    """How a stream continues from batch to batch."""
 
     contexts: str   # folder of the decoders' contexts
     settled: float  # seconds after which a file at rest is whole
@@ -189,8 +189,8 @@ class Pace(NamedTuple):
 class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """A folder into which a recorder rotates (dumpcap -b): each file once, in the order of the names.
 
-    Between two batches the decoder's context (open requests, bytes that wait, names learned) lies in a file of `contexts`,
-    named after the last capture that it knows.  Decoding is a function of context and files, so a batch that is run again
+    Between two batches the decoder's context (open requests, bytes that wait, names) is a file in `contexts`, named after the last
+    capture that it includes.  Decoding is a function of context and files, so a batch that is run again
     writes the same context and the same rows: a restart loses and doubles nothing.
     """
 
@@ -206,7 +206,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self.until = max(self.closed(), default="")
 
     def closed(self) -> list[str]:
-        """Files that nobody writes to any more: all but the newest, and that one when it has come to rest."""
+        """Files that are no longer written: all but the newest, and that one once it stops growing."""
         names = places.names(self.path)
         if names and time.time() - places.changed(places.joined(self.path, names[-1])) < self.settled:
             names.pop()
@@ -224,13 +224,13 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return {"last": further[: self.most if limit_of(limit) is None else limit_of(limit)][-1]}
 
     def tell_late(self, last: str) -> None:
-        """Files that came when later ones had been decoded are not read: packets do not go back.  Somebody should know."""
+        """Report files that came after later ones had been decoded: they are not read, since packets cannot go back."""
         if late := self.too_late(last):
             print(f"mqdissect: too late for the stream, not read: {', '.join(late[:5])}{' and more' if len(late) > 5 else ''}"
                   f" ({last} was decoded before)", file=sys.stderr, flush=True)
 
     def too_late(self, last: str) -> list[str]:
-        """Files not told of yet whose names sort before the last one decoded, and that are not among the decoded."""
+        """Files not yet reported that are not decoded and whose names sort before the last decoded one."""
         if not last:
             return []
         if not self.seen:  # a restart: the context knows
@@ -250,7 +250,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return [InputPartition((names, share, start["last"], end["last"])) for share in range(self.shares)]
 
     def commit(self, end: dict) -> None:
-        """Contexts before this one are needed by nobody."""
+        """Contexts before this one are no longer needed."""
         for name in self.there():
             if name.rsplit(".", 2)[0] != end["last"]:
                 places.removed(places.joined(self.contexts, name))
@@ -261,7 +261,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return places.joined(self.contexts, f"{last}.{share}of{self.shares}.context")
 
     def learned(self, before: str, share: int):
-        """What the files up to `before` have told.  To begin anew without it would lose every exchange that is open there, in silence."""
+        """The context of the files up to `before`.  Without it every exchange that is open there would be lost in silence."""
         if not before:
             return None
         kept = self.context(before, share)
@@ -308,7 +308,7 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
 @dataclass
 class Learned:
-    """What the files of a stream that were decoded tell those that follow."""
+    """What the decoded files of a stream say to those that follow."""
 
     count: int         # of files
     names: list[str]   # of the last ones
@@ -331,7 +331,7 @@ class Learned:
 
 
 class Going:
-    """Some more files of a source whose end nobody knows yet."""
+    """Some further files of a source that has not ended yet."""
 
     def __init__(self, paths: list[str], tables: dict, options, share: tuple[int, int], known):
         from dissect.capture.find import Source
@@ -357,7 +357,7 @@ class Going:
 
 
 def test_of(one: Filter) -> str | None:
-    """A filter as SQL over r; None where it is none that we test."""
+    """A filter as SQL over r; None if we cannot test it."""
     column = getattr(one, "attribute", None)
     if not column or len(column) != 1:
         return None
@@ -374,7 +374,7 @@ def test_of(one: Filter) -> str | None:
 
 
 def limit_of(limit) -> int | None:
-    """Files of one batch, where Spark names a number; all, where it wants all; None where it says nothing (before 4.2)."""
+    """Files of one batch: Spark's number; all if it wants all; None if it says nothing (before 4.2)."""
     if type(limit).__name__ == "ReadAllAvailable":
         return 1 << 30
     return getattr(limit, "max_files", None)

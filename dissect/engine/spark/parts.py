@@ -1,6 +1,6 @@
-"""Splits in executors: rows go into files as they come, and are read where they lie once it is known which of them are true.
+"""Splits in executors: rows go into files as they come, and are read from there once it is known which of them are true.
 
-Law: only files that a task told of are ever read.  A task that runs twice, or dies half way, leaves files that nobody names.
+Law: only files that a task reported are read.  A task that runs twice, or dies half way, leaves files that nothing refers to.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROWS_IN_FILE = 1 << 17  # of Parquet
 
 @dataclass
 class SplitReport:
-    """What a task says of a split: everything but its rows and its context, which lie in files."""
+    """What a task reports of a split: everything but its rows and its context, which are in files."""
 
     files: dict[str, str]
     part: str
@@ -38,7 +38,7 @@ class SplitReport:
 
 @dataclass
 class Piece:
-    """True rows: where they lie, and what is true of them; without `keep`, all are as they stand."""
+    """True rows: their files, and which rows are true; without `keep`, all of them."""
 
     files: dict[str, str] = field(default_factory=dict)
     keep: str | None = None
@@ -47,7 +47,7 @@ class Piece:
 
 @dataclass
 class Seams:
-    """What the settling of a source's seams says."""
+    """The result of settling a source's seams."""
 
     pieces: list[Piece]
     unreadable: list[tuple[str, str]]
@@ -77,7 +77,7 @@ def decoded(source, number: int, split: Split, tables, options, folder: str) -> 
 
 
 class Elsewhere(Stitch):
-    """Settles seams and leaves the parts' own rows where they lie."""
+    """Settles seams and leaves the parts' own rows where they are."""
 
     def __init__(self, decoded: Decoded, source, number: int, folder: str):
         super().__init__(decoded, source, number)
@@ -95,7 +95,7 @@ class Elsewhere(Stitch):
 
 
 def settled(told: list[str], source, number: int, inputs, tables, options, folder: str) -> Seams:
-    """Job 2: the seams of one source, in their order; one part after the other is held."""
+    """Job 2: the seams of one source, in order; one part at a time is in memory."""
     stitch, rows = Elsewhere(Decoded(inputs, tables, options), source, number, folder), Rows(folder)
 
     def parts() -> Iterator[Part]:
@@ -113,7 +113,7 @@ def settled(told: list[str], source, number: int, inputs, tables, options, folde
 
 @cache
 def settle_down() -> None:
-    """PySpark's worker collects garbage after every task: a tenth of a second among the objects of all that is imported, which stay."""
+    """PySpark's worker collects garbage after every task, which takes a tenth of a second among all imported objects: these are frozen."""
     gc.freeze()
 
 
@@ -132,7 +132,7 @@ def true_rows(piece: Piece, tables: dict[str, list[str]], only=None) -> Iterator
 
 
 def piece(table: str, batch: pa.RecordBatch, folder: str) -> Piece:
-    """Rows that the driver knows of."""
+    """Rows that the driver knows."""
     rows = Rows(folder)
     rows.append((0, table, batch))
     return Piece(rows.close())
@@ -162,14 +162,14 @@ def as_parquet(piece: Piece, tables: dict[str, list[str]], folder: str) -> dict[
 
 
 def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """Texts for dictionaries: those of different batches differ."""
+    """Plain texts instead of dictionaries, which differ between batches."""
     arrays = [a.dictionary_decode() if pa.types.is_dictionary(a.type) else a for a in batch.columns]
     return pa.RecordBatch.from_arrays(arrays, batch.schema.names)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What every piece is asked."""
+    """The question for every piece."""
 
     tables: dict[str, list[str]]    # as they were decoded
     wanted: dict[str, list[str]]    # … and as the steps read them
@@ -181,7 +181,7 @@ class Asked:
 
 
 def answered(piece: Piece, asked: Asked) -> dict[str, bytes] | None:
-    """What a piece says to the steps; None where that is more than it may tell."""
+    """What a piece answers to the steps; None if that is more than it may send."""
     from dissect.engine.embedded import over
 
     settle_down()
@@ -202,7 +202,7 @@ def answered(piece: Piece, asked: Asked) -> dict[str, bytes] | None:
 
 
 def written(table: pa.Table) -> bytes:
-    """A relation on its way through a cluster."""
+    """A relation as bytes for a cluster."""
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, table.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as writer:
         writer.write_table(table)

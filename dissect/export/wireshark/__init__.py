@@ -1,7 +1,7 @@
 """The Wireshark plugin, written from the descriptions: one Lua table for each protocol, and one runtime that reads them.
 
-Law: the plugin is the typed tree in another language.  The runtime knows no protocol; what it shows is held equal to
-`mqdissect show` by tests, and what it cannot run is refused when it is exported.
+Law: the plugin is the typed tree in another language.  The runtime knows no protocol.  Tests compare what it shows with `mqdissect
+show`; a description that it cannot run is refused at export.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = "mqdissect"  # of the plugin, inside Wireshark's folder for Lua plugins
 
 
 def files(protocols) -> dict[str, str]:
-    """Everything that the plugin folder holds: path → text."""
+    """All files of the plugin folder: path → text."""
     found = {path.name: path.read_text(encoding="utf-8") for path in sorted(RUNTIME.glob("*.lua"))}
     for one in protocols:
         found[f"described_{one.name}.lua"] = description(one)
@@ -28,7 +28,7 @@ def files(protocols) -> dict[str, str]:
 
 
 def version(texts: dict[str, str]) -> str:
-    """Tells one export from another."""
+    """Identifies an export."""
     return hashlib.sha256("\0".join(f"{name}\0{texts[name]}" for name in sorted(texts)).encode()).hexdigest()[:12]
 
 
@@ -45,7 +45,7 @@ def able(protocols) -> tuple[list, list[str]]:
 
 
 def export(protocols, folder: Path) -> list[Path]:
-    """Write the plugin; what an earlier export left there and this one does not write is removed."""
+    """Write the plugin; files of an earlier export that this one does not write are removed."""
     written = []
     for name, text in files(protocols).items():
         path = folder / name

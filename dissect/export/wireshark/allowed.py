@@ -1,7 +1,7 @@
-"""Does this tshark run Lua at all?  From 4.4 on it runs none of a user who is root, without a word.
+"""Whether this tshark runs Lua at all.  From 4.4 on it silently ignores all Lua plugins if the user is root.
 
-Only a line in the system's own folder for Lua plugins changes that, for every script of root's; so it is written when the user
-says so, and marked.
+Only a line in the system's own folder for Lua plugins changes that, for every script of root; so it is written only with the user's
+consent, and marked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ REFUSED = ("tshark runs no Lua script of root's (since Wireshark 4.4), so the pl
 
 
 def runs() -> bool:
-    """True also where there is no tshark to ask."""
+    """True also if there is no tshark to ask."""
     found = shutil.which("tshark")
     if found is None:
         return True
@@ -33,7 +33,7 @@ def runs() -> bool:
 
 
 def file() -> Path | None:
-    """Where the line belongs; nobody knows it without tshark."""
+    """The file for the line; only tshark knows it."""
     found = shutil.which("tshark")
     if found is None:
         return None
@@ -47,7 +47,7 @@ def refused() -> str:
 
 
 def allow() -> Path | None:
-    """Write the line after whatever the file holds; None: nobody knows where."""
+    """Append the line to the file; None if the place is unknown."""
     path = file()
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def allow() -> Path | None:
 
 
 def forbid() -> Path | None:
-    """Take the line away again, and the file if nothing else is in it; None: it was not there."""
+    """Remove the line, and the file if it is otherwise empty; None if it was not there."""
     path = file()
     if path is None or not path.exists() or LINE not in (text := path.read_text(encoding="utf-8")):
         return None

@@ -1,4 +1,4 @@
-"""One protocol as a Lua table: its structures in the order in which they are needed, every field with what it says."""
+"""One protocol as a Lua table: its structures in the order in which they are needed, with every field."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Describer:
         return f"S.{name}"
 
     def command(self, struct) -> str | None:
-        """An answer's own name, where it is not its request's."""
+        """An answer's own name, if it differs from its request's."""
         kinds = self.protocol.kinds
         name = kinds.name_of(struct.kind) if kinds is not None and struct.asked and struct.kind is not None else None
         return quoted(name) if name and name != struct.api_name else None
@@ -255,7 +255,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Again)
     def of_again(self, one, says, name, owner) -> None:
-        """The structure is not written yet where it names itself: the runtime looks it up, by what it is called."""
+        """A structure that refers to itself is not written yet: the runtime looks it up by name."""
         self.again[one.inner] = None
         says |= {"of": quoted(one.inner.__name__), "named": bool(one.name), "depth": one.depth, "own": "{" + ", ".join(str(self.number(field)) for field in one.own) + "}"}
 
@@ -317,7 +317,7 @@ class Describer:
 
 
 def shown_as(unit: str | None) -> dict[str, object]:
-    """How a number is shown: in a form of its own, or with a word after it."""
+    """How a number is shown: in a form of its own, or followed by a word."""
     if unit in units.TIMES:
         return {"as": quoted("time"), "per": units.TIMES[unit]}
     if unit in FORMS_OF_NUMBERS:
@@ -337,7 +337,7 @@ def quoted(text: str | bytes) -> str:
 
 
 def table(says: dict, between: str = " ") -> str:
-    """A Lua table; what is not said is left out."""
+    """A Lua table; unset values are left out."""
     words = [f"{key} = {value if not isinstance(value, bool) else 'true'}" for key, value in says.items()
              if value is not None and value is not False]
     return "{" + f",{between}".join(words) + "}"

@@ -23,15 +23,15 @@ def columns(names: list[str]) -> str:
 
 
 def widths(names: list[str]) -> str:
-    """Wide enough for what stands there: Wireshark itself measures the titles alone."""
+    """Wide enough for the values: Wireshark itself measures only the titles."""
     said = (f"{what}, {width}" if what.startswith("%") else f'"%Cus:{either(names, what)}", {width}' for _, what, width in COLUMNS)
     return "column.width: \n\t" + ",\n\t".join(said) + "\n"
 
 
 def colours(names: list[str]) -> str:
-    """Red for failures, yellow for what nobody answered, grey-blue for messages: background, then letters.
+    """Red for failures, yellow for unanswered requests, grey-blue for messages: background, then text.
 
-    A profile's rules stand instead of Wireshark's, so those of TCP are repeated: lost and repeated segments before all.
+    A profile's rules replace Wireshark's, so those of TCP are repeated: lost and repeated segments first.
     """
     rules = [("Bad TCP", "tcp.analysis.flags && !tcp.analysis.window_update && !tcp.analysis.keep_alive && !tcp.analysis.keep_alive_ack",
               "[4718,10030,11796][63479,34695,34695]"),
@@ -51,5 +51,5 @@ def buttons(names: list[str]) -> str:
 
 
 def in_table(text: str) -> str:
-    """As Wireshark writes text into its tables."""
+    """Text in the syntax of Wireshark's tables."""
     return text.replace('"', r"\x22")

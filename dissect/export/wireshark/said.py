@@ -1,6 +1,6 @@
-"""What tshark says with our plugin: one row for every message, in the order of the packets.
+"""What tshark shows with our plugin: one row for every message, in the order of the packets.
 
-Why tshark itself and not pyshark: docs/decisions.md.  PDML is the one output in which a packet's messages stay apart.
+Why tshark itself and not pyshark: docs/decisions.md.  PDML is the only output that separates the messages of a packet.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ LUA_ERROR = "_ws.lua.error"
 
 
 class TsharkError(Exception):
-    """tshark is not there, or could not do what was asked."""
+    """tshark is missing, or could not do what was asked."""
 
 
 @dataclass
 class Shown:
-    """One message: where it is, and what stands in the generated fields on top of it."""
+    """One message: its place, and the generated fields at its top."""
 
     protocol: str
     packet: int
@@ -56,7 +56,7 @@ def messages(script: Path, capture: Path, protocols: Iterable[str], *words: str)
 
 
 def called(protocols: Iterable[str]) -> dict[str, str]:
-    """What each protocol is called there: where Wireshark has one of that name itself, ours has `mq` in front."""
+    """The name of each protocol in Wireshark: ours begins with `mq` if Wireshark has one of that name itself."""
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run([tshark(), "-G", "protocols"], capture_output=True, env=surroundings(home), check=False)
     known = {line.rpartition("\t")[2] for line in done.stdout.decode("utf-8", "replace").splitlines()}
@@ -64,7 +64,7 @@ def called(protocols: Iterable[str]) -> dict[str, str]:
 
 
 def surroundings(home: str) -> dict[str, str]:
-    """Of a tshark that knows nothing of its user: no preferences, and no other plugin, of which ours may be one."""
+    """The environment for a tshark that ignores its user: no preferences, and no other plugin, since ours may be one."""
     folders = {"HOME": home, "XDG_CONFIG_HOME": home, "APPDATA": home, "WIRESHARK_CONFIG_DIR": home, "WIRESHARK_PLUGIN_DIR": home}
     return {**os.environ, **folders, "LC_ALL": "C.UTF-8"}
 

@@ -1,6 +1,6 @@
-"""tshark's reading of a capture beside our own: every difference, message for message and exchange for exchange.
+"""Compares tshark's reading of a capture with our own: every difference, message by message and exchange by exchange.
 
-Law: nothing is left out in silence.  What one side has and the other has not is a difference too.
+Law: nothing is left out in silence.  What only one side has is a difference too.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def nanoseconds(facts: dict[str, str], name: str) -> int | None:
 
 
 def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict], int]:
-    """Our messages and exchanges without those that tshark has no chance to show: it waits for an end that never comes."""
+    """Our messages and exchanges without those that tshark cannot show, since it waits for an end that never comes."""
     shown_by_tshark = {(one.protocol, one.stream, one.packet) for one in theirs}
     lost = {(row["protocol"], row["stream"], row["first_packet"], row["request_id"]) for row in ours
             if not row["complete"] and (row["protocol"], row["stream"], row["packet"]) not in shown_by_tshark}
@@ -65,7 +65,8 @@ def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]
 
 
 def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict]]:
-    """Messages with bytes that were not captured: tshark shows them where they begin and knows no later time of them, the tables go on to their end."""
+    """Messages with bytes that were not captured.  tshark shows them at their beginning and knows no later time of them; the tables
+    continue to their end."""
     begun = {(one.protocol, one.stream, one.packet) for one in theirs if "incomplete" in one.facts}
     cut = {(row["protocol"], row["stream"], row["first_packet"]) for row in ours if not row["complete"] and row["first_packet"] != row["packet"]} & begun
     rows = [row | {"packet": row["first_packet"]} if not row["complete"] and (row["protocol"], row["stream"], row["first_packet"]) in cut else row for row in ours]
@@ -84,7 +85,7 @@ def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable
 
 
 def kind_of(one: Shown) -> str:
-    """As far as the generated fields tell it."""
+    """The kind of a message, as far as the generated fields tell it."""
     return ANSWERS if "response_to" in one.facts or one.facts.get("status") == "no_request" else "other"
 
 
@@ -98,7 +99,8 @@ STRANGE = re.compile(r"\\x[0-9a-f]{1,2}|\\0|[\x00-\x20\x7f-\xa0\u2028\u2029\ufef
 
 
 def plain(value):
-    """A text as far as both can say it: Wireshark writes control characters and bytes that are no text in ways of its own, and XML has no word for some."""
+    """A text in the form that both sides can write: Wireshark writes control characters and invalid bytes in its own ways, and XML has
+    no form for some."""
     return STRANGE.sub("", value) if isinstance(value, str) else value
 
 
@@ -111,7 +113,7 @@ def by_place(rows: Iterable, place) -> dict:
 
 @dataclass(frozen=True)
 class Compared:
-    """What differs; and what is told with a reason, and no difference."""
+    """The differences; and what has an explanation, and is no difference."""
 
     differences: list[Difference]
     messages: int
@@ -123,7 +125,7 @@ class Compared:
 
 
 def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Shown], twice: bool = True) -> Compared:
-    """A capture's messages and exchanges beside tshark's; unless it walked `twice`, a request does not know its answer."""
+    """Compare a capture's messages and exchanges with tshark's; unless tshark walked `twice`, a request does not know its answer."""
     ours, closed = in_their_packets(sorted(ours, key=lambda row: (row["stream"], row["from_client"], row["offset"])), theirs)
     decrypted = {(one.protocol, one.stream) for one in theirs}
     exchanges = [row for row in exchanges if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted]
@@ -142,7 +144,7 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
 
 
 def compare_messages(ours: Iterable[dict], theirs: Iterable[Shown]) -> Iterator[Difference]:
-    """Messages that end in the same packet of the same connection, in their order."""
+    """Compare messages that end in the same packet of the same connection, in order."""
     mine = by_place(ours, lambda row: (row["protocol"], row["stream"], row["packet"]))
     others = by_place(theirs, lambda one: (one.protocol, one.stream, one.packet))
     for place in sorted(mine.keys() | others.keys(), key=lambda one: (one[2], one[1])):
@@ -161,7 +163,7 @@ def compare_messages(ours: Iterable[dict], theirs: Iterable[Shown]) -> Iterator[
 
 
 def exchange_rows(said: list[Shown]) -> Iterator[dict]:
-    """An exchange stands at its answer, or at a request that has none."""
+    """An exchange is shown at its answer, or at a request that has none."""
     times = {one.packet: one.time_ns for one in said}
     for one in said:
         facts = one.facts
@@ -177,8 +179,8 @@ def exchange_rows(said: list[Shown]) -> Iterator[dict]:
 
 
 def in_their_packets(ours: list[dict], theirs: list[Shown]) -> tuple[list[dict], int]:
-    """Messages inside TLS: a record that several packets hold stands in the first one here, in the last one there; and what Wireshark did not decrypt, since the
-    connection's beginning was not captured, it cannot show.  How many these are."""
+    """Messages inside TLS.  The tables give a record of several packets the first one, tshark the last one.  Wireshark does not decrypt
+    connections whose beginning was not captured.  The number of such messages."""
     def way(row: dict) -> tuple:
         return row["protocol"], row["stream"], row["from_client"]
 
@@ -199,7 +201,7 @@ def in_their_packets(ours: list[dict], theirs: list[Shown]) -> tuple[list[dict],
 
 
 def doubted(ours: list[dict], theirs: Iterable[Shown], skipped: Iterable[dict]) -> set[tuple]:
-    """Where tshark has a message in bytes that the tables skip: too little of them was captured to say that one begins there."""
+    """Messages of tshark's in bytes that the tables skip: too few of them were captured to say that a message begins there."""
     there = {(row["protocol"], row["stream"], row["packet"]) for row in ours}
     ranges = defaultdict(list)
     for row in skipped:
@@ -209,7 +211,7 @@ def doubted(ours: list[dict], theirs: Iterable[Shown], skipped: Iterable[dict]) 
 
 
 def without(places: set[tuple], ours: list[dict], theirs: list[dict]) -> tuple[list[dict], list[dict]]:
-    """Exchanges without those of doubted messages, and without what is open in the tables for want of these."""
+    """Exchanges without those of doubtful messages, and without those that are open in the tables because these are missing."""
     def of(row: dict, name: str) -> tuple:
         return row["protocol"], row["stream"], row[name]
 
@@ -221,7 +223,7 @@ def without(places: set[tuple], ours: list[dict], theirs: list[dict]) -> tuple[l
 
 
 def unequal(ours: Iterable[dict], theirs: Iterable[dict]) -> tuple[list[dict], list[dict]]:
-    """What is left where exchanges that say the same are taken away on both sides."""
+    """What is left when exchanges that say the same are removed on both sides."""
     def key_of_exchange(row):
         return (row["protocol"], row["stream"], *(plain(row[name]) for name in SAID_OF_EXCHANGE))
 
@@ -231,7 +233,8 @@ def unequal(ours: Iterable[dict], theirs: Iterable[dict]) -> tuple[list[dict], l
 
 
 def across_gaps(ours: list[dict], theirs: list[dict]) -> tuple[list[dict], list[dict], int]:
-    """Without the pairs between whose halves bytes are missing: the tables ask whether they may be one, tshark is not told of missing bytes."""
+    """Exchanges without pairs that have missing bytes between their halves: the tables check whether they may be a pair, tshark does not
+    know of missing bytes."""
     asked, answered, left, seen = defaultdict(list), defaultdict(list), [], set()
     for row in ours:
         if row["response_packet"] is None:
@@ -251,7 +254,7 @@ def across_gaps(ours: list[dict], theirs: list[dict]) -> tuple[list[dict], list[
 
 
 def compare_exchanges(ours: Iterable[dict], theirs: Iterable[dict]) -> Iterator[Difference]:
-    """As sets of what they say; what is left over is compared with what is nearest to it."""
+    """Compare exchanges as sets; each that is left is compared with the most similar one."""
     left, over = unequal(ours, theirs)
     near = by_place(over, lambda row: (row["protocol"], row["stream"], row["response_last_ns"] or row["request_last_ns"]))
     for row in sorted(left, key=packet_of):
@@ -273,7 +276,7 @@ def packet_of(row: dict) -> int:
 
 
 def ports(servers: Iterable[dict]) -> list[str]:
-    """Options that tell the plugin where the tables found each protocol."""
+    """Options that tell the plugin on which ports the tables found each protocol."""
     found = by_place(servers, lambda row: row["protocol"])
     return [word for protocol, rows in sorted(found.items())
             for word in ("-o", f"{protocol}.ports:{','.join(map(str, sorted({row['port'] for row in rows})))}")]

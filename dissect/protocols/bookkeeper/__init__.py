@@ -33,7 +33,7 @@ class Status(Codes):
 
 
 class PlainStatus(Status):
-    """Where nothing is read, a missing entry is an error."""
+    """If nothing is read, a missing entry is an error."""
 
     ENOENTRY = 403
 

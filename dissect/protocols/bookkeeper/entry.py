@@ -1,7 +1,7 @@
 """An entry: the same bytes in requests, answers, entry logs and journals.
 
-How long its digest is says the ledger's metadata, which no packet holds: the digest that fits is the one that it has.
-A payload is a message of Pulsar's where the checksum of the message fits too: logs of transactions begin alike.
+The length of its digest is in the ledger's metadata, which no packet holds: the kind of digest whose value is right is taken.  A payload
+is a message of Pulsar if the message's checksum is right too: logs of transactions begin the same way.
 """
 
 from dissect.protocols.pulsar.payload import CHECKSUM, ENTRY_METADATA, BrokerEntry, Checksum, Message_, MessageMetadata
@@ -33,7 +33,7 @@ class TopicEntry(Struct):
 
 
 class PlainTopicEntry(Struct):
-    """Of a producer that sends no checksum."""
+    """From a producer that sends no checksum."""
 
     size = peek(u32())
     small = require((size > 0) & (size <= PLAIN_MAX) & (size <= left - 4), "metadata within the entry")
@@ -106,7 +106,7 @@ class WithoutDigest(Struct):
 
 
 class NoneFits(Struct):
-    """A message's magic tells where the payload begins, whatever the digest says."""
+    """A message's magic shows where the payload begins, whatever the digest says."""
 
     at_0 = peek(u16())
     at_4 = peek(u16(), ahead=4)

@@ -2,8 +2,8 @@
 
 The reference page, docs/protocols/pulsar.md, is written from this file and the ones beside it.
 
-Every command is one protobuf message in which the member that is there says which command it is.  What SEND and MESSAGE
-carry stands after the command, and is described in payload.py; the same bytes lie in the entries of bookies.
+Every command is one protobuf message; the member that is present says which command it is.  The contents of SEND and MESSAGE follow the
+command, and are described in payload.py; bookies store the same bytes as entries.
 """
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
@@ -106,7 +106,7 @@ class AuthResponse(Response, to=AuthChallenge, kind=Kind.AUTH_RESPONSE, of="Comm
 
 
 class Ping(Request, kind=Kind.PING, of="CommandPing", by="both", family=Family.PING, ordered=True, fifo=True):
-    """Its answer comes at once: the time of the network."""
+    """The answer comes at once: it shows the time of the network."""
 
 
 class Pong(Response, to=Ping, kind=Kind.PONG, of="CommandPong", by="both", ordered=True):
@@ -138,7 +138,7 @@ class Lookup(Request, kind=Kind.LOOKUP, of="CommandLookupTopic", family=Family.L
 
 
 class LookupResponse(Response, to=[Lookup, PartitionedMetadata], kind=Kind.LOOKUP_RESPONSE, of="CommandLookupTopicResponse", family=Family.LOOKUP):
-    """A proxy answers PARTITIONED_METADATA with it, where it fails."""
+    """A proxy answers PARTITIONED_METADATA with it if it fails."""
 
     request_id = field(role=KEY)
     response = field()
@@ -269,7 +269,7 @@ class ProducerClosed(Push, kind=Kind.CLOSE_PRODUCER, of="CommandCloseProducer", 
 
 
 class Permits(Item):
-    """So many messages may come; none: whatever was permitted before is over."""
+    """How many more messages may come; none: earlier permits are no longer valid."""
 
     permits = let(permitted, role=RECORDS)
 
@@ -295,7 +295,7 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
 
 
 class Acknowledged(Item, of="MessageIdData"):
-    """A message that an acknowledgement names; one whose batch is not done yet is named by nothing."""
+    """A message that an acknowledgement names; one whose batch is not finished is not named."""
 
     ledgerId = field()
     entryId = field()
@@ -370,7 +370,7 @@ class CloseConsumer(Request, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer"
 
 
 class ConsumerClosed(Push, kind=Kind.CLOSE_CONSUMER, of="CommandCloseConsumer", by="server"):
-    """The broker gives the topic away, or a seek begins anew."""
+    """The broker gives the topic away, or a seek starts again."""
 
     consumer_id = field()
     assignedBrokerServiceUrl = field()
@@ -437,7 +437,7 @@ class Error(Response, kind=Kind.ERROR, of="CommandError", family=[Family.REQUEST
             to=[Subscribe, Producer, Unsubscribe, Seek, CloseProducer, CloseConsumer, Connect, GetLastMessageId, GetTopics, GetSchema, MakeSchema,
                 TcConnect, NewTxn, AddPartition, AddSubscription, EndTxn, EndTxnOnPartition, EndTxnOnSubscription, WatchTopics,
                 WatchTopicsClose, Lookup, PartitionedMetadata, ConsumerStats, Ack]):
-    """Without a request id it is about the connection: it answers CONNECT, or comes unasked."""
+    """Without a request id it is about the connection: it answers CONNECT, or was not asked for."""
 
     request_id = field()
     key = let(choose(request_id == NOBODY, 0, request_id), role=KEY1)

@@ -25,7 +25,7 @@ class Kind(Names):
 
 
 class ServerError(Codes):
-    """0 is an error: what counts is that the field is there."""
+    """0 is an error, too: the field's presence matters."""
 
     UnknownError = 0
     MetadataError = 1, "metadata store, or the bundle is being unloaded"
@@ -56,7 +56,7 @@ class ServerError(Codes):
 
 
 class Family:
-    """Ids of requests: C++ clients count those of lookups and those of all else apart."""
+    """Ids of requests: C++ clients count lookups separately from all other requests."""
 
     PRODUCER, REQUEST, LOOKUP, CONNECT, AUTH, PING, SESSION, WATCH, COORDINATORS = range(1, 10)
     WORDS = {1: "producer", 2: "request", 3: "request", 4: "connect", 5: "auth", 6: "ping", 7: "session", 8: "watch", 9: "coordinators"}

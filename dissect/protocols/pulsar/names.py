@@ -1,4 +1,4 @@
-"""What Pulsar's messages share: names of topics, and numbers that stand for producers and consumers."""
+"""What Pulsar's messages share: names of topics, and the numbers of producers and consumers."""
 
 from dissect.language import *  # noqa: F403
 

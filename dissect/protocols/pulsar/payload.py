@@ -1,4 +1,4 @@
-"""What stands after SEND and MESSAGE, and in the entries of topics: broker entry metadata, checksum, metadata, payload."""
+"""What follows SEND and MESSAGE, and stands in the entries of topics: broker entry metadata, checksum, metadata, payload."""
 
 from dissect.language import *  # noqa: F403
 
@@ -69,7 +69,7 @@ part = present(META.uuid) & present(META.chunk_id) & present(META.num_chunks_fro
 
 
 class Stored(Record):
-    """A message that is no batch."""
+    """A message that is not a batch."""
 
     ledger_id = let(ledger, role=MESSAGE_ID)
     entry = let(entry_id, role=OFFSET)
@@ -91,7 +91,7 @@ class Sealed(Stored):
 
 
 class Chunk(Stored):
-    """A part of a message; what the parts of one message are together is one row."""
+    """A part of a message; the parts of one message together are one row."""
 
     number = let(META.chunk_id, role=PART)
     chunks = let(META.num_chunks_from_msg, role=CHUNKS)
@@ -174,7 +174,7 @@ class Message_(Struct):
 
 
 class Headers(Struct):
-    """`[0e02 size metadata] [0e01 checksum] size metadata payload`: each part is told by its first bytes."""
+    """`[0e02 size metadata] [0e01 checksum] size metadata payload`: the first bytes of each part identify it."""
 
     first = peek(u16())
     broker_entry = call(BrokerEntry, "broker entry metadata", when=first == ENTRY_METADATA)

@@ -2,11 +2,11 @@
 
 The reference page, docs/protocols/rocketmq.md, is written from this file and the ones beside it.
 
-A frame has a header (JSON or binary, told by every frame anew) and a body.  The header's named fields depend on the
-request's code; they are the same in both encodings.
+A frame has a header (JSON or binary; every frame says which) and a body.  The header's named fields depend on the request's code; they
+are the same in both encodings.
 
-Replication between brokers (port 10912) has no frames of this kind: `rocketmq_ha` reads it.  Not read: DLedger's entries, gRPC of
-proxies; of TLS only that it is.
+Replication between brokers (port 10912) has no frames of this kind: `rocketmq_ha` reads it.  Not read: DLedger's entries.  gRPC of
+proxies is the protocol `rocketmq_grpc`; TLS needs a key log.
 """
 
 from dissect.protocols.rocketmq.bodies import (
@@ -415,7 +415,7 @@ class Start(Struct):
 
 
 class ServerStart(Struct):
-    """Anybody may answer, and brokers ask their clients a few things; all other requests are a client's."""
+    """Any end may answer, and brokers ask their clients a few things; all other requests come from clients."""
 
     frame = call(Start)
     code = let(choose(Start.form == 0, JsonStart.code, BinaryStart.code_))

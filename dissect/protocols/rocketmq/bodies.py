@@ -1,10 +1,10 @@
-"""JSON bodies by the code that carries them.  What a structure does not name is shown in the tree all the same."""
+"""JSON bodies by the code that carries them.  The tree also shows members that a structure does not name."""
 
 from dissect.language import *  # noqa: F403
 
 
 class AnyBody(Struct):
-    """A JSON object of which nothing is named here."""
+    """A JSON object without named members here."""
 
 
 # --- heartbeats ---------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class TopicConfigs(Struct):
 
 
 class Registered(Struct):
-    """What a broker tells name servers of itself, every 30 s."""
+    """What a broker reports to name servers about itself, every 30 s."""
 
     topicConfigSerializeWrapper = member("its topics", into=call(TopicConfigs))
 
@@ -223,7 +223,7 @@ class Connections(Struct):
 
 
 class HeldQueue(Struct):
-    """What a consumer has of a queue: the richest word about ownership that there is."""
+    """The state of a queue at its consumer: the most detailed statement about ownership."""
 
     commitOffset = amount("next number to consume, as the broker knows it")
     cachedMsgMinOffset = amount("least number that waits in the client")

@@ -1,4 +1,4 @@
-"""What the numbers of RocketMQ mean."""
+"""The meanings of RocketMQ's numbers."""
 
 from dissect.language import *  # noqa: F403
 
@@ -247,7 +247,7 @@ class Answer(Codes):
 
 
 class AclAnswer(Codes):
-    """What 4.4 to 5.3.0 meant by numbers that later got another meaning."""
+    """The meaning in 4.4 to 5.3.0 of numbers that later got another one."""
 
     UPDATE_AND_CREATE_ACL_CONFIG_FAILED = 209
     DELETE_ACL_CONFIG_FAILED = 210

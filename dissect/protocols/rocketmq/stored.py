@@ -22,7 +22,7 @@ class Properties(Struct):
 
 
 def opened(codec) -> Field:
-    """The user's bytes, which may be compressed; what does not open stays as it is."""
+    """The user's bytes, which may be compressed; what cannot be opened stays as it is."""
     plain = raw(REST, "the user's bytes", role=PAYLOAD)
     return switch(codec, {1: attempt(inflate("zlib", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD)),
                           2: attempt(inflate("lz4frame", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD)),
@@ -37,7 +37,7 @@ def codec_of(flags) -> Expr:
 
 
 class BatchMessage(Record):
-    """A message of a batch that is sent; the rest stands in the header."""
+    """A message of a batch that is sent; the rest is in the header."""
 
     size = u32("of the message, these 4 bytes included", unit="bytes")
     stamp = let(born_ns, role=TIMESTAMP)
@@ -104,7 +104,7 @@ class StoredBatch(Struct):
 
 
 class StoredMessage(Struct):
-    """What is kept as one: a message, or a batch of them."""
+    """What is stored as one: a message, or a batch of them."""
 
     kept_as = peek(u32(), ahead=FLAGS_AT)
     message = switch((kept_as >> BATCH_BIT) & 1, {1: call(StoredBatch)}, default=call(StoredOne))

@@ -2,8 +2,8 @@
 
 The reference page, docs/protocols/rocketmq_grpc.md, is written from this file and the ones beside it.
 
-What is described is not HTTP/2 but what it carries: a call's request and its answer are one unit each (`dissect/inner/calls.py`), with their headers as
-names and values and their messages in protobuf.
+The description begins above HTTP/2: a call's request and its answer are one unit each (`dissect/inner/calls.py`), with headers as names
+and values and messages in protobuf.
 """
 
 from dissect.protocols.rocketmq_grpc.codes import Grpc, Method, Received, StreamError, Unit
@@ -31,7 +31,7 @@ class Known(Struct):
 
 
 class UnknownRequest(Struct):
-    """The path is not known: it is named by its shape."""
+    """The path is unknown: the method is recognised by the message's members."""
 
     begin = let(here)
     size = let(left)
@@ -41,7 +41,7 @@ class UnknownRequest(Struct):
 
 
 class UnknownAnswer(Struct):
-    """It is named by its request."""
+    """It has the name of its request."""
 
     begin = let(here, into=waits_at)
     size = let(left, into=waits_size)
@@ -56,7 +56,7 @@ class First(Struct):
 
 
 class Further(Struct):
-    """Only what is received comes in several messages."""
+    """Only the answer comes in several messages."""
 
     compressed = u8("1: compressed in a way that is not known here", limit=1)
     size = u32("of the message", unit="bytes")

@@ -4,7 +4,7 @@ from dissect.language import *  # noqa: F403
 
 
 class Method(Names):
-    """Methods of the services, as paths name them."""
+    """Methods of the services, by their names in paths."""
 
     QueryRoute = 1
     Heartbeat = 2
@@ -27,7 +27,7 @@ class Method(Names):
 
 
 class Status(Codes):
-    """What status.code says."""
+    """The values of status.code."""
 
     OK = 20000
     MULTIPLE_RESULTS = 30000, ERROR, "it went differently for different messages"
@@ -83,13 +83,13 @@ class Status(Codes):
 
 
 class Received(Status):
-    """The same, where nothing to receive is nothing wrong."""
+    """The same, where an empty receive is no error."""
 
     MESSAGE_NOT_FOUND = 40401, EMPTY, "nothing came while the proxy waited"
 
 
 class Unit(Names):
-    """What a unit is."""
+    """The kind of a unit."""
 
     ASKED = 1, "a request, or its first messages"
     ANSWERED = 2, "an answer, or its first messages"
@@ -98,7 +98,7 @@ class Unit(Names):
 
 
 class StreamError(Names):
-    """Why a stream was given up."""
+    """Why a stream was reset."""
 
     NO_ERROR = 0
     PROTOCOL_ERROR = 1
@@ -117,7 +117,7 @@ class StreamError(Names):
 
 
 class Grpc(Names):
-    """How a call went, for gRPC."""
+    """The result of a call, in gRPC."""
 
     OK = 0
     CANCELLED = 1

@@ -1,4 +1,4 @@
-"""The methods of the services: what is asked, and what is answered."""
+"""The methods of the services: requests and answers."""
 
 from dissect.protocols.rocketmq_grpc.codes import Method, Status
 from dissect.protocols.rocketmq_grpc.values import Delivered, Group, Instant, Queue, Sent, Topic, Went, WentReceiving, went_code

@@ -1,6 +1,6 @@
-"""Which method a message is of, where the path is unknown: by which of its members are there, and what they look like.
+"""The method of a message whose path is unknown: by which of its members are present, and their form.
 
-Only where it is certain: a message that may be of two methods is of none.
+Only if it is certain: a message that fits two methods gets neither.
 """
 
 from dissect.protocols.rocketmq_grpc.codes import Method

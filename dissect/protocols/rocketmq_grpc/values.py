@@ -1,4 +1,4 @@
-"""What RocketMQ's calls hold: headers, topics and groups, messages as they are sent and as they are delivered."""
+"""The contents of RocketMQ's calls: headers, topics and groups, messages as they are sent and as they are delivered."""
 
 from dissect.protocols.rocketmq_grpc.codes import Method, Received, Status
 from dissect.language import *  # noqa: F403
@@ -105,7 +105,7 @@ class ReceiptHandle(Struct):
 
 
 class System(Struct, of="SystemProperties"):
-    """What a producer says of its message: its queue is a wish, the proxy picks one."""
+    """What a producer says of its message; its queue is only a wish, since the proxy chooses one."""
 
     tag = field()
     keys = field(role=RECORD_KEY)
@@ -134,7 +134,7 @@ class SystemDelivered(Struct, of="SystemProperties"):
 
 
 def opened() -> Field:
-    """The user's bytes, which may be compressed; what does not open stays as it is."""
+    """The user's bytes, which may be compressed; what cannot be opened stays as it is."""
     return switch(body_form, {2: attempt(inflate("zlib", raw(REST, role=PAYLOAD)), raw(REST, role=PAYLOAD))}, "by its encoding",
                   default=raw(REST, "the user's bytes", role=PAYLOAD))
 

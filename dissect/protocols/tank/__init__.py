@@ -2,7 +2,7 @@
 
 The reference page, docs/protocols/tank.md, is written from this file and the ones beside it.
 
-What messages hold of user data is described in bundles.py; what a message begins like, in starts.py.
+User data in messages is described in bundles.py; the beginnings of messages in starts.py.
 """
 
 from dissect.language import *  # noqa: F403
@@ -259,7 +259,7 @@ class ConsumePeerAnswer(Response, to=ConsumePeer, ordered=True):
 
 
 class ClientPing(Push, kind=Kind.PING, api="Ping", by="client"):
-    """Allowed and ignored."""
+    """Allowed, and ignored."""
 
 
 class BrokerPing(Push, kind=Kind.PING, api="Ping", by="server"):

@@ -1,4 +1,4 @@
-"""Bundles of TANK: the messages as producers write them, brokers keep them, and consumers get them."""
+"""Bundles of TANK: messages as producers write them, brokers store them, and consumers receive them."""
 
 from dissect.language import *  # noqa: F403
 from dissect.protocols.tank.kinds import *  # noqa: F403

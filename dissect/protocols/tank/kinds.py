@@ -1,4 +1,4 @@
-"""TANK's kinds of messages, and what is believed of numbers."""
+"""TANK's kinds of messages, and limits of believable numbers."""
 
 from dissect.language import Names
 

@@ -1,4 +1,4 @@
-"""What a message of TANK begins like, for streams that begin in the middle."""
+"""The beginnings of TANK's messages, for streams that are captured from the middle."""
 
 from dissect.language import *  # noqa: F403
 from dissect.protocols.tank.kinds import *  # noqa: F403
@@ -118,7 +118,7 @@ class ProducedStart(Struct):
 
 
 class ConsumedPartitionStart(Struct):
-    """Behind its number; ffff in place of partitions: the topic is unknown."""
+    """After its number; ffff instead of partitions: the topic is unknown."""
 
     partition = u16()
     code = u8(when=left > 0)

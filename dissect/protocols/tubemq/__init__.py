@@ -2,7 +2,7 @@
 
 The reference page, docs/protocols/tubemq.md, is written from this file and the ones beside it.
 
-The protobuf messages stand in the `.proto` files beside this one; here stands what their fields mean to an analysis.
+The `.proto` files beside this one have the protobuf messages; this file says what their fields mean to an analysis.
 """
 
 from dissect.protocols.tubemq.codes import Codes_, CommitCodes, GetCodes, Method, OpType, RegisterType, Status

@@ -1,1 +1,1 @@
-"""A bookie's store: entry logs and journals, their entries, and the messages in those."""
+"""A bookie's store: entry logs and journals, their entries, and the messages in these."""

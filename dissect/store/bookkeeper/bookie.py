@@ -1,4 +1,4 @@
-"""A bookie: rows of its entries and of the messages in them, its ledgers, and what does not fit together."""
+"""A bookie: rows of its entries and of the messages in them, its ledgers, and contradictions between them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LENGTH = "EntryHead.length"
 
 @dataclass
 class Ledger:
-    """What the files hold of one."""
+    """What the files contain of one ledger."""
 
     entries: int = 0
     payload: int = 0
@@ -121,7 +121,7 @@ class Bookie:
             known.last = entry if known.last is None else max(known.last, entry)
 
     def lengths(self, seen: dict) -> None:
-        """Each entry says how long its ledger is up to it: the second witness of what is there."""
+        """Each entry says the length of its ledger up to it: a second witness of what is there."""
         before: tuple | None = None
         for (ledger, entry), (length, payload, (log, at), _) in sorted(seen.items(), key=lambda item: item[0]):
             known = self.ledgers[ledger]

@@ -1,7 +1,7 @@
-"""Entry logs and journals of a bookie: where entries stand, and what is damaged.
+"""Entry logs and journals of a bookie: the places of entries, and what is damaged.
 
-Law: bytes of a file = entries + the store's own records + head + padding + problems.  Reading goes on after a broken entry
-where the next one says so by its digest.  No topic is written there: an entry is known by its ledger.
+Law: bytes of a file = entries + the store's own records + head + padding + problems.  After a broken entry reading continues at the next
+one with a valid digest.  The files have no topics: an entry is identified by its ledger.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class BookieLog(Log):
 
 
 def is_bookie(path: Path) -> bool:
-    """Is it a bookie's file, or a folder that holds some?"""
+    """Whether it is a bookie's file, or a folder with some."""
     return any(True for _ in files(path))
 
 
@@ -137,7 +137,7 @@ def entries(log: BookieLog, data, found: list) -> Iterator[np.ndarray]:
 
 
 def start_of(data) -> int:
-    """Where the first record begins."""
+    """The place of the first record."""
     need(data, 0, len(JOURNAL))
     if data[:4] != JOURNAL:
         return min(HEAD[ENTRY_LOG], len(data))
@@ -147,13 +147,13 @@ def start_of(data) -> int:
 
 
 def believable(data, at: int, size: int) -> bool:
-    """Does a ledger and an entry stand there, or a record of the store's own?"""
+    """Whether a ledger and an entry are here, or a record of the store itself."""
     _, ledger, entry = PLACE.unpack_from(data, at)
     return ledger == INTERNAL or ledger >= 0 and (entry >= 0 and size >= ENTRY_LEAST or entry in SPECIAL)
 
 
 def own(log: BookieLog, data, at: int, size: int) -> bool:
-    """A record of the store's own: counted, and a map of ledgers remembered."""
+    """A record of the store itself: counted, and a map of ledgers remembered."""
     _, ledger, entry = PLACE.unpack_from(data, at)
     if ledger == INTERNAL and entry == MAP and size >= 20:
         [count] = WORD.unpack_from(data, at + 20)
@@ -166,7 +166,7 @@ def own(log: BookieLog, data, at: int, size: int) -> bool:
 
 
 def padded(log: BookieLog, data, at: int) -> int:
-    """Where padding ends: zeros to the end, or so far as no length stands there."""
+    """The end of padding: zeros to the end of the file, or up to the next length."""
     end = len(data)
     if zeros(data, at, end):
         return end
@@ -174,7 +174,7 @@ def padded(log: BookieLog, data, at: int) -> int:
 
 
 def lost(log: BookieLog, data, at: int) -> int:
-    """Nothing that can be read stands here: where the next entry begins, by its digest."""
+    """Nothing here can be read: the place of the next entry, found by its digest."""
     stop = min(len(data) - 4, at + SEARCHED)
     place = at + 1
     need(data, at, min(len(data), stop + 4 + ENTRY_LEAST))
@@ -184,7 +184,7 @@ def lost(log: BookieLog, data, at: int) -> int:
             break
         place += 1
     place = place if place < stop else len(data) if stop == len(data) - 4 else stop
-    log.wrong(at, place - at, "lost", "no entry begins here; reading went on at the next whose digest fits")
+    log.wrong(at, place - at, "lost", "no entry begins here; reading continued at the next whose digest fits")
     return place
 
 

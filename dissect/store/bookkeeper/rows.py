@@ -45,7 +45,7 @@ class Run:
         return np.bincount(self.rows(count)[:, L.C_MESSAGE], minlength=count).tolist()
 
     def payloads(self, count: int) -> list[int]:
-        """Bytes of each entry's payload, −1 where they cannot be told."""
+        """Bytes of each entry's payload, −1 unknown."""
         rows, found = self.rows(count), np.full(count, -1, dtype=np.int64)
         told = rows[:, L.C_PRESENT] >> L.D_PAYLOAD & 1 == 1
         found[rows[told, L.C_MESSAGE]] = rows[told, L.D_PAYLOAD + 1]

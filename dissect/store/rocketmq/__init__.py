@@ -1,1 +1,1 @@
-"""A RocketMQ broker's store: the commit log, and what stands beside it compared with the log by place."""
+"""A RocketMQ broker's store: the commit log, and the files beside it, compared with the log by place."""

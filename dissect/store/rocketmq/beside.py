@@ -1,4 +1,4 @@
-"""The small files beside the log: checkpoint, marks of a running broker, configuration."""
+"""The small files beside the log: checkpoint, markers of a running broker, configuration."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Beside:
             return None
 
     def consumed(self, path: Path, table, bounds) -> None:
-        """How far groups are: not beyond the end of the queue."""
+        """The positions of groups; none is beyond the end of its queue."""
         if not isinstance(table, dict):
             return
         for name, queues in table.items():

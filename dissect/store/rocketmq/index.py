@@ -32,7 +32,7 @@ class Index:
             self.wrong(why.at, why.size - why.at, "shorter", str(why))
 
     def read(self) -> None:
-        """Every item points to a record one of whose keys has its hash, and to an item before it in its chain."""
+        """Every item must point to a record with a key of its hash, and to an earlier item of its chain."""
         data = content(self.path)
         if len(data) < HEAD:
             self.wrong(0, len(data), "index", f"{len(data)} bytes are no index")

@@ -1,7 +1,7 @@
-"""Commit log files of RocketMQ: where records begin, and where none does.
+"""Commit log files of RocketMQ: where records begin.
 
-Law: bytes of a file = records + problems + blank end + free space.  A broken record costs itself only: reading goes on
-where the next one says that it lies where it lies (PHYSICALOFFSET = file name + position).
+Law: bytes of a file = records + problems + blank end + free space.  A broken record costs only itself: reading continues at the next one
+that states its own place (PHYSICALOFFSET = file name + position).
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class Reader:
         self.room = np.zeros((BATCH, 3), dtype=np.int64)
 
     def column(self, name: str, count: int):
-        """A field's values in the records that were read last; texts are numbers of the dictionary once interned."""
+        """A field's values in the last records read; texts are numbers of the dictionary once interned."""
         return np.asarray(self.machine.messages)[:count, self.fields[name][0]]
 
     def read(self, data, frames, base: int):
-        """Read the records at `frames`: which of them are whole and say that they lie where they lie."""
+        """Read the records at `frames`: which of them are whole and state their own place."""
         count = len(frames)
         self.machine.decode(data, frames, count)
         status = np.asarray(self.machine.status)[:count]
@@ -75,7 +75,7 @@ class Reader:
         return ((status == L.DECODED) | (status == L.UNSOUND) | (status == L.TOO_LARGE)) & (there == 1) & (place == frames[:, L.F_AT] + base)
 
     def batch(self, data, at: int, base: int, last: int):
-        """Frames of the whole records that stand one after the other from `at` on, and begin before `last`."""
+        """Frames of the whole records that follow each other from `at` on and begin before `last`."""
         end = min(len(data), at + WINDOW)
         need(data, at, end)
         count = self.machine.frames(data, at, end, 0, self.room)
@@ -92,7 +92,7 @@ class Reader:
 
 
 def claimed(data, at: int) -> int:
-    """The bytes of the record that begins here, if it can be one; 0 if not."""
+    """The size of the record that begins here, if it can be one; else 0."""
     if len(data) - at < SMALLEST:
         return 0
     need(data, at, at + 4)
@@ -101,7 +101,7 @@ def claimed(data, at: int) -> int:
 
 
 def marked(data, at: int) -> int | None:
-    """The magic number of the record that begins here; None where the file ends before it."""
+    """The magic number of the record that begins here; None if the file ends before it."""
     if len(data) - at < 8:
         return None
     need(data, at, at + 8)
@@ -109,14 +109,14 @@ def marked(data, at: int) -> int | None:
 
 
 def base_of(path: Path) -> int:
-    """A commit log file is called by the place of its first byte."""
+    """A commit log file is named by the place of its first byte."""
     return int(path.name) if numbered(path.name) else 0
 
 
 def scan(log: LogFile, data, reader: Reader, first: int = 0, last: int | None = None) -> Iterator[np.ndarray]:
     """Frames of whole records, a batch at a time, as the reader has just read them; fills `log`.
 
-    Of a range: records that begin in it, and what is lost after one of them.  Ranges side by side give what the file gives.
+    For a range: records that begin in it, and what is lost after one of them.  All ranges together give what the file gives.
     """
     log.size, log.passed = len(data), first
     try:
@@ -157,19 +157,19 @@ def records(log: LogFile, data, reader: Reader, at: int, stop: int) -> Iterator[
 
 
 def begins(data, at: int, log: LogFile, reader: Reader) -> bool:
-    """Is there a whole record, the blank entry at the end of the file, or nothing but zeros?"""
+    """Whether a whole record is here, the blank entry at the end of the file, or only zeros."""
     return stands(data, at, log, reader) or marked(data, at) == BLANK or zeros(data, at, len(data))
 
 
 def stands(data, at: int, log: LogFile, reader: Reader) -> bool:
-    """Is there a whole record that says that it lies here?"""
+    """Whether a whole record is here that states its own place."""
     size = claimed(data, at)
     need(data, at, at + size)
     return size > 0 and bool(reader.read(data, np.array([[at, size, 0]], dtype=np.int64), log.base)[0])
 
 
 def sums(log: LogFile, data, frames, reader: Reader) -> None:
-    """Checksums of bodies; and of whole records, where a broker appends them to the properties."""
+    """Checksums of bodies, and of whole records if a broker appends them to the properties."""
     for row in np.flatnonzero(np.asarray(reader.machine.status)[: len(frames)] == L.UNSOUND).tolist():
         log.wrong(int(frames[row, L.F_AT]), 0, "crc", "the CRC-32 of the body is not the one that the record says; the record stands,"
                                                       " a broker's recovery stops here")
@@ -186,7 +186,7 @@ def sums(log: LogFile, data, frames, reader: Reader) -> None:
 
 
 def lost(data, at: int, log: LogFile, reader: Reader) -> int:
-    """No record begins here: a problem up to the next one, or to free space at the end."""
+    """No record begins here: a problem up to the next one, or to the free space at the end."""
     end = len(data)
     after = stop = following(data, at + 1, log, reader)
     if after == end:  # nothing more: what is zero after the damage is free
@@ -202,7 +202,7 @@ def lost(data, at: int, log: LogFile, reader: Reader) -> int:
 
 
 def following(data, at: int, log: LogFile, reader: Reader) -> int:
-    """Where the next whole record, or the blank entry at the end of the file, begins."""
+    """The place of the next whole record, or of the blank entry at the end of the file."""
     best = end = len(data)
     for magic in (MAGIC, MAGIC_LONG_TOPIC):
         hit = seek(data, magic.to_bytes(4), at + 4, best)

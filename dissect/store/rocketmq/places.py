@@ -1,6 +1,6 @@
 """Records looked up by their places in the log: what queues and indexes point to.
 
-Law: nothing is kept of a record but its place; whoever points to it makes it be read again, some thousands at a time.
+Law: only the place of a record is kept; records that something points to are read again, some thousands at a time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TEXTS = ("LoggedContent.topic", TAGS, KEYS, UNIQUE)
 
 @dataclass
 class Columns:
-    """Columns of what stands at some places; `there` says where a record begins.  Texts are numbers of `names`."""
+    """Columns of the records at some places; `there` says where a record begins.  Texts are numbers of `names`."""
 
     there: np.ndarray
     size: np.ndarray
@@ -60,7 +60,7 @@ class Places:
         return found
 
     def those_there(self, log: int, places, rows, found: Columns) -> None:
-        """What stands after the end of a file that became shorter is not there; that is told once."""
+        """Places after the end of a file that became shorter hold no records; that is reported once."""
         while True:
             try:
                 self.within(log, places, rows, found)
@@ -101,7 +101,7 @@ class Places:
 
 
 def ask(data, at, size) -> None:
-    """These bytes will be looked at."""
+    """These bytes will be used."""
     if isinstance(data, Content):
         first, count = at // PAGE, (at + size - 1) // PAGE - at // PAGE + 1
         steps = np.arange(int(count.sum())) - np.repeat(np.cumsum(count) - count, count)
@@ -109,7 +109,7 @@ def ask(data, at, size) -> None:
 
 
 def pieces(size) -> list:
-    """Rows side by side of some megabytes together."""
+    """Neighbouring rows, some megabytes together."""
     return np.split(np.arange(len(size)), np.flatnonzero(np.diff(np.cumsum(size) // PIECE)) + 1) if len(size) else []
 
 

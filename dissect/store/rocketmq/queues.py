@@ -1,4 +1,4 @@
-"""Consume queues: plain, with an extension, and of batches.  What each unit says of a record is held against the record."""
+"""Consume queues: plain, with an extension, and of batches.  Each unit is compared with its record."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Queues:
             kept = forget(data, kept, at)
 
     def live(self, units):
-        """Units that point into the log as it is; those in front of it were written for files that are gone."""
+        """Units that point into the present log; those before it were written for files that are gone."""
         places = units["place"].astype(np.int64)
         return np.flatnonzero((units["size"] != 0) & (units["size"] != FILLER) & ((places >= self.first) | (places < 0))), places
 
@@ -86,7 +86,7 @@ class Queues:
                 & (said["LoggedContent.queue_id"] == queue) & (said["LoggedContent.queue_offset"] == numbers))
 
     def disagree(self, path: Path, unit: int, number: int, said, found: Columns, row: int) -> None:
-        """A unit, and the record at its place: what each says."""
+        """A unit and the record at its place: what each says."""
         topic, queue, size = path.parts[-3], int(path.parts[-2]), said.dtype.itemsize
         at, place = unit * size, int(said["place"])
         if not found.there[row]:
@@ -97,7 +97,7 @@ class Queues:
                    f" number {int(found.columns['LoggedContent.queue_offset'][row])}")
 
     def tags(self, path: Path, first: int, live, units, found: Columns, topic: str) -> None:
-        """The code of the tags; of delayed messages it is the time of their delivery."""
+        """The code of the tags; for delayed messages it is the time of their delivery."""
         if topic == DELAYED:
             return
         said, numbers = units["tags"][live].astype(np.int64), found.columns[TAGS]
@@ -123,7 +123,7 @@ class Queues:
                 self.disagree(path, first + int(live[row]), int(numbers[row]), units[live[row]], found, row)
 
     def extension(self, path: Path) -> None:
-        """Units of their own length, one after the other, up to zeros or the mark at the end of the file."""
+        """Units with lengths of their own, one after the other, up to zeros or the mark at the end of the file."""
         data, at, kept = content(path), 0, 0
         while at + 2 <= len(data):
             need(data, at, at + EXT_SMALLEST)

@@ -1,7 +1,7 @@
-"""A log in byte ranges, each read alone: where a range begins is guessed and verified, so that side by side they are the log.
+"""A log in byte ranges, each read alone: the beginning of a range is guessed and verified, so that all ranges together are the log.
 
-A record belongs to the range that it begins in.  It is found by its magic number, and believed when its parts add up and it says
-that it lies where it lies.
+A record belongs to the range in which it begins.  It is found by its magic number, and accepted if its parts add up and it states its
+own place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Range:
 
 
 def ranges(roots: list[str], size: int = RANGE) -> list[Range]:
-    """Pieces of all the logs' files, in their order."""
+    """Pieces of all files of the logs, in order."""
     found = []
     for root in roots:
         for path in files(Path(root)):
@@ -35,7 +35,7 @@ def ranges(roots: list[str], size: int = RANGE) -> list[Range]:
 
 
 def rows(piece: Range, columns: list[str] | None = None, crc: bool = False, log: LogFile | None = None) -> Iterator:
-    """Arrow batches of the records that begin in a range; `log` takes what is wrong."""
+    """Arrow batches of the records that begin in a range; `log` gets what is wrong."""
     path, made = Path(piece.path), Rows(columns, crc)
     log = log or LogFile(path, str(path), base_of(path))
     data = content(path, in_order=True)

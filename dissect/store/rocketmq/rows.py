@@ -64,5 +64,5 @@ class Rows(StoredRows):
         return self.batch()
 
     def around(self, name: str):
-        """A field of the records around these rows."""
+        """A field of these rows' records."""
         return self.reader.column(name, int(self.rows[-1, L.C_MESSAGE]) + 1 if len(self.rows) else 0)

@@ -1,6 +1,6 @@
-"""A store: rows of its records, what it holds of each queue, and what does not fit together.
+"""A store: rows of its records, the contents of each queue, and contradictions between its files.
 
-Law: one pass over the log in constant memory; queues and indexes are held against the log afterwards, by place.
+Law: one pass over the log in constant memory; queues and indexes are compared with the log afterwards, by place.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Store:
             yield rows.build(log, data, frames)
 
     def scan(self) -> Tally:
-        """One pass over the log: what each queue holds."""
+        """One pass over the log: the contents of each queue."""
         reader, names = Reader(crc=self.crc), Dictionary()
         self.tally = Tally()
         for _, data, frames in self.batches(reader):
@@ -86,7 +86,7 @@ class Store:
         return self.tally
 
     def check(self) -> None:
-        """Scan, and hold everything beside the log against it."""
+        """Scan, and compare everything beside the log with it."""
         self.scan()
         self.sequences()
         folder = self.folder()
@@ -113,7 +113,7 @@ class Store:
             problem.store_file = self.called(Path(problem.store_file))
 
     def called(self, path: Path) -> str:
-        """A file's name as people know it."""
+        """The name of a file for people."""
         return f"{self.name}/{path.relative_to(self.root)}" if path.is_relative_to(self.root) and path != self.root else str(path)
 
     def folder(self) -> Path | None:
@@ -132,7 +132,7 @@ class Store:
         self.problems.append(log.problems[-1])
 
     def without_unit(self, folder: Path, queues: Queues, beside: Beside) -> None:
-        """Queues that know less than the log: after it, or with nothing at all."""
+        """Queues that have less than the log: their last units are missing, or all."""
         if not (folder / "consumequeue").is_dir():
             return
         for (topic, queue), held in sorted(self.tally.queues.items()):
@@ -148,7 +148,7 @@ class Store:
 
 
 def counts(data, frames: np.ndarray, flags: np.ndarray) -> np.ndarray:
-    """How many numbers of its queue each record takes: one, or as many as a batch that is kept as one says."""
+    """How many numbers of its queue each record takes: one, or the size of a batch that is stored as one."""
     found, batches = np.ones(len(frames), dtype=np.int64), np.flatnonzero(flags >> BATCH_BIT & 1)
     if len(batches):
         inner = Reader((INNER,), crc=False)

@@ -1,4 +1,4 @@
-"""What a log holds of each queue, added up a batch at a time; and whether its numbers run on.
+"""The contents of each queue in a log, added up batch by batch; and whether its numbers are continuous.
 
 Law: memory in proportion to the queues, not to the records.
 """
@@ -38,7 +38,7 @@ class Gap:
 
 
 def grouped(topics, queues):
-    """(an order in which the rows of a queue stand together as they came, where each queue begins, the number of each row's queue)"""
+    """(an order in which the rows of a queue are together, as they came; where each queue begins; the number of each row's queue)"""
     wide = int(queues.max()) + 1
     if queues.min() >= 0 and (int(topics.max()) + 1) * wide < 1 << 15:
         key = (topics * wide + queues).astype(np.int16)  # which is sorted faster
@@ -51,7 +51,7 @@ def grouped(topics, queues):
 
 
 class Stored(NamedTuple):
-    """Columns of a batch of records as they are stored."""
+    """Columns of a batch of stored records."""
 
     topics: np.ndarray
     queues: np.ndarray
@@ -81,7 +81,7 @@ class Tally:
                             row[FIRST_MS], row[LAST_MS]) for name, row in zip(self.named, self.rows.tolist(), strict=False)}
 
     def row_of(self, key: int, names) -> int:
-        """The row of a queue; a new one where it is new."""
+        """The row of a queue; a new one if it is new."""
         if key not in self.ids:
             self.ids[key] = len(self.named)
             self.named.append((names[key >> QUEUE_BITS].decode("utf-8", "replace"), key & (1 << QUEUE_BITS) - 1))
@@ -107,13 +107,13 @@ class Tally:
         self.run(ids, which, batch.numbers[order], batch.counts[order], batch.flags[order], batch.places[order])
 
     def clock(self, stored, places) -> None:
-        """A broker stores under a lock: time does not go back."""
+        """A broker stores under a lock, so its time does not go back."""
         back = np.flatnonzero(np.diff(stored, prepend=stored[0] if self.now_ms is None else self.now_ms) < 0)
         self.steps += [(int(places[row]), int(stored[row])) for row in back[: max(0, GAPS_MAX - len(self.steps))].tolist()]
         self.now_ms, self.last_ms = int(stored[-1]), max(int(stored.max()), self.last_ms or 0)
 
     def run(self, ids, which, numbers, counts, flags, places) -> None:
-        """Each number follows the one before it in its queue; records of old transactions have none."""
+        """Each number must follow the one before it in its queue; records of old transactions have none."""
         kind = flags & TRANSACTION
         if ((kind == PREPARED) | (kind == ROLLED_BACK)).any():
             kept = np.flatnonzero((kind != PREPARED) & (kind != ROLLED_BACK))

@@ -42,7 +42,7 @@ class Timers:
             self.problems.append(Problem(str(path), why.at, why.size - why.at, "shorter", str(why)))
 
     def read_to(self) -> int:
-        """Up to this time, in ms, messages have been given back."""
+        """Up to this time, in ms, messages have been delivered."""
         path = self.folder / "config" / "timercheck"
         return int.from_bytes(path.read_bytes()[:8], signed=True) if path.is_file() else 0
 
@@ -75,7 +75,7 @@ class Timers:
         self.end = base + (first + len(units)) * UNIT.itemsize
 
     def wheel(self, path: Path) -> None:
-        """Slots are not cleared: those of times that have passed point to units all the same."""
+        """Slots are not cleared: those of past times still point to units."""
         data = content(path)
         need(data, 0, len(data))
         slots = np.frombuffer(data, SLOT, len(data) // SLOT.itemsize)
