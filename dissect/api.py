@@ -186,8 +186,7 @@ class Capture:
         return Table(reader(groups, columns).read_all())
 
     def between(self, broker: Capture, sql: str | None = None, **wanted: Unpack[Wanted]) -> dict:
-        """The same traffic at this point (the client's) and at another one: pairs (clocks, ways), legs of each exchange, losses, and the
-        answer to `sql`.
+        """The same traffic at this point (the client's) and at another one: clocks, ways, legs of each exchange, losses, answer to `sql`.
 
         >>> capture.between(dissect.open("broker.pcap"))["legs"]
         >>> capture.between(dissect.open("broker.pcap"), sql="select point, count(*) from connections group by all")["sql"]

@@ -310,10 +310,10 @@ STALLS = _table(
     """
 source        text!  the capture point
 protocol      text   the protocol
-kind          text!  frozen, killed, stopped, restarted, refused, unreachable, reset, storm or looping
+kind          text!  frozen, killed, stopped, restarted, refused, unreachable, reset, storm, looping or stuck
 from_ns       int64! since when
 to_ns         int64! until when
-who           text!  whose it was: address and port of a server, or address of a client
+who           text!  whose it was: address and port of a server, address of a client, or a consumer group
 exchanges     int64! requests that waited, or stayed without answer
 lost_ns       int64! what it cost: the time that they waited, all together; of a death the time that its connections were without it, too
 first_file    text   file of the first packet that shows it

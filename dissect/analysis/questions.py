@@ -239,6 +239,8 @@ SHORT_NS = 10_000_000_000      # a connection that lives longer is none of a loo
 MASS = 5                       # connections that were reset together: with fewer it is no mass
 LOOP = 8                       # connections of one client's address that came to nothing: fewer may be programs that failed once each
 STORM = 20                     # connections that come together: with fewer it is no storm
+QUIET_NS = 10_000_000_000      # a group that gets nothing for a shorter time is not stuck
+UNREAD = 10                    # messages that were published meanwhile: with fewer nobody may have wanted them
 
 
 def stalls() -> str:
@@ -246,7 +248,8 @@ def stalls() -> str:
     silences = fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
-    return f"select * from ({silences}) s union all select * from ({troubles}) t"
+    groups = fill("groups", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD))
+    return f"select * from ({silences}) s union all select * from ({troubles}) t union all select * from ({groups}) u"
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")

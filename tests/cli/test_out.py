@@ -27,7 +27,7 @@ def test_what_is_read_is_not_written_over(capture, command):
     before = Path(capture).read_bytes()
     for path in (capture, os.path.join(os.path.dirname(capture), ".", "a.pcap.zst")):
         done = run(command[0], capture, *command[1:], "-o", path)
-        assert done.returncode == 2 and "one of the files that are read" in done.stderr, done.stderr
+        assert done.returncode == 2 and "one of the inputs" in done.stderr, done.stderr
     assert Path(capture).read_bytes() == before
 
 

@@ -1,0 +1,111 @@
+-- groups: consumer groups that make no progress although messages are published for them: since when, and what becomes of their requests.
+-- {quiet}  ns: a shorter pause of a group is none;  {step}  ns: publishes of one step are counted together;  {least}  messages that must wait
+-- An api writes if its requests with messages are larger than their answers, and reads if they are smaller.  Where no api of a protocol reads,
+-- the broker pushes, and what a group says of a topic without waiting for an answer (acknowledgements, permits) is its progress.
+-- A group that has left is not stuck: it must have said something after that time, or have stopped in the middle on a connection that lasted.
+-- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
+with spoken as (
+  select
+    e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
+    e.server_ip as server_ip, e.server_port as server_port, e.connection as connection, e.status as status, e.code_class as code_class,
+    e.code_name as code_name, coalesce(e.records, 0) as records, e.request_size as request_size, e.response_size as response_size,
+    e.request_last_ns as asked_ns, coalesce(e.response_last_ns, e.request_last_ns) as done_ns, e.request_file as file, e.request_packet as packet
+  from exchanges e
+  where e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
+),
+apis as (
+  select s.protocol as protocol, s.api as api,
+    case when sum(case when s.records > 0 then s.request_size - coalesce(s.response_size, 0) else 0 end) > 0 then 'write'
+      when max(s.records) > 0 then 'read' when max(case when s.status = 'oneway' then 1 else 0 end) = 1 then 'sign' end as does
+  from spoken s
+  group by s.protocol, s.api
+),
+pulled as (
+  select a.protocol as protocol, max(case when a.does = 'read' then 1 else 0 end) as pulls
+  from apis a
+  group by a.protocol
+),
+written as (
+  select s.source as source, s.protocol as protocol, s.topic as topic, s.partition as partition, s.server_ip as server_ip, s.server_port as server_port,
+    s.done_ns - s.done_ns % {step} as step, min(s.done_ns) as first_ns, max(s.done_ns) as last_ns, cast(sum(s.records) as bigint) as records
+  from spoken s
+  join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
+  where a.does = 'write' and s.status = 'ok' and s.topic is not null
+  group by s.source, s.protocol, s.topic, s.partition, s.server_ip, s.server_port, s.done_ns - s.done_ns % {step}
+),
+turns as (
+  select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
+    s.server_port as server_port, s.connection as connection, s.status as status, s.code_class as code_class, s.code_name as code_name,
+    s.asked_ns as asked_ns, s.file as file, s.packet as packet,
+    case when p.pulls = 0 or s.records > 0 then s.done_ns end as progress_ns
+  from spoken s
+  join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
+  join pulled p on p.protocol = s.protocol
+  where s.reader is not null and s.topic is not null and (a.does = 'read' or p.pulls = 0 and a.does = 'sign')
+),
+reading as (
+  select t.source as source, t.protocol as protocol, t.reader as reader, t.topic as topic, t.partition as partition, t.server_ip as server_ip,
+    t.server_port as server_port, min(t.asked_ns) as begun_ns, coalesce(max(t.progress_ns), min(t.asked_ns)) as since_ns,
+    count(t.progress_ns) as steps, count(*) as turns
+  from turns t
+  group by t.source, t.protocol, t.reader, t.topic, t.partition, t.server_ip, t.server_port
+),
+waiting as (
+  select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, r.partition as partition, r.server_ip as server_ip,
+    r.server_port as server_port, r.since_ns as since_ns, r.steps as steps, min(w.first_ns) as first_ns, max(w.last_ns) as last_ns,
+    cast(sum(w.records) as bigint) as records
+  from reading r
+  join written w on w.source = r.source and w.protocol = r.protocol and w.topic = r.topic and w.partition is not distinct from r.partition
+    and w.server_ip = r.server_ip and w.server_port = r.server_port and w.first_ns > r.since_ns
+  group by r.source, r.protocol, r.reader, r.topic, r.partition, r.server_ip, r.server_port, r.since_ns, r.begun_ns, r.steps
+  having max(w.last_ns) - r.since_ns >= {quiet} and sum(w.records) >= {least}
+    and (max(w.last_ns) - r.since_ns) * r.steps >= 5 * (r.since_ns - r.begun_ns)
+),
+after as (
+  select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, count(*) as turns,
+    sum(case when t.status = 'unanswered' or t.status = 'reset' then 1 else 0 end) as unheard,
+    sum(case when t.code_class = 'error' or t.code_class = 'redirect' then 1 else 0 end) as failed,
+    max(case when t.code_class = 'error' or t.code_class = 'redirect' then t.code_name end) as code
+  from waiting w
+  join turns t on t.source = w.source and t.protocol = w.protocol and t.reader = w.reader and t.topic = w.topic
+    and t.partition is not distinct from w.partition and t.server_ip = w.server_ip and t.server_port = w.server_port and t.asked_ns > w.since_ns
+  group by w.source, w.protocol, w.reader, w.topic
+),
+lasting as (
+  select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, min(w.since_ns) as from_ns, max(w.last_ns) as to_ns,
+    cast(sum(w.records) as bigint) as records, count(*) as partitions, max(w.steps) as steps
+  from waiting w
+  group by w.source, w.protocol, w.reader, w.topic
+),
+last_words as (
+  select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, s.asked_ns as spoke_ns,
+    case when a.does in ('read', 'sign') and c.last_ns >= l.to_ns then 1 else 0 end as stays,
+    row_number() over (partition by l.source, l.protocol, l.reader, l.topic order by s.asked_ns desc, s.packet desc) as place
+  from lasting l
+  join spoken s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader
+  join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
+  join connections c on c.connection = s.connection
+),
+shown as (
+  select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, t.file as file, t.packet as packet,
+    row_number() over (partition by l.source, l.protocol, l.reader, l.topic
+      order by case when t.asked_ns >= l.from_ns then t.asked_ns end nulls last, t.asked_ns desc, t.packet) as place
+  from lasting l
+  join turns t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.topic = l.topic
+)
+select
+  l.source as source, l.protocol as protocol, 'stuck' as kind, l.from_ns as from_ns, l.to_ns as to_ns, l.reader as who,
+  cast(coalesce(a.turns, 0) as bigint) as exchanges, cast(l.to_ns - l.from_ns as bigint) as lost_ns, s.file as first_file, s.packet as first_packet,
+  'group ' || l.reader || case when p.pulls = 0 then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
+    || case when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' partitions)' else '' end || ' for '
+    || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || cast(l.records as string) || ' messages were published; '
+    || case when p.pulls = 0 then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody asks for them'
+      when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
+      when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'
+      else 'its ' || cast(a.turns as string) || ' requests came back without messages' end as text
+from lasting l
+join pulled p on p.protocol = l.protocol
+join last_words v on v.source = l.source and v.protocol = l.protocol and v.reader = l.reader and v.topic = l.topic and v.place = 1
+join shown s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader and s.topic = l.topic and s.place = 1
+left join after a on a.source = l.source and a.protocol = l.protocol and a.reader = l.reader and a.topic = l.topic
+where v.stays = 1 or v.spoke_ns - l.from_ns >= {quiet}
