@@ -58,12 +58,13 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     """One file by itself, since packet numbers count within a file."""
     from dissect.export.wireshark import verify as compare
     from dissect.export.wireshark.said import messages
+    from dissect.inner.keylog import text_of
 
     one = Session(said, [path])
     asked = [compare.MESSAGES, compare.EXCHANGES, compare.SKIPPED, compare.SERVERS]
     ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in one.answers(asked))  # of protocols that the plugin knows
     with tempfile.NamedTemporaryFile(suffix=".keys") as secrets:  # tshark takes one key log
-        secrets.write(b"\n".join(Path(name).read_bytes() for name in said.keys or ()))
+        secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
         theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *opened, *compare.ports(servers)))

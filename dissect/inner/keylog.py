@@ -8,6 +8,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from typing import BinaryIO
+
+from dissect.capture.compressed import CompressionDamaged, decompressed
+from dissect.capture.detect import compression
 
 LABELS = {
     b"CLIENT_RANDOM": "master",
@@ -21,6 +25,7 @@ RANDOM_BYTES = 32
 MASTER_BYTES = 48
 LOOK = 1 << 20  # bytes in which a first secret must stand
 FILE_MAX = 256 << 20  # bytes of a key log
+HEAD = 4096  # bytes that tell a compression
 LINES = re.compile(rb"^[ \t]*([A-Z_0-9]+)[ \t]+([0-9A-Fa-f]{64})[ \t]+([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
 SESSIONS = re.compile(rb"^[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Master-Key:([0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
 
@@ -31,13 +36,31 @@ def wrong(path: str) -> str:
         return f"there is no file {path}"
     try:
         with open(path, "rb") as file:
-            head = file.read(LOOK)
-    except OSError as error:
-        return f"{path} cannot be read: {error.strerror}"
+            head = unpacked(file, LOOK)
+    except (OSError, CompressionDamaged) as error:
+        return f"{path} cannot be read: {error.strerror if isinstance(error, OSError) else error}"
     if LINES.search(head) or SESSIONS.search(head) or all(not line.strip() or line.lstrip().startswith(b"#") for line in head.splitlines()):
         return ""
-    packed = " (it looks compressed: unpack it first)" if b"\0" in head[:64] or head[:1] > b"~" else ""
-    return f"{path} is no key log{packed}; its lines are such as CLIENT_RANDOM, then two numbers in hex"
+    return f"{path} is no key log; its lines are such as CLIENT_RANDOM, then two numbers in hex"
+
+
+def text_of(path: str) -> bytes:
+    """The whole text of a key log: for another program that takes one."""
+    with open(path, "rb") as file:
+        return unpacked(file, FILE_MAX)
+
+
+def unpacked(file: BinaryIO, most: int) -> bytes:
+    """The text of a key log from where the file stands, decompressed if it is compressed; at most so many bytes."""
+    at = file.tell()
+    kind = compression(file.read(HEAD)) if not at else None
+    file.seek(at)
+    source = decompressed(file, kind) if kind else file
+    parts = [b""]
+    while most > 0 and (part := source.read(min(most, LOOK))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)
 
 
 class KeyLog:
@@ -81,11 +104,12 @@ class KeyLog:
         if size == known:
             return
         with open(path, "rb") as file:
-            file.seek(known)
-            text = file.read(FILE_MAX)
+            packed = compression(file.read(HEAD))
+            file.seek(0 if packed else known)  # a compressed one does not grow; if it changed, it is another one
+            text = unpacked(file, FILE_MAX)
         whole = text.rfind(b"\n") + 1  # of a file that grows the last line may be half there
         self._learn(text)
-        self._read[path] = known + whole
+        self._read[path] = size if packed else known + whole
 
     def _learn(self, text: bytes) -> None:
         for label, random, secret in LINES.findall(text):

@@ -1,6 +1,7 @@
 """A file that is no key log is refused with its reason, and one that may become one is not."""
 
 import pytest
+import zstandard
 
 from dissect.inner import keylog
 from tests.support import tls
@@ -9,7 +10,7 @@ SECRET = b"CLIENT_RANDOM " + b"ab" * 32 + b" " + b"cd" * 48 + b"\n"
 
 
 @pytest.mark.parametrize(("content", "said"), [(b"", ""), (b"# keys of tonight\n\n", ""), (b"# first\n" + SECRET, ""), (SECRET.replace(b"\n", b"\r\n"), ""),
-                                               (b"\x28\xb5\x2f\xfd" + bytes(80), "looks compressed"), (b"hello\n", "is no key log;")])
+                                               (b"\x28\xb5\x2f\xfd" + bytes(80), "cannot be read: the zst data"), (b"hello\n", "is no key log;")])
 def test_what_is_no_key_log_is_refused(content, said, tmp_path):
     path = tmp_path / "keys"
     path.write_bytes(content)
@@ -20,6 +21,16 @@ def test_a_folder_and_nothing_are_no_key_logs(tmp_path):
     assert "there is no file" in keylog.wrong(str(tmp_path)) and "there is no file" in keylog.wrong(str(tmp_path / "none"))
 
 
-def test_a_real_one_is_read_packed_it_is_not(tmp_path):
+def test_a_compressed_one_is_read_as_it_is(tmp_path):
     path = tls.CAPTURES / "tls" / "rocketmq_tls13.keys.txt.zst"
-    assert "unpack it first" in keylog.wrong(str(path)) and keylog.wrong(str(tls.unpacked_to(tmp_path, path))) == ""
+    plain = tls.unpacked_to(tmp_path, path)
+    assert keylog.wrong(str(path)) == keylog.wrong(str(plain)) == "" and keylog.text_of(str(path)) == plain.read_bytes()
+    assert keylog.KeyLog([str(path)]).randoms() == keylog.KeyLog([str(plain)]).randoms() != []
+
+
+def test_one_that_is_replaced_is_read_again(tmp_path):
+    path = tmp_path / "keys.zst"
+    path.write_bytes(zstandard.compress(SECRET))
+    log = keylog.KeyLog([str(path)])
+    path.write_bytes(zstandard.compress(SECRET.replace(b"ab", b"ef") + SECRET.replace(b"ab", b"12")))
+    assert [bool(log.of(bytes.fromhex(name * 32))) for name in ("ab", "ef", "12", "34")] == [True, True, True, False]
