@@ -42,12 +42,15 @@ def extract(said: Shared, files: Files,
             table: Annotated[str, typer.Option("--table", help="Whose rows choose: exchanges, messages, records,"
                                                " items, connections or problems.")] = "exchanges",
             whole: Annotated[bool, typer.Option("--whole", help="The whole connections around these rows.")] = False,
+            with_keys: Annotated[bool, typer.Option("--with-keys", help="Whole connections, with their TLS secrets.")] = False,
             ) -> None:
     """The packets behind rows, as a small pcapng for a colleague.
 
       $ mqdissect extract night.pcap --where "status = 'error'" -o errors.pcapng
 
       $ mqdissect extract night.pcap --table problems --whole -o damaged.pcapng
+
+      $ mqdissect extract night.pcap --keys keys.txt --with-keys --limit 1 -o one.pcapng
     """
     from dissect.export.extract import TABLES, packets_sql, write
 
@@ -58,7 +61,7 @@ def extract(said: Shared, files: Files,
     session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")
-    [rows] = session.answers([packets_sql(table, session.wanted, said.limit, whole)])
-    count = write(session.engine.inputs, rows, said.out)
+    [rows] = session.answers([packets_sql(table, session.wanted, said.limit, whole or with_keys)])
+    count = write(session.engine.inputs, rows, said.out, list(said.keys or ()) if with_keys else None)
     session.remark(f"{words.plural(count, 'packet')} in {said.out}")
     session.finish()

@@ -20,6 +20,8 @@ TABLES = {
     "problems": (("file", "packet"),),
 }
 
+HANDSHAKE, CLIENT_HELLO, HELLO_RANDOM = b"\x16\x03", b"\x01", 11     # a record of TLS, its first message, where the client's random stands in it
+
 
 def packets_sql(table: str, wanted: Filter, limit: int | None = None, whole: bool = False) -> str:
     """The messages around the chosen rows: connection, file, first and last packet of each.
@@ -77,8 +79,24 @@ def by_file(rows: list[dict]) -> dict[str, list[Range]]:
     return {file: sorted({_range(row) for row in found}) for file, found in parts.items()}
 
 
-def write(inputs: list[str], rows: list[dict], path: str) -> int:
-    """Copy the packets, files in order and packets as they are there; their number."""
+class Keys:
+    """The secrets of the connections that are copied, written before the first packet that they open; of no other connection."""
+
+    def __init__(self, paths: list[str], writer: pcapng.Writer):
+        from dissect.inner.keylog import KeyLog
+
+        self.log, self.writer, self.written = KeyLog(paths), writer, set[bytes]()
+
+    def before(self, payload: bytes) -> None:
+        """Write the secrets of the connection whose client's hello this is, if it is one."""
+        random = payload[HELLO_RANDOM : HELLO_RANDOM + 32]
+        if payload[:2] == HANDSHAKE and payload[5:6] == CLIENT_HELLO and random not in self.written and (lines := self.log.lines(random)):
+            self.writer.secrets(lines)
+            self.written.add(random)
+
+
+def write(inputs: list[str], rows: list[dict], path: str, keys: list[str] | None = None) -> int:
+    """Copy the packets, files in order and packets as they are there; their number.  `keys`: logs whose secrets are copied too."""
     from dissect import __version__
     from dissect.capture.opening import open_reader
     from dissect.engine.inputs import files
@@ -86,13 +104,17 @@ def write(inputs: list[str], rows: list[dict], path: str) -> int:
     wanted, count = by_file(rows), 0
     with new_file(path) as out:
         writer = pcapng.Writer(out, f"mqdissect {__version__}")
+        secrets = Keys(keys, writer) if keys is not None else None
         for name in files(inputs):
             if name in wanted:
-                count += _copy(open_reader(name), wanted[name], writer)
+                reader = open_reader(name)
+                if secrets is not None:
+                    secrets.log.follow(reader.secrets)
+                count += _copy(reader, wanted[name], writer, secrets)
     return count
 
 
-def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
+def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | None) -> int:
     """The packets of one file that its ranges want."""
     import numpy as np
 
@@ -111,6 +133,9 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer) -> int:
                 parsed = np.zeros((max(len(block.records), 4096), layout.P_WIDTH), np.int64)
             packets.parse(block.data, block.records, parsed, encapsulations)
             for at in _chosen(block, parsed, active):
+                if secrets is not None and parsed[at, layout.P_KIND] in (layout.TCP4, layout.TCP6):
+                    begin = int(parsed[at, layout.P_PAYLOAD_AT])
+                    secrets.before(bytes(block.data[begin : begin + min(HELLO_RANDOM + 32, int(parsed[at, layout.P_CAPTURED]))]))
                 _put(block, at, writer)
                 count += 1
         if not coming and not active:

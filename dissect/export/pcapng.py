@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from typing import BinaryIO
 
-SECTION, INTERFACE, PACKET = 0x0A0D0D0A, 1, 6
+SECTION, INTERFACE, PACKET, SECRETS = 0x0A0D0D0A, 1, 6, 10
+TLS_KEY_LOG = 0x544C534B
 BYTE_ORDER = 0x1A2B3C4D
 UNKNOWN_LENGTH = 0xFFFFFFFFFFFFFFFF
 COMMENT, RESOLUTION, APPLICATION, NAME = 1, 9, 4, 2
@@ -28,6 +29,10 @@ class Writer:
         padded = bytes(data) + b"\0" * (-len(data) % 4)
         head = struct.pack("<IIIII", number, time_ns >> 32, time_ns & 0xFFFFFFFF, len(data), length)
         self._block(PACKET, head + padded + _options((COMMENT, comment.encode())))
+
+    def secrets(self, text: bytes) -> None:
+        """Lines of a key log, before the packets that they open."""
+        self._block(SECRETS, struct.pack("<II", TLS_KEY_LOG, len(text)) + text + b"\0" * (-len(text) % 4))
 
     def _interface(self, link: int, name: str) -> int:
         key = (link, name)

@@ -1,6 +1,6 @@
 """Key logs: files of secrets by the client's random, as NSS and OpenSSL write them, and blocks of pcapng that hold the same text.
 
-Law: a secret goes from here to `ciphers` and nowhere else; only the number of known connections is shown.
+Law: a secret goes from here to `ciphers` and nowhere else, unless somebody asks for it (`lines`); only the number of known connections is shown.
 """
 
 from __future__ import annotations
@@ -132,6 +132,11 @@ class KeyLog:
         if found is None and session in self._sessions:
             found = {"master": self._sessions[session]}
         return found or {}
+
+    def lines(self, random: bytes) -> bytes:
+        """The log's lines for one connection, to hand its keys on: only where somebody asked for exactly that (`extract --with-keys`)."""
+        known = self.of(random)
+        return b"".join(b"%s %s %s\n" % (label, random.hex().encode(), known[name].hex().encode()) for label, name in LABELS.items() if name in known)
 
     def randoms(self) -> list[bytes]:
         """Clients' randoms whose traffic may be in a capture, in an order that does not depend on the file's."""

@@ -98,3 +98,22 @@ def test_a_key_log_is_read_as_others_write_it(tmp_path):
         more.write(f"\nCLIENT_RANDOM {(b'x' * 32).hex()} {secret.hex()}\n")
     assert keys.of(b"x" * 32) == {"master": secret}
     assert not KeyLog() and "147" not in repr(keys)
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_extract_hands_on_the_keys_of_what_it_copies_and_no_others(tmp_path, kept, inside):
+    """The whole connections around one row, and their secrets: the copy alone is opened, and holds the secrets of no other connection."""
+    capture, keys, secrets = kept
+    if inside:
+        capture = tls.unpacked_to(tmp_path, tls.CAPTURES / "tls" / f"{NAME}.pcapng.zst")
+    copy = tmp_path / "one.pcapng"
+    named = [] if inside else ["--keys", str(keys)]
+    words = ["extract", str(capture), *named, "--where", "api = 'SEND'", "--limit", "1", "--with-keys", "-o", str(copy)]
+    subprocess.run([sys.executable, "-m", "dissect", *words], check=True, capture_output=True)
+    with dissect.open(str(copy)) as small, dissect.open(str(capture), keys=[] if inside else [str(keys)]) as whole:
+        [row] = [row for row in small.connections().to_pylist() if row["decrypted"]]
+        same = f"client_port = {row['client_port']} and server_port = {row['server_port']}"
+        question = f"select api, status, request_id, request_size, records from exchanges where {same} order by at_ns, request_id"
+        assert small.sql(question).to_pylist() == whole.sql(question).to_pylist() != []
+    there = searched(copy.read_bytes(), secrets)
+    assert there and len(set(there)) < len(secrets)
