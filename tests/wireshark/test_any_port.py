@@ -49,3 +49,39 @@ def test_a_long_name_is_cut_at_a_letter(script, tmp_path):
     path.write_bytes(resegment.capture([(0, command(5, text(1, topic) + number(2, 0) + number(3, 1) + text(4, b"maker")))], 6650))
     [info] = tshark.run(script, path, "-Y", "pulsar", "-T", "fields", "-e", "_ws.col.Info").stdout.decode("utf-8").splitlines()
     assert info.startswith("PRODUCER #1 topic=persistent://") and info.endswith("…") and len(info) < INFO_MAX
+
+
+# --- a header that says late whose it is --------------------------------------------------------------------------
+
+SEGMENT, ROCKETMQ, JUDGED_MAX = 1448, 10911, 65_536
+
+
+def remoting(filler: int, opaque: int = 7, closed: bool = True) -> bytes:
+    """A request with a property so long that code and flag come long after the first 1,024 bytes."""
+    head = b'{"extFields":{"i":"blob\\u0001' + b"x" * filler + (b'"},"code":34,"flag":0,"language":"JAVA","opaque":%d,"version":399}' % opaque if closed else b"")
+    return (len(head) + 4).to_bytes(4, "big") + len(head).to_bytes(4, "big") + head
+
+
+def in_segments(data: bytes) -> list[tuple[int, bytes]]:
+    return [(0, data[at : at + SEGMENT]) for at in range(0, len(data), SEGMENT)]
+
+
+def frames_of(script, path, *words) -> list[str]:
+    return tshark.run(script, path, "-Y", "rocketmq", "-T", "fields", "-e", "frame.number", "-e", "rocketmq.request_id", *words).stdout.decode().splitlines()
+
+
+@pytest.mark.parametrize("way", [[], ["-2"]])
+def test_a_long_header_ends_with_its_last_segment(way, script, tmp_path):
+    """Waiting for the next segment, the first request swallowed those after it, and came long after its answer."""
+    path = tmp_path / "long.pcap"
+    path.write_bytes(resegment.capture([*in_segments(remoting(33_000)), (0, remoting(10, 8))], ROCKETMQ))
+    last = 3 + -(-len(remoting(33_000)) // SEGMENT)
+    assert frames_of(script, path, *way) == [f"{last}\t7", f"{last + 1}\t8"]
+
+
+def test_a_header_that_never_says_is_given_up(script, tmp_path):
+    """Each segment would put together all before it once more, without an end."""
+    path = tmp_path / "never.pcap"
+    path.write_bytes(resegment.capture(in_segments(remoting(3 * JUDGED_MAX, closed=False)), ROCKETMQ))
+    said = tshark.run(script, path, "-T", "fields", "-e", "_ws.col.Info").stdout.decode()
+    assert frames_of(script, path) == [] and 1 < said.count("TCP segment of a reassembled PDU") <= JUDGED_MAX // SEGMENT + 1

@@ -107,6 +107,16 @@ local function at_start()
   return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
 end
 
+-- What the first bytes of a connection say of each side.  A header may be long before it says whose it is (RocketMQ's JSON with 32 KiB of properties).
+local function opening(protocol, data)
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if #data > HEAD and asks <= 0 and answers <= 0 then
+    if asks < 0 then asks = M.plausible(protocol, data, 0, 0, JUDGED_MAX) end
+    if answers < 0 then answers = M.plausible(protocol, data, 0, 1, JUDGED_MAX) end
+  end
+  return asks, answers
+end
+
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
 local function judge(protocol, data, conn)
@@ -114,10 +124,10 @@ local function judge(protocol, data, conn)
     conn.foreign = true
     return false
   end
-  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  local asks, answers = opening(protocol, data)
   if asks > 0 or answers > 0 then return true end
   local first = at_start()
-  if asks < 0 or answers < 0 then
+  if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     return nil
   end
@@ -384,8 +394,8 @@ local function inside_tls(protocol)
     local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
     if not conn.ours then
       if pinfo.visited then return false end
-      local head, known = tvb:raw(0, math.min(length, HEAD)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
-      local asks, answers = M.plausible(protocol, head, 0, 0), M.plausible(protocol, head, 0, 1)
+      local head, known = tvb:raw(0, math.min(length, JUDGED_MAX)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
+      local asks, answers = opening(protocol, head)
       local least = known and 1 or 2
       if asks < least and answers < least then return false end
       conn.ours = number

@@ -158,10 +158,10 @@ function M.frame(protocol, data, at, side)
   error(last, 0)
 end
 
--- 0: no message begins here; 1: one may; 2: one does; −1: more bytes are needed to say.
-function M.plausible(protocol, data, at, side)
+-- 0: no message begins here; 1: one may; 2: one does; −1: more bytes are needed to say.  `most`: so many are looked at.
+function M.plausible(protocol, data, at, side, most)
   local s = protocol.meter or outside(protocol)
-  local there = math.min(#data - at, ENTRY)
+  local there = math.min(#data - at, most or ENTRY)
   local reach = math.min(protocol.limit, there + ENTRY)
   if at + reach > #data then data, at = sub(data, at + 1, at + there) .. ZEROS, 0 end
   local starts, forget = protocol.entry[side][1], protocol.entry[side][2]
