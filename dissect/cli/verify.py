@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -17,12 +18,15 @@ TWO_PASSES = "-2"  # only then does a request know its answer
 
 
 @shared(*BASE, "out", "limit")
-def verify(said: Shared, files: Files) -> None:
+def verify(said: Shared, files: Files,
+           one_pass: Annotated[bool, typer.Option("--one-pass", help="tshark walks the capture once, as its user mostly does.")] = False) -> None:
     """What tshark reads with our plugin, compared with our tables: every message, pair and time that differs.
 
       $ mqdissect verify night.pcap
 
       $ mqdissect verify rotated/ || echo "somebody is wrong"
+
+    In one pass a request does not know its answer, so what has none is not compared.
 
     Exit code 4: something differs; 3: a capture, or tshark with the plugin, could not be read or run.
     """
@@ -38,12 +42,13 @@ def verify(said: Shared, files: Files) -> None:
     sources = find(session.engine.inputs)
     session.engine.unreadable += sources.unreadable
     codes = []
+    passes = () if one_pass else (TWO_PASSES,)
     with tempfile.TemporaryDirectory() as folder:
         export(protocols, Path(folder))
         for path in (path for source in sources for path in source.files):
             try:
                 tshark()
-                codes.append(_verify(said, session, str(path), Path(folder), [one.name for one in protocols]))
+                codes.append(_verify(said, session, str(path), Path(folder), [one.name for one in protocols], passes))
             except TsharkError as error:
                 print(f"mqdissect: {path}: {error}", flush=True)
                 codes.append(UNREADABLE)
@@ -54,7 +59,7 @@ def verify(said: Shared, files: Files) -> None:
     raise typer.Exit(UNREADABLE if UNREADABLE in codes else max(codes, default=DONE))
 
 
-def _verify(said: Shared, session: Session, path: str, folder: Path, names: list[str]) -> int:
+def _verify(said: Shared, session: Session, path: str, folder: Path, names: list[str], passes: tuple[str, ...]) -> int:
     """One file by itself, since packet numbers count within a file."""
     from dissect.export.wireshark import verify as compare
     from dissect.export.wireshark.said import messages
@@ -67,11 +72,11 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
-        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, TWO_PASSES, *opened, *compare.ports(servers)))
+        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]
-    found = compare.compare(ours, exchanges, skipped, compared)
+    found = compare.compare(ours, exchanges, skipped, compared, bool(passes))
     session.text(str(difference) for difference in found.differences[: said.limit])
     session.text([summary(path, found, others)])
     one.engine.close()

@@ -1,0 +1,31 @@
+"""The plugin in Wireshark 4.4 and 4.6, which this machine's release has not: no difference to the tables there either."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wireshark import releases
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("releases")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", releases.RELEASES)
+def test_a_later_release_reads_what_the_tables_read(release, folder):
+    try:
+        path = releases.get(release, folder)
+    except releases.NotHere as error:
+        pytest.skip(str(error))
+    print(releases.called(path))
+    said = list(releases.verified(path))
+    assert [text for code, text in said if code] == []
+    assert len(said) == len(releases.CAPTURES) * len(releases.WAYS) and all("no difference" in text for _, text in said)
+
+
+def test_a_machine_without_apt_says_so(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(releases.NotHere, match="no mirror of Debian"):
+        releases.get("trixie", tmp_path)
