@@ -110,6 +110,14 @@ def test_what_wireshark_decrypts_is_read_too():
     assert "441 messages" in done.stdout and "no difference" in done.stdout and done.returncode == 0, done.stdout + done.stderr
 
 
+def test_a_packet_that_is_met_twice_in_a_row_holds_the_same_messages(tmp_path):
+    """A message inside TLS is known by its number in its packet, which went on counting when the packet was the only one of its connection: its request was not called reset."""
+    path = tmp_path / "one.pcap"
+    subprocess.run(["tshark", "-r", tshark.unpacked("tls", "rocketmq_tls12", tmp_path), "-Y", "frame.number in {60..83}", "-F", "pcap", "-w", path], check=True, capture_output=True)
+    done = run(str(path), "--keys", keys("rocketmq_tls12"))
+    assert "1 exchange beside tshark's: no difference" in done.stdout and done.returncode == 0, done.stdout + done.stderr
+
+
 def keys(name: str) -> str:
     """A key log, unpacked beside the captures of this run."""
     folder = Path(tempfile.mkdtemp())

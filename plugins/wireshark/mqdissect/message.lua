@@ -29,6 +29,8 @@ local function code_name(m)
   return name or M.text(m.code)
 end
 
+M.shown, M.code_name = shown, code_name
+
 local function api_name(protocol, x, m)
   local number = x and x[API] or m.api
   if not number or type(number) == "string" then return number or nil end
@@ -285,7 +287,7 @@ function M.message(p, at, size, began, missing, s)
   if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
   local m = s.m
   local name = api_name(protocol, x, m)
-  if protocol.counts and not p.visited then M.count(protocol, m, x, name, s) end
+  if protocol.counts and not p.visited then M.count(p, m, x, name, s) end
   local said = protocol.columns and info(protocol, m, x, name)
   if want then
     add = add or p.tree.add

@@ -23,7 +23,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
-  protocol.times, protocol.events, protocol.began, protocol.last_number, protocol.rejoined = {}, {}, nil, nil, {}
+  protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
 end
 
 local function name_of(address, port)
@@ -47,11 +47,14 @@ local function connection(protocol, pinfo, inside)
   return conn
 end
 
+local dissections = 0 -- of packets, from the beginning to the end of each; the same packet may be looked at twice in a row
+
 -- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
 function M.watch_ends()
   if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
   local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
   function proto.dissector(_, pinfo)
+    dissections = dissections + 1
     if pinfo.visited then return end
     local found = flags()
     if not found then return end
@@ -402,7 +405,7 @@ local function inside_tls(protocol)
     elseif conn.ours > number then
       return false
     end
-    if conn.called ~= number then conn.called, conn.nth = number, 0 end
+    if conn.called ~= number or conn.dissection ~= dissections then conn.called, conn.dissection, conn.nth = number, dissections, 0 end
     dissect(protocol, tvb, pinfo, tree, conn)
     return true
   end

@@ -1,61 +1,263 @@
--- Response times by api, and events that concern ownership: a menu entry, or what tshark prints after the packets.
+-- Response times by api, topic and group, errors, and who said what about each partition: entries of the menu, or what tshark prints
+-- after the packets.
+--
+-- Law: every line has a filter that shows its packets; names that are too many are counted together, and said.
 
 return function(M)
 
 local X = M.X
-local NAME_MIN = 16 -- letters of the column of names
+local NAME_MIN, NAME_MAX = 16, 26 -- letters of the column of names; no line of a table is longer than a window of text shows without breaking it
+local NAMES_MAX = 5000            -- lines of a table
+local CHANGES_MAX = 8             -- packets of a partition that its filter names
+local FURTHER = "(further)"       -- names beyond NAMES_MAX, together
+local NONE = "(none)"
 
--- A message that was met for the first time.
-function M.count(protocol, m, x, name, s)
-  if m.kind == M.RESPONSE and x and x[X.took] then
-    local t = protocol.times[name or "?"] or {n = 0, sum = 0, most = 0, least = math.huge, errors = 0}
-    protocol.times[name or "?"] = t
-    t.n, t.sum = t.n + 1, t.sum + x[X.took]
-    t.most, t.least = math.max(t.most, x[X.took]), math.min(t.least, x[X.took])
-    if m.class == M.ERROR then t.errors = t.errors + 1 end
-  end
-  for _, event in ipairs(s.events) do protocol.events[event.event] = (protocol.events[event.event] or 0) + 1 end
+-- --- counting ------------------------------------------------------------------------------------------------------
+
+function M.no_statistics()
+  return {times = {api = {}, topic = {}, group = {}}, sizes = {}, errors = {}, events = {}, places = {}}
 end
 
-local function names_of(counted)
+-- The line of a name, made by `fresh` where it is new.
+local function line(counted, table_, name, fresh)
+  local found = table_[name]
+  if found then return found end
+  local size = counted.sizes[table_] or 0
+  if size >= NAMES_MAX then
+    name = FURTHER
+    if table_[name] then return table_[name] end
+  end
+  counted.sizes[table_] = size + 1
+  found = fresh()
+  found.name = name
+  table_[name] = found
+  return found
+end
+
+local function no_times() return {n = 0, sum = 0, most = 0, least = math.huge, errors = 0} end
+local function no_number() return {n = 0} end
+
+local function took(counted, by, name, ns, failed)
+  local t = line(counted, counted.times[by], name, no_times)
+  t.n, t.sum = t.n + 1, t.sum + ns
+  t.most, t.least = math.max(t.most, ns), math.min(t.least, ns)
+  if failed then t.errors = t.errors + 1 end
+end
+
+local function failed(counted, m, name, frame)
+  local code = M.code_name(m) or false
+  local t = line(counted, counted.errors, name .. " " .. (code or "error"), no_number)
+  t.n, t.api, t.code, t.first, t.last = t.n + 1, name, code, t.first or frame, frame
+  if m.text and not t.said then t.said = M.printable(m.text) end
+end
+
+-- One statement about a partition.
+local function stated(counted, event, server, frame)
+  local e = line(counted, counted.events, event.event, no_number)
+  e.n = e.n + 1
+  if not event.topic then return end
+  local broker = event.broker and M.shown(event.broker) or server
+  local topic, part, group = M.shown(event.topic), event.partition and M.shown(event.partition) or "", event.group and M.shown(event.group) or ""
+  local place = line(counted, counted.places, table.concat({topic, part, group, broker}, "\0"), function() return {n = 0, changes = 0, frames = {}} end)
+  local who = event.consumer and M.shown(event.consumer) or ""
+  place.n = place.n + 1
+  if place.event ~= event.event or place.who ~= who then
+    place.changes = place.changes + 1
+    place.frames[(place.changes - 1) % CHANGES_MAX + 1] = frame
+  end
+  place.topic, place.part, place.group, place.broker, place.event, place.who, place.frame = topic, part, group, broker, event.event, who, frame
+end
+
+local function name_of(value)
+  return value and M.shown(value) or NONE
+end
+
+-- A message that was met for the first time.  What a request states counts when it was answered without an error, if the description says so.
+function M.count(p, m, x, name, s)
+  local counted, frame, server = p.protocol.counted, p.pinfo.number, p.conn.server
+  if m.kind == M.RESPONSE and x and not M.interim(m) then
+    local bad = m.class == M.ERROR
+    if x[X.took] then
+      took(counted, "api", name or "?", x[X.took], bad)
+      took(counted, "topic", name_of(m.topic or x[X.topic]), x[X.took], bad)
+      took(counted, "group", name_of(m.group or x[X.group]), x[X.took], bad)
+    end
+    if bad then failed(counted, m, name or "?", frame) end
+    for _, event in ipairs(not bad and x.stated or {}) do stated(counted, event, server, frame) end
+    x.stated = nil
+  end
+  local later
+  for _, event in ipairs(s.events) do
+    if event.answered and m.kind == M.REQUEST then later = true else stated(counted, event, server, frame) end
+  end
+  if x and m.kind == M.REQUEST then x.stated = nil end -- an exchange may be used again
+  if later and x then
+    x.stated = {}
+    for _, event in ipairs(s.events) do
+      if event.answered then x.stated[#x.stated + 1] = event end
+    end
+  end
+end
+
+-- --- filters -------------------------------------------------------------------------------------------------------
+
+-- A text as a filter has it.
+local function quoted(text)
+  return '"' .. text:gsub('[\\"]', "\\%0"):gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end) .. '"'
+end
+
+-- The packets of answers whose general field is this.
+local function answers(protocol, by, name)
+  if name == FURTHER or name == "?" then return nil end
+  local field = protocol.name .. "." .. by
+  return (name == NONE and "!" .. field or field .. " == " .. quoted(name)) .. " && " .. protocol.name .. ".time"
+end
+
+local function of_error(protocol, t)
+  if t.name == FURTHER then return nil end
+  local code = t.code and ".code == " .. quoted(t.code) or ".time && !" .. protocol.name .. ".code"
+  return ('%s.api == %s && %s.status == "error" && %s%s'):format(protocol.name, quoted(t.api), protocol.name, protocol.name, code)
+end
+
+local function of_place(t)
+  local frames = {}
+  for _, frame in ipairs(t.frames) do frames[#frames + 1] = frame end
+  table.sort(frames)
+  return "frame.number in {" .. table.concat(frames, ", ") .. "}"
+end
+
+-- --- tables --------------------------------------------------------------------------------------------------------
+
+local function shortened(text, most)
+  if #text <= most then return text end
+  local last = most - 1
+  while last > 0 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do last = last - 1 end
+  return text:sub(1, last) .. "…"
+end
+
+local function padded(text, width)
+  local letters = select(2, text:gsub("[^\128-\191]", ""))
+  return text .. (" "):rep(width - letters)
+end
+
+local function sorted(counted)
   local names, longest = {}, NAME_MIN
   for name in pairs(counted) do
-    names[#names + 1], longest = name, math.max(longest, #name)
+    names[#names + 1], longest = name, math.max(longest, math.min(#name, NAME_MAX))
   end
   table.sort(names)
   return names, longest
 end
 
--- No line is longer than a window of text shows without breaking it.
-local function report(protocol)
-  local names, longest = names_of(protocol.times)
-  local head, row = "%-" .. longest .. "s %8s %7s %9s %9s %9s", "%-" .. longest .. "s %8d %7d %9s %9s %9s"
-  local lines = {protocol.title .. ": response times", head:format("api", "answers", "errors", "least", "mean", "most")}
-  for _, name in ipairs(names) do
-    local t = protocol.times[name]
-    lines[#lines + 1] = row:format(name, t.n, t.errors, M.duration(t.least), M.duration(t.sum / t.n), M.duration(t.most))
-  end
-  local events, widest = names_of(protocol.events)
-  if #events > 0 then lines[#lines + 1] = "\n" .. protocol.title .. ": events" end
-  for _, name in ipairs(events) do lines[#lines + 1] = ("%-" .. widest .. "s %8d"):format(name, protocol.events[name]) end
-  return table.concat(lines, "\n") .. "\n"
+-- A table as it grows: its lines, and the filter of each numbered one.
+local function page(title)
+  return {lines = {title}, filters = {}}
 end
+
+local function numbered(into, text, filter, further)
+  into.filters[#into.filters + 1] = filter or ""
+  into.lines[#into.lines + 1] = ("%4d %s"):format(#into.filters, text)
+  if further and further ~= "" then into.lines[#into.lines + 1] = "     " .. further end
+  if filter then into.lines[#into.lines + 1] = "     " .. filter end
+end
+
+local function times(by)
+  return function(protocol)
+    local names, longest = sorted(protocol.counted.times[by])
+    local into = page(("%s: response times by %s"):format(protocol.title, by))
+    into.lines[2] = ("     %s %7s %6s %8s %8s %8s"):format(padded(by, longest), "answers", "errors", "least", "mean", "most")
+    for _, name in ipairs(names) do
+      local t = protocol.counted.times[by][name]
+      local numbers = ("%7d %6d %8s %8s %8s"):format(t.n, t.errors, M.duration(t.least), M.duration(t.sum / t.n), M.duration(t.most))
+      numbered(into, padded(shortened(name, longest), longest) .. " " .. numbers, answers(protocol, by, name))
+    end
+    return into
+  end
+end
+
+local function errors(protocol)
+  local names = sorted(protocol.counted.errors)
+  local into = page(protocol.title .. ": errors")
+  into.lines[2] = ("     %s %s %7s %8s %8s"):format(padded("api", NAME_MAX), padded("code", 14), "answers", "first", "last")
+  for _, name in ipairs(names) do
+    local t = protocol.counted.errors[name]
+    local said = padded(shortened(t.api, NAME_MAX), NAME_MAX) .. " " .. padded(shortened(t.code or "error", 14), 14)
+    numbered(into, ("%s %7d %8d %8d"):format(said, t.n, t.first, t.last), of_error(protocol, t), t.said and shortened(t.said, 70))
+  end
+  return into
+end
+
+-- What was said last of each partition, in which packet, and how often that was something new.
+local function ownership(protocol)
+  local names = sorted(protocol.counted.places)
+  local into = page(protocol.title .. ": what was said last of each partition")
+  into.lines[2] = ("     %s %s %s %8s %7s"):format(padded("topic", NAME_MAX), padded("part", 5), padded("said", 12), "packet", "changes")
+  for _, name in ipairs(names) do
+    local t = protocol.counted.places[name]
+    local what = padded(shortened(t.topic, NAME_MAX), NAME_MAX) .. " " .. padded(shortened(t.part, 5), 5) .. " " .. padded(shortened(t.event, 12), 12)
+    local who = (t.who ~= "" and "of " .. t.who or "") .. (t.group ~= "" and " in " .. t.group or "") .. " at " .. t.broker
+    if name == FURTHER then
+      numbered(into, padded(FURTHER, 45) .. (" %8d %7d"):format(t.frame, t.changes))
+    else
+      numbered(into, ("%s %8d %7d"):format(what, t.frame, t.changes), of_place(t), (who:gsub("^ ", "")))
+    end
+  end
+  local events, widest = sorted(protocol.counted.events)
+  if #events > 0 then into.lines[#into.lines + 1] = "\n" .. protocol.title .. ": events" end
+  for _, event in ipairs(events) do
+    numbered(into, padded(event, widest) .. (" %8d"):format(protocol.counted.events[event].n), ("%s.event == %s"):format(protocol.name, quoted(event)))
+  end
+  return into
+end
+
+local TABLES = {{"Response times by api", times("api")}, {"Response times by topic", times("topic")}, {"Response times by group", times("group")},
+                {"Errors", errors}, {"Ownership", ownership}}
+
+local function text_of(into)
+  return table.concat(into.lines, "\n") .. "\n"
+end
+
+-- --- where they are seen -------------------------------------------------------------------------------------------
 
 -- In tshark: printed after the packets, where the preference asks for it.
 function M.tap(protocol)
   protocol.tap = Listener.new("frame", protocol.name)
-  function protocol.tap.draw() print(report(protocol)) end
+  function protocol.tap.draw()
+    for i, entry in ipairs(TABLES) do
+      local into = entry[2](protocol)
+      if i == 1 or #into.filters > 0 then print(text_of(into)) end
+    end
+  end
 end
 
--- In Wireshark: an entry of Tools › Message queues for each protocol.  (Groups of the menu Statistics are dropped by Wireshark 4.0
+-- A window of text knows no line that was clicked at: its number is asked for.
+local function open(protocol, title, make)
+  local window, into = TextWindow.new(protocol.title .. ": " .. title), make(protocol)
+  window:set(text_of(into))
+  window:add_button("Filter by a line…", function()
+    new_dialog("Show the packets of a line", function(number)
+      local filter = into.filters[tonumber(number) or 0]
+      if filter and filter ~= "" then
+        set_filter(filter)
+        apply_filter()
+      end
+    end, "Number of the line")
+  end)
+  window:add_button("Copy", function() copy_to_clipboard(text_of(into)) end)
+  window:add_button("Refresh", function()
+    into = make(protocol)
+    window:set(text_of(into))
+  end)
+end
+
+-- In Wireshark: entries of Tools › Message queues for each protocol.  (Groups of the menu Statistics are dropped by Wireshark 4.0
 -- without a word.)
 function M.statistics()
   if not gui_enabled() then return end
   for _, protocol in ipairs(M.protocols) do
-    register_menu("Message queues/" .. protocol.title, function()
-      local window = TextWindow.new(protocol.title)
-      window:set(report(protocol))
-    end, MENU_TOOLS_UNSORTED)
+    for _, entry in ipairs(TABLES) do
+      register_menu(("Message queues/%s/%s"):format(protocol.title, entry[1]), function() open(protocol, entry[1], entry[2]) end, MENU_TOOLS_UNSORTED)
+    end
   end
 end
 
