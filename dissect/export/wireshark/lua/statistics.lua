@@ -154,11 +154,15 @@ local function page(title)
   return {lines = {title}, filters = {}}
 end
 
-local function numbered(into, text, filter, further)
+local function below(into, text)
+  if text and text ~= "" then into.lines[#into.lines + 1] = "     " .. text end
+end
+
+local function numbered(into, text, filter, ...)
   into.filters[#into.filters + 1] = filter or ""
   into.lines[#into.lines + 1] = ("%4d %s"):format(#into.filters, text)
-  if further and further ~= "" then into.lines[#into.lines + 1] = "     " .. further end
-  if filter then into.lines[#into.lines + 1] = "     " .. filter end
+  for i = 1, select("#", ...) do below(into, (select(i, ...))) end
+  below(into, filter)
 end
 
 local function times(by)
@@ -195,11 +199,11 @@ local function ownership(protocol)
   for _, name in ipairs(names) do
     local t = protocol.counted.places[name]
     local what = padded(shortened(t.topic, NAME_MAX), NAME_MAX) .. " " .. padded(shortened(t.part, 5), 5) .. " " .. padded(shortened(t.event, 12), 12)
-    local who = (t.who ~= "" and "of " .. t.who or "") .. (t.group ~= "" and " in " .. t.group or "") .. " at " .. t.broker
+    local where = (t.group ~= "" and "in " .. t.group .. " " or "") .. "at " .. t.broker
     if name == FURTHER then
       numbered(into, padded(FURTHER, 45) .. (" %8d %7d"):format(t.frame, t.changes))
     else
-      numbered(into, ("%s %8d %7d"):format(what, t.frame, t.changes), of_place(t), (who:gsub("^ ", "")))
+      numbered(into, ("%s %8d %7d"):format(what, t.frame, t.changes), of_place(t), t.who ~= "" and "of " .. t.who or nil, where)
     end
   end
   local events, widest = sorted(protocol.counted.events)
