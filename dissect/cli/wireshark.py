@@ -20,12 +20,15 @@ ACTIONS = ("export", "install", "uninstall", "path")
 @shared("protocol", "out")
 def wireshark(said: Shared, action: Annotated[str, typer.Argument(help="export, install, uninstall or path.")],
               only: Annotated[list[str] | None, typer.Argument(metavar="[PROTOCOL]…", help="Only these protocols; without it, all.")] = None,
-              allow_root: Annotated[bool, typer.Option("--allow-root", help="install, as root: let Wireshark 4.4 and later run root's Lua scripts.")] = False) -> None:
+              allow_root: Annotated[bool, typer.Option("--allow-root", help="install, as root: let Wireshark 4.4 and later run root's Lua scripts.")] = False,
+              zip_: Annotated[bool, typer.Option("--zip", help="export: one archive, for those who have no Python.")] = False) -> None:
     """The plugin for Wireshark and tshark, written from the descriptions.
 
       $ mqdissect wireshark install
 
       $ mqdissect wireshark export tank -o folder
+
+      $ mqdissect wireshark export --zip -o mqdissect-wireshark.zip
 
       $ mqdissect wireshark install --protocol my_rpc.py
 
@@ -35,11 +38,17 @@ def wireshark(said: Shared, action: Annotated[str, typer.Argument(help="export, 
         raise WrongQuestion(f"wireshark can {', '.join(ACTIONS)}, not {action}{nearest(action, list(ACTIONS))}")
     from dissect.export import wireshark as plugin
 
+    if zip_ and action != "export":
+        raise WrongQuestion("--zip is for export")
     folder = plugins() / plugin.FOLDER
     if action == "path":
         print(folder)
     elif action == "uninstall":
         _uninstall(folder)
+    elif action == "export" and zip_:
+        archive = Path(said.out or f"{plugin.FOLDER}-wireshark.zip")
+        plugin.pack(_chosen(only, said.protocol), archive)
+        print(archive)
     elif action == "export":
         target = Path(said.out or plugin.FOLDER)
         print("\n".join(map(str, plugin.export(_chosen(only, said.protocol), target))))

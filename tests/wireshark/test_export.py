@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
+import zipfile
 
 import pytest
 
@@ -58,6 +60,35 @@ def test_installed_it_is_there_without_a_word_and_uninstalled_it_is_gone(tmp_pat
     assert mqdissect(tmp_path, "uninstall").returncode == 0
     done = subprocess.run(["tshark", "-n", "-r", str(capture), "-Y", "tank"], capture_output=True, text=True, env=env)
     assert "tank" in done.stderr and done.returncode
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_the_archive_needs_nothing_but_wireshark(tmp_path):
+    """Unpacked by hand as it says itself, into the folders of a user who has no Python."""
+    one, two = tmp_path / "one.zip", tmp_path / "two.zip"
+    assert [mqdissect(tmp_path, "export", "--zip", "-o", str(path)).returncode for path in (one, two)] == [0, 0]
+    assert one.read_bytes() == two.read_bytes(), "the same whenever it is made"
+    zipfile.ZipFile(one).extractall(tmp_path)
+    assert "Personal Lua Plugins" in (tmp_path / "mqdissect" / "README.txt").read_text()
+    (tmp_path / "plugins").mkdir()
+    (tmp_path / "mqdissect").rename(tmp_path / "plugins" / "mqdissect")
+    (tmp_path / "profiles").mkdir()
+    shutil.copytree(tmp_path / "plugins" / "mqdissect" / "profile", tmp_path / "profiles" / "mqdissect")
+    env = tshark.surroundings(str(tmp_path)) | {"WIRESHARK_PLUGIN_DIR": str(tmp_path / "plugins")}
+    done = subprocess.run(["tshark", "-n", "-C", "mqdissect", "-r", tshark.unpacked("tank", "c_control", tmp_path), "-Y", "tank.response_to"], capture_output=True, text=True, env=env)
+    assert "CreateTopic #4 topic=alpha → OK" in done.stdout and "rror" not in done.stderr, done.stderr
+
+
+def test_an_archive_is_for_export_alone(tmp_path):
+    assert mqdissect(tmp_path, "install", "--zip").returncode == 2
+
+
+def test_what_an_export_of_earlier_days_left_is_removed_and_nothing_else(tmp_path):
+    """A plugin was many files once: Wireshark would load them beside the one."""
+    for name in ("walk.lua", "protocols.lua", "described_tank.lua", "mine.lua"):
+        (tmp_path / name).write_text("")
+    plugin.export([load("tank")], tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.lua", "mqdissect.lua", "profile"]
 
 
 @pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)

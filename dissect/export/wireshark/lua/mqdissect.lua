@@ -1,15 +1,14 @@
--- Message queues in Wireshark.  Written by `mqdissect wireshark export`.
+-- Message queues in Wireshark.  Written by `mqdissect wireshark export`: change the descriptions, not this file.
 --
--- This file is the door: it loads the runtime beside it, then registers every description that protocols.lua names.
--- Wireshark loads all files of the folder by itself as well; they do nothing until they are called from here.
+-- One file: the runtime in parts, then a part for each description, and at the end the door, which loads the runtime and registers the descriptions.
 
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or ""
-local M = {}
+local parts, M = {}, {}
+
+-- PARTS
 
 local function part(name)
-  local chunk, why = loadfile(here .. name .. ".lua")
-  if not chunk then error("mqdissect: " .. tostring(why)) end
-  return chunk()
+  return parts[name]()
 end
 
 -- A plugin that is installed and also named with `-X lua_script:` is loaded twice; Wireshark knows a protocol once.
