@@ -15,6 +15,7 @@ from dissect.export import words
 from dissect.export.wireshark.verify import Compared
 
 TWO_PASSES = "-2"  # only then does a request know its answer
+IN_ORDER = ("-o", "tcp.reassemble_out_of_order:TRUE")  # Wireshark's own default loses what was overtaken on its way
 
 
 @shared(*BASE, "out", "limit")
@@ -72,11 +73,11 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
-        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *opened, *compare.ports(servers)))
+        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *IN_ORDER, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]
-    found = compare.compare(ours, exchanges, skipped, compared, bool(passes))
+    found = compare.compare(ours, exchanges, skipped, compared, compare.packet_times(path), bool(passes))
     session.text(str(difference) for difference in found.differences[: said.limit])
     session.text([summary(path, found, others)])
     one.engine.close()
@@ -90,5 +91,6 @@ def summary(path: str, found: Compared, others: list[int]) -> str:
     text += f"; {words.plural(found.doubted, 'message')} of tshark's in bytes that the tables skip, since too few were captured" if found.doubted else ""
     text += f"; {words.plural(found.across, 'pair')} of tshark's that the tables leave open, since bytes between are missing" if found.across else ""
     text += f"; {words.plural(found.closed, 'message')} inside TLS that tshark did not decrypt, since it needs the connection's beginning" if found.closed else ""
+    text += f"; of {words.plural(found.late, 'pair')} the times are not compared, since segments came out of order" if found.late else ""
     first = f"the first in packet {others[0]:,}" if others[1:] else f"in packet {others[0]:,}" if others else ""
     return text + (f"; {words.plural(len(others), 'message')} of tshark's, {first}, where the tables see no protocol and tshark goes by the port" if others else "")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
+import struct
 import time
 
+import google_crc32c
 import pytest
 
 import dissect
 from tests.support import tshark
+from tests.support.frames import number, text
+from tests.wireshark import resegment
+from tests.wireshark.test_pipelined import SEND, command
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 
@@ -70,6 +76,60 @@ def test_nothing_that_only_the_tables_want_is_seen(protocol, name, script, tmp_p
 def test_a_checksum_says_whether_it_is_good(script, tmp_path):
     shown = tshark.run(script, tshark.unpacked("pulsar", "a_small", tmp_path), "-V", "-c", "300").stdout.decode("utf-8", "replace")
     assert "[CRC-32C of metadata and payload: Good (1)]" in shown
+
+
+@pytest.mark.parametrize(("protocol", "name", "field"), [("pulsar", "a_small", "value"), ("rocketmq", "x_acl", "body_crc"), ("tubemq", "a_small", "checkSum"), ("bookkeeper", "f_bk_v2", "digest")])
+def test_a_checksum_says_so_where_it_stands(protocol, name, field, script, tmp_path):
+    """As often as a status says that one is good; it may stand in a field, in a protobuf member, or in one that another field chooses."""
+    shown = tshark.run(script, tshark.unpacked(protocol, name, tmp_path), "-V", "-Y", protocol).stdout.decode("utf-8", "replace")
+    good = re.findall(r"^ *\[(CRC-32C? of .*|crc32 checksum): Good \(1\)\]$", shown, re.M)
+    assert shown.count(" [correct]\n") == len(good) > 5 and re.search(rf"^ *{field}: [0-9a-fx]+ \[correct\]$", shown, re.M)
+
+
+def published(body: bytes, wrong: int = 0) -> bytes:
+    """A SEND of Pulsar's with its checksum."""
+    metadata = text(1, b"maker") + number(2, 1) + number(3, 1_700_000_000_000)
+    covered = struct.pack(">I", len(metadata)) + metadata + body
+    return command(SEND, number(1, 0) + number(2, 1) + number(3, 1), b"\x0e\x01" + struct.pack(">I", google_crc32c.value(covered) ^ wrong) + covered)
+
+
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory):
+    """One JSON payload, one protobuf payload, one that is neither behind another in its packet, and one with a wrong checksum."""
+    path = tmp_path_factory.mktemp("sent") / "sent.pcap"
+    bodies = [published(b'{"order": 17, "who": "anna"}'), published(b"\x08\x11\x12\x04anna"), published(b"{") + published(b"\xff\xff\xff\xff"), published(b"{}", wrong=1)]
+    path.write_bytes(resegment.capture([(0, one) for one in bodies], 6650))
+    return path
+
+
+def test_a_wrong_checksum_says_what_it_should_be(script, sent):
+    shown = tshark.run(script, sent, "-V", "-Y", "frame.number == 7").stdout.decode()
+    said = re.search(r"value: 0x([0-9a-f]{8}) \[incorrect, should be 0x([0-9a-f]{8})\]", shown)
+    assert int(said[1], 16) == int(said[2], 16) ^ 1 and "Bad (0)" in shown
+
+
+def test_payloads_are_read_by_the_dissector_that_is_asked_for(script, sent, tmp_path):
+    def found(what: str, condition: str, field: str) -> list[str]:
+        return tshark.run(script, sent, "-o", f"pulsar.payload:{what}", "-o", "pulsar.payload_type:shop.Order", "-o", f'uat:protobuf_search_paths:"{tmp_path}","TRUE"', "-Y", condition,
+                          "-T", "fields", "-e", "frame.number", "-e", field, "-e", "_ws.col.Protocol").stdout.decode().splitlines()
+    (tmp_path / "shop.proto").write_text('syntax = "proto3"; package shop; message Order { int32 id = 1; string who = 2; }')
+    assert found("json", 'json.value.string == "anna"', "json.key") == ["4\torder,who\tPulsar"]
+    assert found("protobuf", 'protobuf.message.name == "shop.Order" && frame.number == 5', "protobuf.field.name") == ["5\tid,who\tPulsar"]
+    assert found("bytes", "json || protobuf", "json.key") == [], "off where nobody asks"
+
+
+@pytest.mark.parametrize("what", ["json", "protobuf"])
+def test_whatever_reads_the_payload_the_messages_stay(what, script, sent, tmp_path):
+    """Also of 2,000 payloads of rubbish, which begin as something: an exception of the payload's dissector would end the reading of their packet, and of those after it."""
+    chance, rubbish = random.Random(7), tmp_path / "rubbish.pcap"
+    bodies = [chance.choice([b'{"a":', b"[1,", b'{"b": "\\u', b"\x0a\xff\xff\xff\xff\x0f", b"\x08", b"\x0b", b"\x12\x04", b"\xff" * 9, b""]) + chance.randbytes(chance.randrange(40)) for _ in range(2000)]
+    rubbish.write_bytes(resegment.capture([(0, b"".join(published(body) for body in bodies[i : i + 10])) for i in range(0, len(bodies), 10)], 6650))
+    done = tshark.run(script, rubbish, "-o", f"pulsar.payload:{what}", "-T", "fields", "-e", "pulsar.request_id", "-e", "frame.protocols")
+    said = done.stdout.decode()
+    assert sum(line.split("\t")[0].count("1") for line in said.splitlines()) == len(bodies) and b"Lua" not in done.stderr and said.count(f":{what}") > 20
+    words = ["-T", "fields", "-e", "frame.number", "-e", "pulsar.request_id", "-e", "_ws.col.Protocol", "-e", "_ws.col.Info", "-Y", "pulsar.api"]
+    done = tshark.run(script, sent, "-o", f"pulsar.payload:{what}", *words)
+    assert done.stdout == tshark.run(script, sent, *words).stdout and b"Lua" not in done.stdout + done.stderr
 
 
 # --- the described ones -------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import dissect
 from dissect.export.wireshark import verify
 from dissect.export.wireshark.said import messages
 from tests.support import tshark
+from tests.wireshark import resegment
 
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 WAYS = {"one pass": [], "two passes": ["-2"], "out of order": ["-o", "tcp.reassemble_out_of_order:TRUE"],
@@ -31,20 +32,34 @@ def script(tmp_path_factory):
     return tshark.plugin(tmp_path_factory.mktemp("plugin"))
 
 
-def differences(path, script, words) -> tuple[list, int]:
+def differences(path, script, words, late: int | None = None) -> tuple[list, int]:
     """What differs, and how many messages were compared.  In one pass a request cannot know its answer."""
     tables = dissect.open(str(path))
     ours, exchanges, skipped, servers = (tables.sql(text).to_pylist() for text in (verify.MESSAGES, verify.EXCHANGES, verify.SKIPPED, verify.SERVERS))
     streams = {(row["protocol"], row["stream"]) for row in servers}
     said = [one for one in messages(script, path, tshark.protocols(), *words, *verify.ports(servers)) if (one.protocol, one.stream) in streams]
-    return verify.compare(ours, exchanges, skipped, said, "-2" in words).differences, len(said)
+    found = verify.compare(ours, exchanges, skipped, said, verify.packet_times(str(path)), "-2" in words)
+    assert late is None or found.late == late, "pairs of which the times are not compared"
+    return found.differences, len(said)
 
 
 @pytest.mark.parametrize(("name", "way"), [*((name, "two passes") for name in SMALL), ("tank/c_control", "out of order"),
                                            ("pulsar/d_txn", "out of order"), ("rocketmq/d_pop_binary", "one pass")])
 def test_tshark_reads_what_the_tables_read(name, way, script, tmp_path):
-    found, count = differences(tshark.unpacked(*name.split("/"), tmp_path), script, WAYS[way])
+    found, count = differences(tshark.unpacked(*name.split("/"), tmp_path), script, WAYS[way], late=0)
     assert found == [] and count > 50
+
+
+@pytest.mark.parametrize(("name", "stream", "port", "seed"), [("tank/c_control", 0, 11011, 3), ("rocketmq/d_pop_binary", 4, 10911, 5), ("bookkeeper/f_bk_v2", 2, 3181, 2)])
+@pytest.mark.parametrize("way", [pytest.param("out of order", marks=pytest.mark.slow), "both"])
+def test_segments_that_overtook_each_other_are_the_same_messages(name, stream, port, seed, way, script, tmp_path):
+    """Where Wireshark is told to put segments in order, as `verify` does; the times are told from different packets then, and these pairs are counted."""
+    found = resegment.messages(tshark.unpacked(*name.split("/"), tmp_path), stream, 60)
+    path = tmp_path / "shuffled.pcap"
+    path.write_bytes(resegment.capture(resegment.thirds(found), port, shuffle=seed))
+    assert [differences(path, script, WAYS[way])[0], len(found) > 20] == [[], True]
+    with pytest.raises(AssertionError, match="the times are not compared"):
+        differences(path, script, WAYS[way], late=0)
 
 
 @pytest.mark.slow

@@ -10,12 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
+from dissect.capture.layout import RECORD_TIME
+from dissect.capture.opening import open_reader
 from dissect.export.wireshark.said import Shown
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
-MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
+MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.first_ns, m.last_ns, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
  from messages m join connections c using (connection) order by c.tcp_stream, m.last_packet, m.from_client, m."offset" """
-EXCHANGES = """select e.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
+EXCHANGES = """select e.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, e.from_client as request_from_client, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
  e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns, e.request_first_ns, e.response_first_ns, coalesce(list_contains(e.tcp, 'gap'), false) as gap
  from exchanges e join connections c using (connection)"""
 SERVERS = "select distinct protocol, server_port as port, tcp_stream as stream from connections where protocol is not null"
@@ -81,6 +85,52 @@ def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable
     return sorted(rows, key=lambda row: (row["stream"], row["packet"], row["from_client"], row["offset"])), left
 
 
+def packet_times(path: str) -> np.ndarray:
+    """When each packet was captured, in ns; 0 stands for none."""
+    return np.concatenate([np.zeros(1, np.int64), *(block.records[:, RECORD_TIME] for block in open_reader(path).blocks())])
+
+
+def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], times: np.ndarray) -> tuple[list[dict], list[dict]]:
+    """Messages where tshark can show them: when all bytes before them and of them have come.  Of what was overtaken on its way it tells the time of the packet that
+    filled the hole, the tables the least and the greatest time of its bytes."""
+    come: dict[tuple, int] = defaultdict(int)
+    packets = {(one.stream, one.time_ns): one.packet for one in theirs}
+    rows, shown_in, moved = [], {}, set()
+    for row in ours:
+        way = row["protocol"], row["stream"], row["from_client"]
+        first = max(come[way], row["first_packet"])
+        come[way] = last = max(first, row["packet"], packets.get((row["stream"], row["last_ns"]), 0) if first != row["packet"] else 0)
+        key = row["protocol"], row["stream"], row["first_packet"], row["last_ns"], row["request_id"], row["from_client"]
+        shown_in[key] = last
+        if not row["encrypted"] and (first, last, times[first], times[last]) != (row["first_packet"], row["packet"], row["first_ns"], row["last_ns"]):
+            moved.add(key)
+            row = row | {"packet": last}
+        rows.append(row)
+    left = []
+    for row in exchanges:
+        keys = [(row["protocol"], row["stream"], row[f"{half}_packet"], row[f"{half}_last_ns"], row["request_id"], from_client)
+                for half, from_client in (("request", row["request_from_client"]), ("response", not row["request_from_client"]))]
+        asked, answered = (shown_in.get(key, row[name]) for key, name in zip(keys, ("request_packet", "response_packet"), strict=True))
+        where = (asked, answered) if asked and answered else (None, answered or asked)  # as an exchange of tshark's has them
+        left.append(row | {"late": where if moved & set(keys) else None})
+    return rows, left
+
+
+def as_they_came(exchanges: list[dict], theirs: list[dict]) -> tuple[list[dict], int]:
+    """The exchanges of whose halves one came out of order, with tshark's times where it has the same pair; how many these are."""
+    there = by_place(theirs, lambda row: (row["protocol"], row["stream"], row["asked_in"], row["packet"], row["request_id"]))
+    left, count = [], 0
+    for row in exchanges:
+        others = there.get((row["protocol"], row["stream"], *row["late"], row["request_id"])) if row["late"] else None
+        if others:
+            other = min(others, key=lambda one: (abs((one["latency_ns"] or 0) - (row["latency_ns"] or 0)), one["api"] != row["api"]))
+            others.remove(other)
+            row = row | {name: other[name] for name in ("latency_ns", "wait_ns", "request_last_ns", "response_last_ns")}
+            count += 1
+        left.append(row)
+    return left, count
+
+
 # --- messages -----------------------------------------------------------------------------------------------------
 
 
@@ -122,13 +172,15 @@ class Compared:
     doubted: int  # messages of tshark's in bytes that the tables skip
     across: int  # pairs between whose halves bytes are missing
     closed: int  # messages inside TLS that tshark did not decrypt
+    late: int  # pairs of whose halves one was overtaken on its way
 
 
-def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Shown], twice: bool = True) -> Compared:
+def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Shown], times: np.ndarray, twice: bool = True) -> Compared:
     """Compare a capture's messages and exchanges with tshark's; unless tshark walked `twice`, a request does not know its answer."""
     ours, closed = in_their_packets(sorted(ours, key=lambda row: (row["stream"], row["from_client"], row["offset"])), theirs)
     decrypted = {(one.protocol, one.stream) for one in theirs}
     exchanges = [row for row in exchanges if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted]
+    ours, exchanges = in_order(ours, exchanges, theirs, times)
     ours, exchanges = at_their_beginning(ours, exchanges, theirs)
     ours, exchanges, endless = without_end(ours, exchanges, theirs)
     places = doubted(ours, theirs, skipped)
@@ -138,9 +190,10 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
         exchanges = [row for row in exchanges if row["response_packet"] is not None]
         pairs = [row for row in pairs if row["response_last_ns"] is not None]
     exchanges, pairs = without(places, exchanges, pairs)
+    exchanges, late = as_they_came(exchanges, pairs)
     left, over, across = across_gaps(*unequal(exchanges, pairs))
     found = [*compare_messages(ours, kept), *compare_exchanges(left, over)]
-    return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across, closed)
+    return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across, closed, late)
 
 
 def compare_messages(ours: Iterable[dict], theirs: Iterable[Shown]) -> Iterator[Difference]:

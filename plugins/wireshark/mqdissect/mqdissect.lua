@@ -686,6 +686,10 @@ function M.look(protocol, pinfo, tree)
     end
   end
   if not tree then return nil end
+  if protocol.payload then -- a filter or a column may ask for a field of the payload's
+    protocol.in_tree = EVERYTHING
+    return EVERYTHING
+  end
   if tree.visible then
     if not protocol.in_tree then protocol.in_tree = FIELDS_ONLY and named_in_arguments(protocol) or EVERYTHING end
     return protocol.in_tree
@@ -1022,7 +1026,7 @@ end
 local function walk(p, at, size, missing, parent, asked)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
-  s.missing, s.asked, s.tvb = missing, asked, parent and p.tvb
+  s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
   if not ok then
     if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
@@ -2405,6 +2409,7 @@ local HEAD = 1024           -- bytes that say whether a message may begin
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local INSIDE = "tls "      -- before the number of a stream: what it carries
+local PAYLOADS = {{1, "bytes", 0}, {2, "json", 1}, {3, "protobuf", 2}} -- what reads the users' bytes
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -2443,7 +2448,7 @@ function M.watch_ends()
   if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
   local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
   function proto.dissector(_, pinfo)
-    dissections = dissections + 1
+    dissections, M.lent = dissections + 1, nil
     if pinfo.visited then return end
     local found = flags()
     if not found then return end
@@ -2675,11 +2680,18 @@ local function trouble(at, length, reported, began, said)
   return at + there
 end
 
+-- A payload's dissector has put its own name and words there, and some of them so that they stay.
+local function own_columns(protocol, cols)
+  cols.protocol:clear_fence()
+  cols.info:clear_fence()
+  cols.protocol = protocol.title
+end
+
 -- `inner`: the connection inside another layer.
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
-  if length == 0 then return 0 end
+  if length == 0 or M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
   local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
   local mine = inner and true or ours(protocol, pinfo, data, conn)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
@@ -2714,6 +2726,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     end
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
+  if cols and protocol.payload then own_columns(protocol, cols) end
   if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return length
 end
@@ -2757,6 +2770,25 @@ local function described_among(fields, pf)
   return found
 end
 
+-- The fields that a checksum may stand in, by their numbers: all of them, and those of each check, which may name one by way of another.
+local function summed_in(protocol)
+  local made, checks, all, own = {}, {}, {}, {}
+  M.below(protocol.frame, function(node)
+    if node.op == "let" and node.value then made[node.n] = M.said[node.value] end
+    if node.op == "check" then checks[#checks + 1] = node end
+    return false
+  end)
+  for _, check in ipairs(checks) do
+    local text = M.said[check.stored]
+    text = made[tonumber(text:match("^v%[(%d+)%]$"))] or text
+    own[check] = {}
+    for n in text:gmatch("v%[(%d+)%]") do
+      all[tonumber(n)], own[check][#own[check] + 1] = true, tonumber(n)
+    end
+  end
+  return all, own
+end
+
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
 local function certain(protocol, tvb, length)
   local head = tvb:raw(0, math.min(length, HEAD))
@@ -2769,7 +2801,7 @@ end
 local function heuristic(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
-    if length < LEAST or not certain(protocol, tvb, length) then return false end
+    if M.lent == pinfo.number or length < LEAST or not certain(protocol, tvb, length) then return false end
     local conn = connection(protocol, pinfo)
     conn.ours = conn.ours or pinfo.number
     pinfo.conversation = protocol.proto
@@ -2782,7 +2814,7 @@ end
 local function inside_tls(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
-    if length == 0 then return false end
+    if M.lent == pinfo.number or length == 0 then return false end
     local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
     if not conn.ours then
       if pinfo.visited then return false end
@@ -2820,6 +2852,7 @@ function M.register(protocol)
   M.describe(protocol.frame, field, seen)
   for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
   protocol.described = described_among(fields, protocol.pf)
+  protocol.summed, protocol.stored_in = summed_in(protocol)
   protocol.counts = gui_enabled()
   protocol.glancing = M.lasting(protocol)
   proto.fields = fields
@@ -2832,6 +2865,7 @@ function M.register(protocol)
     unanswered = ProtoExpert.new(name .. ".expert.unanswered", "No answer in the capture", expert.group.SEQUENCE, expert.severity.WARN),
     checksum = ProtoExpert.new(name .. ".expert.checksum", "Wrong checksum", expert.group.CHECKSUM, expert.severity.ERROR),
     malformed = ProtoExpert.new(name .. ".expert.malformed", "Not as the description says", expert.group.MALFORMED, expert.severity.ERROR),
+    payload = ProtoExpert.new(name .. ".expert.payload", "The payload dissector could not read it", expert.group.MALFORMED, expert.severity.NOTE),
     skipped = ProtoExpert.new(name .. ".expert.skipped", "No message begins in these bytes", expert.group.REASSEMBLE, expert.severity.NOTE),
   }
   local experts = {}
@@ -2839,6 +2873,8 @@ function M.register(protocol)
   proto.experts = experts
   local ports = table.concat(protocol.ports, ",")
   proto.prefs.ports = Pref.range("TCP ports", ports, "Ports that speak " .. protocol.title, 65535)
+  proto.prefs.payload = Pref.enum("Payload", 0, "Which dissector of Wireshark's reads the users' bytes", PAYLOADS, false)
+  proto.prefs.payload_type = Pref.string("Payload's protobuf type", "", "For protobuf: package.Message, found by the search paths of Wireshark's own protobuf preferences")
   proto.prefs.statistics = Pref.bool("Print statistics", false, "tshark: response times and events behind the packets")
   protocol.known = ports_of(ports)
   protocol.order_on_wire = protocol.order
@@ -2856,6 +2892,8 @@ function M.register(protocol)
       take(protocol, now)
       registered, protocol.known = now, ports_of(now)
     end
+    local wanted = PAYLOADS[proto.prefs.payload + 1]
+    protocol.payload = wanted[3] > 0 and {dissector = wanted[2], type = (proto.prefs.payload_type or ""):match("^%s*(.-)%s*$")} or nil
     if proto.prefs.statistics and not protocol.tap then
       protocol.counts, protocol.quick = true, nil
       M.tap(protocol)
@@ -2959,6 +2997,7 @@ local function take(s, schema, declared, parent, depth)
     members(s, s.protocol.messages[member.message], {}, nil, item, depth + 1)
     s.at, s.stop = at, stop
   end
+  if item and f then M.summed(s, f.n, item) end
   return number, f, value, first, last, item
 end
 
@@ -4626,6 +4665,7 @@ return function(M)
 local U, lt, eq = M.U, M.lt, M.eq
 local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
+local HANDED_MAX = 1000      -- payloads of one message that another dissector reads
 local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
 M.NODES_MAX = NODES_MAX
 M.SHORT, M.BAD = {"short"}, {"bad"}
@@ -4767,6 +4807,61 @@ end
 
 M.prefix_of = prefix_of
 
+-- --- what is done with an item afterwards ----------------------------------------------------------------------------
+
+-- A checksum's own item: what it is worth is known when what it covers has been read.
+function M.summed(s, n, item)
+  if s.protocol.summed[n] then
+    s.sums = s.sums or {}
+    s.sums[n] = item
+  end
+end
+
+local WIDTHS = {[1] = 8, [5] = 4} -- of protobuf's members, by what their tag says
+
+-- Are these bytes protobuf as far as it says itself: members that end where the bytes do?
+local function is_protobuf(text)
+  local at, last = 1, #text
+  while at <= last do
+    local head = text:match("^[\128-\255]*[%z\1-\127]", at)
+    if not head or #head > 5 or byte(head) < 8 then return false end
+    at = at + #head
+    local wire = byte(head) % 8
+    local number = (wire == 0 or wire == 2) and text:match("^[\128-\255]*[%z\1-\127]", at) or ""
+    at = at + #number + (WIDTHS[wire] or 0)
+    if wire == 2 then
+      local size = 0
+      for i = #number, 1, -1 do size = size * 128 + byte(number, i) % 128 end
+      at = at + size
+    end
+    if not WIDTHS[wire] and (#number == 0 or #number > 10) then return false end
+  end
+  return at == last + 1
+end
+
+-- The user's bytes, handed to a dissector of Wireshark's own, one that says itself what it cannot read: an exception of another one would leave
+-- Lua by a jump that Lua does not see (4.0).
+function M.hand_over(s, item, first, last)
+  local payload = s.protocol.payload
+  if not payload or not s.pinfo or first >= last or s.handed >= HANDED_MAX then return end
+  s.handed = s.handed + 1
+  if payload.dissector == "protobuf" and not is_protobuf(sub(s.data, first + 1, last)) then
+    item:add_proto_expert_info(s.expert.payload, "no protobuf")
+    return
+  end
+  local ok, dissector = pcall(Dissector.get, payload.dissector)
+  if not ok or not dissector then return end
+  local pinfo = s.pinfo
+  local may, offset, need = pinfo.can_desegment, pinfo.desegment_offset, pinfo.desegment_len
+  pinfo.can_desegment = 0 -- a payload is whole
+  if payload.type ~= "" then pinfo.private["pb_msg_type"] = "message," .. payload.type end
+  M.lent = pinfo.number
+  local read, why = pcall(dissector.call, dissector, range(s, first, last):tvb(), pinfo, item)
+  M.lent = nil
+  pinfo.can_desegment, pinfo.desegment_offset, pinfo.desegment_len = may, offset, need
+  if not read then item:add_proto_expert_info(s.expert.payload, payload.dissector .. ": " .. tostring(why)) end
+end
+
 -- --- leaves --------------------------------------------------------------------------------------------------------
 
 local function keep(s, f, value, text)
@@ -4797,6 +4892,7 @@ function OPS.int(f)
       if parts then
         for _, part in ipairs(parts) do add(item, part.pf, place) end
       end
+      M.summed(s, f.n, item)
     end
     if equals and not eq(value, equals) then bad(s, name .. ": not what it must be") end
     if f.limit then check_limit(s, f, name, value) end
@@ -4910,6 +5006,7 @@ function OPS.span(f)
         if f.unit then item:append_text(" " .. f.unit) end
       else
         item = parent:add(f.pf, range(s, first, last))
+        if f.role == "payload" then M.hand_over(s, item, first, last) end
       end
     end
     s.v[f.n], s.texts[f.n] = first, text
@@ -5043,6 +5140,9 @@ function OPS.check(f)
     if not parent then return end
     local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
     item:set_generated()
+    for _, n in ipairs(s.sums and s.protocol.stored_in[f] or {}) do
+      if s.sums[n] and eq(s.v[n], stored) then s.sums[n]:append_text(same and " [correct]" or (" [incorrect, should be 0x%08x]"):format(found)) end
+    end
     if not same then
       item:add_proto_expert_info(s.expert.checksum, string.format("%s is %s, the message says %s", f.kind, M.text(found), M.text(stored)))
       s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
@@ -8745,7 +8845,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "8747970b2239"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "318e5fe325ea"}
 end
 
 local function part(name)

@@ -117,6 +117,10 @@ function M.look(protocol, pinfo, tree)
     end
   end
   if not tree then return nil end
+  if protocol.payload then -- a filter or a column may ask for a field of the payload's
+    protocol.in_tree = EVERYTHING
+    return EVERYTHING
+  end
   if tree.visible then
     if not protocol.in_tree then protocol.in_tree = FIELDS_ONLY and named_in_arguments(protocol) or EVERYTHING end
     return protocol.in_tree

@@ -140,7 +140,7 @@ end
 local function walk(p, at, size, missing, parent, asked)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
-  s.missing, s.asked, s.tvb = missing, asked, parent and p.tvb
+  s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
   if not ok then
     if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end

@@ -16,6 +16,7 @@ local HEAD = 1024           -- bytes that say whether a message may begin
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local INSIDE = "tls "      -- before the number of a stream: what it carries
+local PAYLOADS = {{1, "bytes", 0}, {2, "json", 1}, {3, "protobuf", 2}} -- what reads the users' bytes
 local look, glance, message = M.look, M.glance, M.message
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
 
@@ -54,7 +55,7 @@ function M.watch_ends()
   if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
   local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
   function proto.dissector(_, pinfo)
-    dissections = dissections + 1
+    dissections, M.lent = dissections + 1, nil
     if pinfo.visited then return end
     local found = flags()
     if not found then return end
@@ -286,11 +287,18 @@ local function trouble(at, length, reported, began, said)
   return at + there
 end
 
+-- A payload's dissector has put its own name and words there, and some of them so that they stay.
+local function own_columns(protocol, cols)
+  cols.protocol:clear_fence()
+  cols.info:clear_fence()
+  cols.protocol = protocol.title
+end
+
 -- `inner`: the connection inside another layer.
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
-  if length == 0 then return 0 end
+  if length == 0 or M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
   local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
   local mine = inner and true or ours(protocol, pinfo, data, conn)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
@@ -325,6 +333,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     end
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
+  if cols and protocol.payload then own_columns(protocol, cols) end
   if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return length
 end
@@ -368,6 +377,25 @@ local function described_among(fields, pf)
   return found
 end
 
+-- The fields that a checksum may stand in, by their numbers: all of them, and those of each check, which may name one by way of another.
+local function summed_in(protocol)
+  local made, checks, all, own = {}, {}, {}, {}
+  M.below(protocol.frame, function(node)
+    if node.op == "let" and node.value then made[node.n] = M.said[node.value] end
+    if node.op == "check" then checks[#checks + 1] = node end
+    return false
+  end)
+  for _, check in ipairs(checks) do
+    local text = M.said[check.stored]
+    text = made[tonumber(text:match("^v%[(%d+)%]$"))] or text
+    own[check] = {}
+    for n in text:gmatch("v%[(%d+)%]") do
+      all[tonumber(n)], own[check][#own[check] + 1] = true, tonumber(n)
+    end
+  end
+  return all, own
+end
+
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
 local function certain(protocol, tvb, length)
   local head = tvb:raw(0, math.min(length, HEAD))
@@ -380,7 +408,7 @@ end
 local function heuristic(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
-    if length < LEAST or not certain(protocol, tvb, length) then return false end
+    if M.lent == pinfo.number or length < LEAST or not certain(protocol, tvb, length) then return false end
     local conn = connection(protocol, pinfo)
     conn.ours = conn.ours or pinfo.number
     pinfo.conversation = protocol.proto
@@ -393,7 +421,7 @@ end
 local function inside_tls(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
-    if length == 0 then return false end
+    if M.lent == pinfo.number or length == 0 then return false end
     local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
     if not conn.ours then
       if pinfo.visited then return false end
@@ -431,6 +459,7 @@ function M.register(protocol)
   M.describe(protocol.frame, field, seen)
   for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
   protocol.described = described_among(fields, protocol.pf)
+  protocol.summed, protocol.stored_in = summed_in(protocol)
   protocol.counts = gui_enabled()
   protocol.glancing = M.lasting(protocol)
   proto.fields = fields
@@ -443,6 +472,7 @@ function M.register(protocol)
     unanswered = ProtoExpert.new(name .. ".expert.unanswered", "No answer in the capture", expert.group.SEQUENCE, expert.severity.WARN),
     checksum = ProtoExpert.new(name .. ".expert.checksum", "Wrong checksum", expert.group.CHECKSUM, expert.severity.ERROR),
     malformed = ProtoExpert.new(name .. ".expert.malformed", "Not as the description says", expert.group.MALFORMED, expert.severity.ERROR),
+    payload = ProtoExpert.new(name .. ".expert.payload", "The payload dissector could not read it", expert.group.MALFORMED, expert.severity.NOTE),
     skipped = ProtoExpert.new(name .. ".expert.skipped", "No message begins in these bytes", expert.group.REASSEMBLE, expert.severity.NOTE),
   }
   local experts = {}
@@ -450,6 +480,8 @@ function M.register(protocol)
   proto.experts = experts
   local ports = table.concat(protocol.ports, ",")
   proto.prefs.ports = Pref.range("TCP ports", ports, "Ports that speak " .. protocol.title, 65535)
+  proto.prefs.payload = Pref.enum("Payload", 0, "Which dissector of Wireshark's reads the users' bytes", PAYLOADS, false)
+  proto.prefs.payload_type = Pref.string("Payload's protobuf type", "", "For protobuf: package.Message, found by the search paths of Wireshark's own protobuf preferences")
   proto.prefs.statistics = Pref.bool("Print statistics", false, "tshark: response times and events behind the packets")
   protocol.known = ports_of(ports)
   protocol.order_on_wire = protocol.order
@@ -467,6 +499,8 @@ function M.register(protocol)
       take(protocol, now)
       registered, protocol.known = now, ports_of(now)
     end
+    local wanted = PAYLOADS[proto.prefs.payload + 1]
+    protocol.payload = wanted[3] > 0 and {dissector = wanted[2], type = (proto.prefs.payload_type or ""):match("^%s*(.-)%s*$")} or nil
     if proto.prefs.statistics and not protocol.tap then
       protocol.counts, protocol.quick = true, nil
       M.tap(protocol)

@@ -85,6 +85,7 @@ local function take(s, schema, declared, parent, depth)
     members(s, s.protocol.messages[member.message], {}, nil, item, depth + 1)
     s.at, s.stop = at, stop
   end
+  if item and f then M.summed(s, f.n, item) end
   return number, f, value, first, last, item
 end
 

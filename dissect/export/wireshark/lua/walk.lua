@@ -9,6 +9,7 @@ return function(M)
 local U, lt, eq = M.U, M.lt, M.eq
 local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
+local HANDED_MAX = 1000      -- payloads of one message that another dissector reads
 local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
 M.NODES_MAX = NODES_MAX
 M.SHORT, M.BAD = {"short"}, {"bad"}
@@ -150,6 +151,61 @@ end
 
 M.prefix_of = prefix_of
 
+-- --- what is done with an item afterwards ----------------------------------------------------------------------------
+
+-- A checksum's own item: what it is worth is known when what it covers has been read.
+function M.summed(s, n, item)
+  if s.protocol.summed[n] then
+    s.sums = s.sums or {}
+    s.sums[n] = item
+  end
+end
+
+local WIDTHS = {[1] = 8, [5] = 4} -- of protobuf's members, by what their tag says
+
+-- Are these bytes protobuf as far as it says itself: members that end where the bytes do?
+local function is_protobuf(text)
+  local at, last = 1, #text
+  while at <= last do
+    local head = text:match("^[\128-\255]*[%z\1-\127]", at)
+    if not head or #head > 5 or byte(head) < 8 then return false end
+    at = at + #head
+    local wire = byte(head) % 8
+    local number = (wire == 0 or wire == 2) and text:match("^[\128-\255]*[%z\1-\127]", at) or ""
+    at = at + #number + (WIDTHS[wire] or 0)
+    if wire == 2 then
+      local size = 0
+      for i = #number, 1, -1 do size = size * 128 + byte(number, i) % 128 end
+      at = at + size
+    end
+    if not WIDTHS[wire] and (#number == 0 or #number > 10) then return false end
+  end
+  return at == last + 1
+end
+
+-- The user's bytes, handed to a dissector of Wireshark's own, one that says itself what it cannot read: an exception of another one would leave
+-- Lua by a jump that Lua does not see (4.0).
+function M.hand_over(s, item, first, last)
+  local payload = s.protocol.payload
+  if not payload or not s.pinfo or first >= last or s.handed >= HANDED_MAX then return end
+  s.handed = s.handed + 1
+  if payload.dissector == "protobuf" and not is_protobuf(sub(s.data, first + 1, last)) then
+    item:add_proto_expert_info(s.expert.payload, "no protobuf")
+    return
+  end
+  local ok, dissector = pcall(Dissector.get, payload.dissector)
+  if not ok or not dissector then return end
+  local pinfo = s.pinfo
+  local may, offset, need = pinfo.can_desegment, pinfo.desegment_offset, pinfo.desegment_len
+  pinfo.can_desegment = 0 -- a payload is whole
+  if payload.type ~= "" then pinfo.private["pb_msg_type"] = "message," .. payload.type end
+  M.lent = pinfo.number
+  local read, why = pcall(dissector.call, dissector, range(s, first, last):tvb(), pinfo, item)
+  M.lent = nil
+  pinfo.can_desegment, pinfo.desegment_offset, pinfo.desegment_len = may, offset, need
+  if not read then item:add_proto_expert_info(s.expert.payload, payload.dissector .. ": " .. tostring(why)) end
+end
+
 -- --- leaves --------------------------------------------------------------------------------------------------------
 
 local function keep(s, f, value, text)
@@ -180,6 +236,7 @@ function OPS.int(f)
       if parts then
         for _, part in ipairs(parts) do add(item, part.pf, place) end
       end
+      M.summed(s, f.n, item)
     end
     if equals and not eq(value, equals) then bad(s, name .. ": not what it must be") end
     if f.limit then check_limit(s, f, name, value) end
@@ -293,6 +350,7 @@ function OPS.span(f)
         if f.unit then item:append_text(" " .. f.unit) end
       else
         item = parent:add(f.pf, range(s, first, last))
+        if f.role == "payload" then M.hand_over(s, item, first, last) end
       end
     end
     s.v[f.n], s.texts[f.n] = first, text
@@ -426,6 +484,9 @@ function OPS.check(f)
     if not parent then return end
     local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
     item:set_generated()
+    for _, n in ipairs(s.sums and s.protocol.stored_in[f] or {}) do
+      if s.sums[n] and eq(s.v[n], stored) then s.sums[n]:append_text(same and " [correct]" or (" [incorrect, should be 0x%08x]"):format(found)) end
+    end
     if not same then
       item:add_proto_expert_info(s.expert.checksum, string.format("%s is %s, the message says %s", f.kind, M.text(found), M.text(stored)))
       s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
