@@ -83,12 +83,14 @@ def test_an_archive_is_for_export_alone(tmp_path):
     assert mqdissect(tmp_path, "install", "--zip").returncode == 2
 
 
-def test_what_an_export_of_earlier_days_left_is_removed_and_nothing_else(tmp_path):
-    """A plugin was many files once: Wireshark would load them beside the one."""
-    for name in ("walk.lua", "protocols.lua", "described_tank.lua", "mine.lua"):
+@pytest.mark.parametrize(("first", "left"), [("-- The descriptions beside this file.\n", ["mine.lua"]), ("", ["described_tank.lua", "mine.lua", "protocols.lua", "walk.lua"])])
+def test_files_of_an_earlier_version_are_removed_and_no_others(first, left, tmp_path):
+    """A plugin was many files once: Wireshark would load them beside the one.  In a folder where nothing says so they are somebody else's."""
+    for name in ("walk.lua", "described_tank.lua", "mine.lua"):
         (tmp_path / name).write_text("")
+    (tmp_path / "protocols.lua").write_text(first)
     plugin.export([load("tank")], tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.lua", "mqdissect.lua", "profile"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*left, "mqdissect.lua", "profile"])
 
 
 @pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)

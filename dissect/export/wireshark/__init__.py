@@ -17,6 +17,7 @@ from dissect.language.expressions import DescriptionError
 RUNTIME = Path(__file__).parent / "lua"
 DOOR, PARTS = "mqdissect", "-- PARTS"  # the part that loads the others, and where in it they stand
 PLUGIN = f"{DOOR}.lua"
+EARLIER, OURS = "protocols.lua", b"-- The descriptions beside this file."  # of a plugin in many files, as versions before wrote it
 FOLDER = "mqdissect"  # of the plugin, inside Wireshark's folder for Lua plugins
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the first day that an archive can tell
 README = """Message queues in Wireshark 4.0 and later; nothing else is needed.
@@ -71,9 +72,9 @@ def export(protocols, folder: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         written.append(path)
-    earlier = {f"{path.stem}.lua" for path in RUNTIME.glob("*.lua")} | {"protocols.lua"} | {path.name for path in folder.glob("described_*.lua")}
-    for name in earlier - {PLUGIN}:
-        (folder / name).unlink(missing_ok=True)
+    if (folder / EARLIER).exists() and (folder / EARLIER).read_bytes().startswith(OURS):  # a runtime part has a name that a user's file may have too
+        for name in [EARLIER, *(path.name for path in RUNTIME.glob("*.lua") if path.name != PLUGIN), *(path.name for path in folder.glob("described_*.lua"))]:
+            (folder / name).unlink(missing_ok=True)
     return written
 
 
