@@ -78,7 +78,8 @@ def test_a_checksum_says_whether_it_is_good(script, tmp_path):
     assert "[CRC-32C of metadata and payload: Good (1)]" in shown
 
 
-@pytest.mark.parametrize(("protocol", "name", "field"), [("pulsar", "a_small", "value"), ("rocketmq", "x_acl", "body_crc"), ("tubemq", "a_small", "checkSum"), ("bookkeeper", "f_bk_v2", "digest")])
+@pytest.mark.parametrize(("protocol", "name", "field"), [pytest.param("pulsar", "a_small", "value", marks=pytest.mark.slow), ("rocketmq", "x_acl", "body_crc"), ("tubemq", "a_small", "checkSum"),
+                                                        pytest.param("bookkeeper", "f_bk_v2", "digest", marks=pytest.mark.slow)])
 def test_a_checksum_says_so_where_it_stands(protocol, name, field, script, tmp_path):
     """As often as a status says that one is good; it may stand in a field, in a protobuf member, or in one that another field chooses."""
     shown = tshark.run(script, tshark.unpacked(protocol, name, tmp_path), "-V", "-Y", protocol).stdout.decode("utf-8", "replace")
