@@ -69,6 +69,14 @@ def test_tshark_reads_what_the_tables_read_in_every_capture(name, way, script, t
     assert differences(tshark.unpacked(*name.split("/"), tmp_path), script, WAYS[way])[0] == []
 
 
+def test_times_of_packets_are_those_of_their_messages(tmp_path):
+    """Also in a capture of several blocks, whose records a reader uses again."""
+    path = tshark.unpacked("tubemq", "b_rebalance", tmp_path)
+    times = verify.packet_times(str(path))
+    rows = dissect.open(str(path)).sql("select packet, first_ns from messages where packet = last_packet").to_pylist()
+    assert path.stat().st_size > 2 << 20 and [row for row in rows if times[row["packet"]] != row["first_ns"]] == [] and len(rows) > 10_000
+
+
 def test_fields_on_request_are_those_of_the_tree(script, tmp_path):
     """`-T fields` of a few general fields is answered without reading anything else."""
     path = tshark.unpacked("pulsar", "d_txn", tmp_path)

@@ -86,8 +86,8 @@ def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable
 
 
 def packet_times(path: str) -> np.ndarray:
-    """When each packet was captured, in ns; 0 stands for none."""
-    return np.concatenate([np.zeros(1, np.int64), *(block.records[:, RECORD_TIME] for block in open_reader(path).blocks())])
+    """When each packet was captured, in ns; 0 stands for none.  A reader uses its records again for the next block, so they are copied."""
+    return np.concatenate([np.zeros(1, np.int64), *(block.records[:, RECORD_TIME].copy() for block in open_reader(path).blocks())])
 
 
 def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], times: np.ndarray) -> tuple[list[dict], list[dict]]:
