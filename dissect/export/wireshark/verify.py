@@ -99,7 +99,8 @@ def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], t
     for row in ours:
         way = row["protocol"], row["stream"], row["from_client"]
         first = max(come[way], row["first_packet"])
-        come[way] = last = max(first, row["packet"], packets.get((row["stream"], row["last_ns"]), 0) if first != row["packet"] else 0)
+        filled = packets.get((row["stream"], row["last_ns"]), 0) if times[row["packet"]] != row["last_ns"] else 0  # the hole inside it
+        come[way] = last = max(first, row["packet"], filled)
         key = row["protocol"], row["stream"], row["first_packet"], row["last_ns"], row["request_id"], row["from_client"]
         shown_in[key] = last
         if not row["encrypted"] and (first, last, times[first], times[last]) != (row["first_packet"], row["packet"], row["first_ns"], row["last_ns"]):
