@@ -58,6 +58,7 @@ HOT = [
     "dissect/exchange/children.py",
     "dissect/exchange/explaining.py",
     "dissect/exchange/causes.py",
+    "dissect/exchange/memories.py",
     "dissect/exchange/exchanges.py",
     "dissect/exchange/pairing.py",
     "dissect/exchange/moving.py",

@@ -9,15 +9,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import levels
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize("name", ["tank/c_control", "tank/i_partial", "tank/b_consume", "tubemq/g_midstream"])
 def test_plain_python_gives_the_same_rows(name):
-    found = {}
-    for form in ("plain", "compiled"):
-        done = subprocess.run([sys.executable, "-m", "tests.uncompiled", form, f"{ROOT}/captures/{name}.pcap.zst"],
-                              cwd=ROOT, capture_output=True, text=True, timeout=300)
-        assert done.returncode == 0, done.stderr[-2000:]
-        found[form] = json.loads(done.stdout)
-    assert found["plain"] == found["compiled"]
+    assert rows("plain", f"{ROOT}/captures/{name}.pcap.zst") == rows("compiled", f"{ROOT}/captures/{name}.pcap.zst")
+
+
+def test_plain_python_remembers_the_same(tmp_path):
+    capture, description = tmp_path / "talk.pcap", tmp_path / "levels.py"
+    capture.write_bytes(levels.capture(levels.talk(0, 40)[0][3:]))  # from the middle
+    description.write_text(levels.DESCRIPTION)
+    found = rows("plain", str(capture), str(description))
+    assert found == rows("compiled", str(capture), str(description)) and len(found["messages"]) == 40
+
+
+def rows(form: str, *words: str) -> dict:
+    done = subprocess.run([sys.executable, "-m", "tests.uncompiled", form, *words], cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""Decodes a capture with every module as plain Python, or compiled, and prints its rows: python -m tests.uncompiled plain|compiled FILE"""
+"""Decodes a capture with every module as plain Python, or compiled, and prints its rows: python -m tests.uncompiled plain|compiled FILE [DESCRIPTION]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def main() -> None:
         sys.meta_path.insert(0, PlainPython())
     from tests.engine.test_cuts import rows
 
-    print(json.dumps(rows(sys.argv[2], jobs=1)))
+    print(json.dumps(rows(sys.argv[2], jobs=1, protocols=sys.argv[3:])))
 
 
 main()

@@ -13,7 +13,7 @@ import numpy
 from dissect.decode import plain, sound
 from dissect.stream import state as S
 
-FORM = 5  # counts what a context is made of; an earlier one is refused
+FORM = 6  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")
@@ -37,6 +37,7 @@ def save(fold) -> bytes:
         lanes.append({
             "requests": _state_of(pairing.requests, REQUESTS), "buckets": numpy.asarray(pairing.requests.buckets),
             "queue": _state_of(pairing.queue, QUEUE), "bindings": _state_of(pairing.bindings, BINDINGS), "rests": pairing.explaining.rests,
+            "memories": numpy.asarray(pairing.memories.rows)[: fold.streams.slots].copy() if pairing.memories.count else None,
             "children": [_state_of(chains, CHAINS) for chains in (pairing.children.items, pairing.children.events, pairing.children.records)],
         })
     return plain.packed({
@@ -85,6 +86,8 @@ def _restore(fold, saved: dict) -> None:
         _fill(pairing.bindings, BINDINGS, was["bindings"], spare=64)
         pairing.requests.buckets, pairing.explaining.rests = _own(was["buckets"]), was["rests"]
         pairing.bindings.rehash()
+        if was["memories"] is not None:
+            pairing.memories.rows = _own(was["memories"])
         for chains, rows in zip((pairing.children.items, pairing.children.events, pairing.children.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
     for name, value in saved["names"].items():

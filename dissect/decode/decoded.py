@@ -268,6 +268,11 @@ class SourceTables:
         elif kind == "unbound":
             if "problems" in self.tables:
                 self.add_problems([self.unbound(lane, row) for row in rows])
+        elif kind == "unread":
+            if "problems" in self.tables:
+                for row in rows:
+                    self.bad(lane, row, int(row[F.F_WIDTH]))
+                    self.noted(lane, row, int(row[F.F_WIDTH + 1]))
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
             self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
 
@@ -389,13 +394,21 @@ class SourceTables:
             return
         bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
         for i in bad:
-            kind, text = MESSAGE_WORDS[int(status[i])]
-            self.add_problems([{**self.about_message(frames[i]), "layer": "message", "kind": kind,
-                         "text": f"a {lane.protocol.name} message of {int(frames[i, F.F_TOTAL]):,} bytes {text}"}])
+            self.bad(lane, frames[i], int(status[i]))
         noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
         for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
-            note = lane.protocol.notes[int(messages[i, L.M_NOTE])]
-            self.add_problems([{**self.about_message(frames[i]), "layer": "message", "kind": note.name, "text": note.doc}])
+            self.noted(lane, frames[i], int(messages[i, L.M_NOTE]))
+
+    def bad(self, lane: Lane, frame, status: int) -> None:
+        if status in MESSAGE_WORDS:
+            kind, text = MESSAGE_WORDS[status]
+            self.add_problems([{**self.about_message(frame), "layer": "message", "kind": kind,
+                                "text": f"a {lane.protocol.name} message of {int(frame[F.F_TOTAL]):,} bytes {text}"}])
+
+    def noted(self, lane: Lane, frame, number: int) -> None:
+        note = lane.protocol.notes.get(number)
+        if note is not None:
+            self.add_problems([{**self.about_message(frame), "layer": "message", "kind": note.name, "text": note.doc}])
 
 
 MESSAGE_WORDS = {
@@ -403,6 +416,7 @@ MESSAGE_WORDS = {
     L.UNSOUND: ("checksum", "has another checksum than it says"),
     L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB; "
                   "what is inside was not opened"),
+    L.UNKNOWN_BEFORE: ("unknown_before", "depends on something said before on its connection, which the capture lacks; it was read up to there"),
 }
 
 # Roles that pairing itself needs: a description fills them always.

@@ -161,6 +161,8 @@ class Fold:
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.heard
+        if protocol.memory_count:
+            pairing.memories.know(protocol.memories, lowered.width)
         return Lane(number, protocol, lowered, machine, cutter, pairing)
 
     # --- files ----------------------------------------------------------------------------------------------------
@@ -387,6 +389,9 @@ class Fold:
         if unbound.unbound_count:
             self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())
             unbound.unbound_count = 0
+        if pairing.memories.unread_count:
+            self.take(lane, "unread", numpy.asarray(pairing.memories.unread)[: pairing.memories.unread_count].copy())
+            pairing.memories.unread_count = 0
 
     # --- the end --------------------------------------------------------------------------------------------------
 

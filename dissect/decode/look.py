@@ -72,6 +72,7 @@ class _Looker(SourceTables):
         self.wanted = wanted
         self.kept: dict[tuple[int, int, int], _Kept] = {}
         self.exchanges: list[numpy.ndarray] = []
+        self.recalled: dict[tuple[int, int, int], dict[int, int]] = {}  # what the connection of a message knew
         self.lent: dict[tuple[int, int, int], numpy.ndarray] = {}  # messages that use a number introduced earlier
 
     def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
@@ -85,10 +86,20 @@ class _Looker(SourceTables):
         elif kind == "exchanges" and self.kept:
             self.exchanges.append(rows.copy())
         elif kind == "messages" and self.kept:
+            if lane.protocol.memory_count:
+                self.know(lane.protocol.memory_count, rows)
             for row in rows[rows[:, F.F_WIDTH + L.M_PRESENT] >> L.M_BIND & 1 == 1]:
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 if place in self.kept and row[F.F_WIDTH + L.M_BIND] & 3 != L.BIND_MAKE:
                     self.lent[place] = row.copy()
+
+    def know(self, count: int, rows) -> None:
+        """What each message was read with stands in its last slots."""
+        for row in rows:
+            place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
+            present, first = int(row[F.F_WIDTH + L.M_PRESENT]), len(row) - F.F_WIDTH - count
+            if place in self.kept:
+                self.recalled[place] = {n: int(row[F.F_WIDTH + first + n]) for n in range(count) if present >> (first + n) & 1}
 
     def id_of(self, row) -> int:
         return int(numpy.asarray(self.fold.streams.state)[int(row[F.F_DIRECTION]) >> 1, S_ID])
@@ -128,7 +139,7 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
         asked = _requests(look, looker, partners)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
-            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place))
+            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place), looker.recalled.get(place, {}))
             shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
             shown.connection, shown.offset = looker.id_of(kept.row), int(kept.row[F.F_OFFSET])
             yield shown
@@ -220,9 +231,9 @@ def cut_off(row) -> list[str]:
     return [f"the message is cut: {total - here:,} of its {total:,} bytes were not captured"]
 
 
-def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str]) -> Shown:
+def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str], recalled: dict[int, int]) -> Shown:
     row, protocol = kept.row, kept.lane.protocol
-    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound)
+    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound, recalled=recalled)
     struct = getattr(tree.rows, "struct", None)
     shown = Shown(
         packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,

@@ -26,7 +26,7 @@ SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
-ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
+ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
 PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
@@ -326,6 +326,7 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
             within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
             need((used[:, L.C_PRESENT] >> L.E_EVENT & 1 == 1).all(), "an event")
     bindings(was["bindings"], mine, texts)
+    memories(was["memories"], lane.pairing.memories, mine)
     need(isinstance(was["rests"], dict), "its answers")
     for number, rest in was["rests"].items():
         need(type(number) is int and -2 - len(open_rows) < number < len(queue) and number != -1, "the number of an answer")
@@ -415,6 +416,24 @@ def bindings(saved: dict, mine: Mine, texts: int) -> None:
         within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")
     within(rows[live, X.B_ENDED_BY], -1, 1, "an end of a connection")
     within(rows[live & (rows[:, X.B_ENDED_AT] != NULL), X.B_ENDED_AT], -OFFSET_MAX, OFFSET_MAX, "where a message stands")
+
+
+def memories(rows, ours, mine: Mine) -> None:
+    """What connections were told once."""
+    told = numpy.flatnonzero(mine.of_lane & (mine.accounts[:, X.A_REMEMBERS] > 0))
+    if rows is None or not ours.count:
+        need(rows is None and not ours.count and not len(told), "what a connection was told")
+        return
+    width = X.V_FIRST + 2 * ours.count * X.V_VALUE
+    rows = matrix(rows, (None, width))
+    need(not len(told) or told[-1] < len(rows), "what a connection was told")
+    known = rows[told]
+    within(known[:, : X.V_FIRST].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "where a message stands")
+    for at in range(X.V_FIRST, width, X.V_VALUE):
+        within(known[:, at + X.V_STATE], X.V_BEGINNING, X.V_LOST, "what a connection was told")
+        within(known[:, at + X.V_COMING], 0, X.COMING_MOST, "what a connection was told")
+        within(known[:, at + X.V_FROM], 0, 1, "an end of a connection")
+        within(known[:, at + X.V_PAIRS : at + X.V_VALUE : 2].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "where a message stands")
 
 
 def checked(nexts):

@@ -4,6 +4,7 @@ cimport cython
 
 from dissect.exchange.chains cimport Chains
 from dissect.exchange.children cimport Children
+from dissect.exchange.order cimport Queue
 from dissect.exchange.requests cimport OpenRequests
 from dissect.machine.run cimport Machine
 from dissect.machine.texts cimport Dictionary
@@ -27,6 +28,7 @@ cdef class Explaining:
     cdef bint answer(self, long long request, long long* message, long long number, long long queued)
     cdef bint asked(self, long long* row)
     cdef void read(self, const unsigned char[::1] view, long long at, long long size, long long side, long long* message)
+    cdef long long anew(self, long long* frame, long long* message, long long width, long long queued, Queue queue)
     cdef long long chained(self, Chains chains, long long[:, ::1] rows, long long start, long long stop)
     cdef void early(self, long long request, long long answer, long long* message)
     cdef void release(self, long long answer, long long request)

@@ -6,6 +6,7 @@ Law: the bytes of such an answer are kept only while it waits for its turn or fo
 
 # pxd: from dissect.exchange.chains cimport Chains
 # pxd: from dissect.exchange.children cimport Children
+# pxd: from dissect.exchange.order cimport Queue
 # pxd: from dissect.exchange.requests cimport OpenRequests
 # pxd: from dissect.machine.run cimport Machine
 # pxd: from dissect.machine.texts cimport Dictionary
@@ -19,9 +20,10 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import bit, slot_or_unsaid
-    from cython.cimports.dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
+    from cython.cimports.dissect.frames.layout import F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, IN_SCRATCH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.memory.matrices import row_of
@@ -29,9 +31,10 @@ else:
     from dissect.exchange.chains import Chains
     from dissect.exchange.children import Children
     from dissect.exchange.layout import *
+    from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import bit, slot_or_unsaid
-    from dissect.frames.layout import F_AT, F_BYTES, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_WHERE, F_WIDTH, IN_SCRATCH
+    from dissect.frames.layout import F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, IN_SCRATCH
     from dissect.language.layout import *
     from dissect.machine.run import Machine
     from dissect.memory.matrices import row_of
@@ -179,6 +182,34 @@ class Explaining:
         machine.event_count = machine.events_named = events
         machine.record_count = machine.records_named = records
         machine.arena_size = arena
+
+    @cython.cfunc
+    def anew(self, frame: cython.p_longlong, message: cython.p_longlong, width: cython.longlong, queued: cython.longlong, queue: Queue) -> cython.longlong:
+        """A message that waited is read once more, now that the machine knows what its connection does: how that ended."""
+        machine: Machine = self.machine
+        there: cython.longlong = frame[F_BYTES]
+        column: cython.longlong
+        row: cython.p_longlong
+        view: cython.const[cython.uchar][::1]
+        rest = self.rests.pop(queued, None)
+        if rest is None or not 0 <= there <= len(rest[0]):
+            return TRUNCATED
+        view = rest[0] or self.no_bytes
+        self.children.drop(queue.rows[queued, Q_ITEMS], queue.rows[queued, Q_EVENTS], queue.rows[queued, Q_RECORDS])
+        items, events, records, arena = machine.item_count, machine.event_count, machine.record_count, machine.arena_size
+        machine.once_more(view, 0, there, there if frame[F_COMPLETE] else max(frame[F_TOTAL], there + 1), frame[F_SIDE])
+        self.names.name_one(machine, view, self.texts)
+        row = row_of(machine.messages, machine.count)
+        for column in range(width):
+            message[column] = row[column]
+        queue.rows[queued, Q_ITEMS] = self.chained(self.children.items, machine.items, items, machine.item_count)
+        queue.rows[queued, Q_EVENTS] = self.chained(self.children.events, machine.events, events, machine.event_count)
+        queue.rows[queued, Q_RECORDS] = self.chained(self.children.records, machine.records, records, machine.record_count)
+        machine.item_count = machine.items_named = items
+        machine.event_count = machine.events_named = events
+        machine.record_count = machine.records_named = records
+        machine.arena_size = arena
+        return machine.status[machine.count]
 
     @cython.cfunc
     def chained(self, chains: Chains, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong) -> cython.longlong:

@@ -2,9 +2,11 @@
 
 cdef extern from *:
     """
+    #define MQ_V_EVER (-1125899906842623LL - 1)
     #define MQ_UNSAID (-9223372036854775807LL - 1)
     #define MQ_NEVER 4611686018427387904LL
     """
+    const long long V_EVER "MQ_V_EVER"
     const long long UNSAID "MQ_UNSAID"
     const long long NEVER "MQ_NEVER"
 
@@ -111,6 +113,7 @@ cdef enum:
     A_WAITING_TAIL = 9
     A_ENDS = 10
     A_ANSWERED = 11
+    A_REMEMBERS = 13
     A_WIDTH = 16
     STATUS_OK = 0
     STATUS_ERROR = 1
@@ -136,6 +139,24 @@ cdef enum:
     MADE = 0
     ENDED = 1
     UNBOUND = 2
+    V_NEXT = 0
+    V_FIRST = 2
+    V_STATE = 0
+    V_IS = 1
+    V_COMING = 2
+    V_FROM = 3
+    V_PAIRS = 4
+    V_VALUE = 20
+    COMING_MOST = 8
+    V_BEGINNING = 0
+    V_SAID = 1
+    V_LOST = 2
+    MEM_INITIAL = 0
+    MEM_ASSUME = 1
+    MEM_ONCE = 2
+    MEM_WRITERS = 3
+    MEM_EACH_WAY = 4
+    MEM_WIDTH = 5
     HOW_FIFO = 1
     HOW_STALE = 2
     HOW_EARLY = 4

@@ -111,6 +111,7 @@ A_BOUND = 8  # … the newest first, −1 none
 A_WAITING_TAIL = 9  # last message that waits
 A_ENDS = 10  # directions that have ended: after the second the names are dropped
 A_ANSWERED = 11  # and 12: of each side's requests the last byte of the newest answer, where order is all that pairs them; 0 none
+A_REMEMBERS = 13  # 1: it has a row of what it was told once
 A_WIDTH = 16
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
@@ -131,6 +132,28 @@ B_HASH_NEXT = 10
 B_SLOT_NEXT = 11
 B_WIDTH = 12
 MADE, ENDED, UNBOUND = 0, 1, 2
+
+# what a connection was told once (see memories.py): where each direction's next message is to begin, then of each memory two values, what either end
+# knows; a value, and after it what the other end has said and this one has not acknowledged yet, the oldest first
+V_NEXT = 0  # and 1
+V_FIRST = 2
+V_STATE = 0  # V_BEGINNING, V_SAID, V_LOST
+V_IS = 1
+V_COMING = 2  # so many are on their way …
+V_FROM = 3  # … said by this side: of each, where the message ends that says it, and the value; UNSAID: from there to the next one nobody knows
+V_PAIRS = 4
+V_VALUE = 20
+COMING_MOST = 8
+V_BEGINNING, V_SAID, V_LOST = 0, 1, 2
+V_EVER = -(1 << 50)  # before all offsets
+
+# what is declared of a memory, for what one end sends
+MEM_INITIAL = 0  # UNSAID: nothing
+MEM_ASSUME = 1
+MEM_ONCE = 2
+MEM_WRITERS = 3  # 1: the client, 2: the server
+MEM_EACH_WAY = 4
+MEM_WIDTH = 5
 
 # X_FLAGS
 HOW_FIFO = 1  # equal keys may be open: the oldest is answered first

@@ -52,6 +52,7 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
         queued = pairing.queue.rows[queued, Q_NEXT]
     if account[A_BOUND_COUNT]:
         whole = mixed(whole, pairing.bindings.mark(slot))
+    whole = pairing.memories.mark(slot, whole)
     if pairing.streams.paced:
         whole = mixed(mixed(whole, account[A_ANSWERED]), account[A_ANSWERED + 1])
         oldest = min(oldest, since_bytes_wait(pairing, slot))

@@ -43,6 +43,7 @@ def abandon(pairing: Pairing, slot: cython.longlong) -> None:
     row: cython.p_longlong
     following: cython.longlong
     pairing.bindings.drop(slot, True)
+    pairing.accounts.rows[slot, A_REMEMBERS] = 0
     while request >= 0:
         row = row_of(pairing.requests.rows, request)
         following = row[X_SLOT_NEXT]

@@ -9,6 +9,7 @@ from dissect.exchange.children cimport Children
 from dissect.exchange.exchanges cimport Exchanges
 from dissect.exchange.explaining cimport Explaining
 from dissect.exchange.finding cimport Finder
+from dissect.exchange.memories cimport Memories
 from dissect.exchange.order cimport Queue
 from dissect.exchange.requests cimport OpenRequests
 
@@ -22,6 +23,7 @@ cdef class Pairing:
     cdef public Queue queue
     cdef public Children children
     cdef public Explaining explaining
+    cdef public Memories memories
     cdef public Exchanges exchanges
     cdef public long long[:, ::1] done
     cdef public long long done_count, width

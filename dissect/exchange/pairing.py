@@ -13,6 +13,7 @@ pair is worse than none.  A message is given as its frame's row, its own row, it
 # pxd: from dissect.exchange.exchanges cimport Exchanges
 # pxd: from dissect.exchange.explaining cimport Explaining
 # pxd: from dissect.exchange.finding cimport Finder
+# pxd: from dissect.exchange.memories cimport Memories
 # pxd: from dissect.exchange.order cimport Queue
 # pxd: from dissect.exchange.requests cimport OpenRequests
 
@@ -30,6 +31,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.finding import Finder
     from cython.cimports.dissect.exchange.halves import answer_before, answer_half, request_half
     from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.exchange.memories import Memories
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.waiting import waited
@@ -49,6 +51,7 @@ else:
     from dissect.exchange.finding import Finder
     from dissect.exchange.halves import answer_before, answer_half, request_half
     from dissect.exchange.layout import *
+    from dissect.exchange.memories import Memories
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.waiting import waited
@@ -74,6 +77,7 @@ class Pairing:
     # attributes: Queue | queue
     # attributes: Children | children
     # attributes: Explaining | explaining
+    # attributes: Memories | memories
     # attributes: Exchanges | exchanges
     # attributes: long long[:, ::1] | done
     # attributes: long long | done_count, width
@@ -89,6 +93,7 @@ class Pairing:
         self.queue = Queue(streams, framing, accounts, width)
         self.children = Children(accounts, self.requests, self.queue, chains)
         self.explaining = Explaining(self.children, self.requests)
+        self.memories = Memories(streams, accounts, self.queue, self.explaining)
         self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, keep_exchanges)
         self.keep_messages = keep_messages
         self.done = matrix(OUT_FIRST if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
@@ -116,7 +121,7 @@ class Pairing:
                 self.call_for(frames[number + AHEAD, F_DIRECTION] >> 1, False)
                 self.call_for(frames[number + AHEAD // 2, F_DIRECTION] >> 1, True)
             frame = row_of(frames, number)
-            if self.queue.direct(frame):
+            if self.queue.direct(frame) and not self.memories.wanted(frame, row_of(messages, number)):
                 self.process(frame, row_of(messages, number), number, -1)
             else:
                 self.wait(frame, row_of(messages, number), number)
@@ -192,12 +197,14 @@ class Pairing:
     @cython.exceptval(check=False)
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """Process a message whose turn has come."""
-        kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
         self.exchanges.now = frame[F_PACKET]
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
             return
         self.queue.inside(frame)
+        if self.memories.count:
+            self.memories.turn(frame, message, queued)
+        kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
         if message[M_PRESENT] >> M_BIND & 1 and message[M_PRESENT] >> M_BIND_ID & 1:
             self.bindings.bind(frame, message)
         elif message[M_PRESENT] >> M_CLIENT & 1 and frame[F_SIDE] == 0:
@@ -222,10 +229,8 @@ class Pairing:
             memcpy(row, frame, F_WIDTH * 8)
             memcpy(row + F_WIDTH, message, self.width * 8)
         else:
-            for column in range(F_WIDTH):
-                row[column] = frame[column]
-            for column in range(self.width):
-                row[F_WIDTH + column] = message[column]
+            for column in range(F_WIDTH + self.width):
+                row[column] = frame[column] if column < F_WIDTH else message[column - F_WIDTH]
         self.done_count += 1
 
     @cython.cfunc
@@ -444,15 +449,12 @@ class Pairing:
         self.requests.unlink(early)
         self.exchanges.put_back(early)
 
-    # --- ends -----------------------------------------------------------------------------------------------------
-
     @cython.cfunc
     @cython.exceptval(check=False)
     def marked(self, frame: cython.p_longlong) -> cython.void:
         """An end closes what can no longer be answered; a gap is handled by its place (see Finder.lacks)."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
         side: cython.longlong = frame[F_DIRECTION] & 1
-        why: cython.longlong = frame[F_BYTES]
         request: cython.longlong = self.accounts.rows[slot, A_OPEN]
         row: cython.p_longlong
         following: cython.longlong
@@ -468,10 +470,8 @@ class Pairing:
                 if row[X_SIDE] == side or self.accounts.rows[slot, A_ENDS] >= 2:  # its request's direction has ended
                     self.exchanges.finish(request, STATUS_NO_REQUEST)
             elif row[X_SIDE] != side:  # its answer would have come in the direction that ended
-                self.exchanges.finish(request, STATUS_RESET if why == END_FIN or why == END_RESET else STATUS_UNANSWERED)
+                self.exchanges.finish(request, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
             request = following
-
-    # --- room -----------------------------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -6,11 +6,13 @@ cdef extern from *:
     #define MQ_PAIR_OVER 281474976710656LL
     #define MQ_ARENA 281474976710656LL
     #define MQ_UNSET (-9223372036854775807LL - 1)
+    #define MQ_NOBODY_KNOWS (-9223372036854775806LL - 1)
     """
     const long long API_NAMED "MQ_API_NAMED"
     const long long PAIR_OVER "MQ_PAIR_OVER"
     const long long ARENA "MQ_ARENA"
     const long long UNSET "MQ_UNSET"
+    const long long NOBODY_KNOWS "MQ_NOBODY_KNOWS"
 
 cdef enum:
     M_PRESENT = 0
@@ -45,6 +47,7 @@ cdef enum:
     M_NOTE = 37
     M_API_NAME = 38
     M_FIELDS = 40
+    MEMORIES_MOST = 4
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3
@@ -115,8 +118,10 @@ cdef enum:
     TRUNCATED = 2
     UNSOUND = 3
     TOO_LARGE = 4
+    UNKNOWN_BEFORE = 5
     IS_NUMBER = -1
     IS_INTERNED = -2
+    IS_RECALLED = -3
     DELIMITED_MOST = 65536
     F_AT = 0
     F_SIZE = 1

@@ -27,7 +27,7 @@ M_PAYLOAD_BYTES = 23
 M_WAIT = 24  # how deliberate waiting shows: WAIT_…
 M_WAIT_UNTIL = 25  # ns since the epoch, with WAIT_UNTIL_TIME
 M_PAIRING = 26  # bit set: PAIR_…
-M_REST = 27  # span (27, 28) of what only the request explains; set = the answer wants its request
+M_REST = 27  # span (27, 28) of what only the request explains; set = the answer wants its request; of size IS_RECALLED: what its connection knows
 M_ANSWER_OFFSET = 29  # an answer to a publish: the offset that the record got
 M_ANSWER_ID = 30  # text (30, 31), or a number in 30 with length -1: the message id that it got
 M_KEY_ALSO = 32  # a request's second name: the number by which an answer may call it instead of M_KEY2
@@ -38,6 +38,7 @@ M_NAMED2 = 36
 M_NOTE = 37  # what is remarkable about a whole message (Protocol.notes): a row of `problems`
 M_API_NAME = 38  # text (38, 39): the api, where it is a name on the wire
 M_FIELDS = 40  # first slot of asked-for fields
+MEMORIES_MOST = 4  # of one protocol; each takes two slots after the fields: what is said, and what was known
 
 API_NAMED = 1 << 61  # from here on an api's number is that of its name in the run's dictionary
 
@@ -102,10 +103,12 @@ E_WIDTH = 15
 WITH_MESSAGE, WITH_ANSWER = 0, 1
 
 # --- what a program run ends with ---------------------------------------------------------------------------------
-DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE = 0, 1, 2, 3, 4  # UNSOUND: whole, but a checksum differs; TOO_LARGE: a region was not opened
+# UNSOUND: whole, but a checksum differs; TOO_LARGE: a region was not opened; UNKNOWN_BEFORE: read up to a value that nobody said
+DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE, UNKNOWN_BEFORE = 0, 1, 2, 3, 4, 5
 
 # A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
 IS_NUMBER, IS_INTERNED = -1, -2
+IS_RECALLED = -3  # of M_REST: the message is read anew when it is known what its connection knows
 
 DELIMITED_MOST = 1 << 16  # bytes up to a delimiter that says how long a frame is, unless the description says another limit
 
@@ -115,5 +118,6 @@ F_AT, F_SIZE, F_SIDE = 0, 1, 2
 # An index at or above ARENA lies in the machine's arena (joined chunks, inflated regions), not in the data.
 ARENA = 1 << 48
 
-# A value that was not read.
+# A value that was not read; and one of a memory that a message may have said, or not.
 UNSET = -(1 << 63)
+NOBODY_KNOWS = -(1 << 63) + 1

@@ -12,7 +12,7 @@ from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import ready
 from dissect.language import roles as R
-from dissect.language.expressions import DescriptionError
+from dissect.language.expressions import DescriptionError, Name
 from dissect.language.words import Item, Message, Protocol, Record, Response, Struct
 from dissect.language.proto_files import Schema
 from dissect.language.checking import check
@@ -51,7 +51,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "chunked")
+         "carrier", "internal", "chunked", "memory_count")
 
 
 def load(name: str | Path) -> Protocol:
@@ -127,10 +127,11 @@ def _line(error: BaseException, path: Path) -> int:
 
 def judge(protocol: Protocol) -> None:
     """Refuses what the whole tree shows to be wrong.  A test judges the protocols of the project: judging takes as long as loading them."""
-    from dissect.language import fit, reach
+    from dissect.language import fit, known, reach
 
     reach.judge(protocol)
     fit.judge(protocol)
+    known.judge(protocol)
 
 
 def _finish(module, judged: bool) -> Protocol:
@@ -152,6 +153,7 @@ def _finish(module, judged: bool) -> Protocol:
             value.name = value.name or name
     _register(protocol, messages)
     check(protocol)
+    _writers(protocol)
     if judged:
         judge(protocol)
         own = [value for value in structs if value.__module__ == module.__name__]
@@ -165,6 +167,23 @@ def _finish(module, judged: bool) -> Protocol:
         cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
         cls.carries = any(issubclass(struct, Record) for struct in _reach(cls)) or any(one.role is R.RECORDS for one in fields)
     return protocol
+
+
+def _writers(protocol: Protocol) -> None:
+    """Who may say what a connection remembers: both, unless the frame itself keeps the messages of the two ends apart."""
+    from dissect.language.reach import below
+
+    fields = [one for struct in protocol.structs for one in below(struct, False)] if protocol.memories else []
+    apart = {id(body) for one in fields if type(one) is N.Switch and isinstance(one.on, Name) and one.on.name == "side"
+             for side, body in one.cases.items() if isinstance(body, N.ByKind) and body.answers == bool(side)}
+    mixed = any(isinstance(one, N.ByKind) and id(one) not in apart for one in fields)
+    for memory in protocol.memories:
+        saying = [cls for cls in protocol.messages if any(isinstance(one, N.Remember) and one.memory is memory for one in below(cls))]
+        called = any(body is cls for cls in saying for one in fields if not isinstance(one, (N.ByKind, N.Union)) for body in one.bodies())
+        outside = any(isinstance(one, N.Remember) and one.memory is memory for one in below(protocol.frame, messages=False))
+        sides = sum(bit for bit, table in ((1, protocol.requests), (2, protocol.responses)) if any(cls in table.values() for cls in saying))
+        memory.writers = 3 if mixed or called or outside else sides or 3
+        memory.beside = outside or any(isinstance(one, N.Recall) for cls in (*saying, protocol.frame) for one in below(cls, messages=cls in saying))
 
 
 def _answers(cls, module) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dissect.language.base import Bits as Bits, Field as Field, place as place
+from dissect.language.memory import Memory as Memory, Recall as Recall, Remember as Remember
 from dissect.language.roles import KEYS
 from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
 

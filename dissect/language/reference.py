@@ -16,7 +16,7 @@ from dissect.language.load import load
 from dissect.language.structures import Shape
 
 CLASSES = {OK: "", EMPTY: "empty", REDIRECT: "redirect", ERROR: "error"}
-QUIET = (N.Let, N.Made, N.Peek, N.Require, N.Var, N.Event, N.Check, N.Bind, N.Entry)  # take no bytes: shown where they have a sentence
+QUIET = (N.Let, N.Made, N.Peek, N.Require, N.Var, N.Event, N.Check, N.Bind, N.Remember, N.Recall, N.Entry)  # take no bytes: shown where they have a sentence
 
 
 def page(protocol) -> str:
@@ -111,6 +111,8 @@ def kind_of(one) -> str:
             return f"check {one.kind}"
         case N.Let() | N.Peek() | N.Require():
             return {"Let": "computed", "Peek": "looked at", "Require": "required"}[type(one).__name__]
+        case N.Remember() | N.Recall():
+            return f"{'remembered as' if isinstance(one, N.Remember) else 'recalled:'} {one.memory.name}"
         case N.Switch():
             return "by kind" if isinstance(one, N.ByKind) else "one of " + ", ".join(dict.fromkeys(filter(None, map(link, one.bodies()))))
         case N.Member():

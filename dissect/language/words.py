@@ -16,7 +16,7 @@ from dissect.language.layout import (
     EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
-from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Bits, Peek, Require, Try, Var
+from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var
 from dissect.language.roles import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
     INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
@@ -307,6 +307,16 @@ def bind(binding: Binding, key, operation: int, doc: str = "", **rest) -> N.Bind
     return N.Bind(binding, key, operation, doc, **rest)
 
 
+def remember(memory: Memory, value, doc: str = "", **rest) -> N.Remember:
+    """remember(level, version): from the next message on the connection knows this value of a Memory."""
+    return N.Remember(memory, value, doc, **rest)
+
+
+def recalled(memory: Memory, doc: str = "", **rest) -> N.Recall:
+    """What was said for a Memory before this message; where nobody knows, the message is read up to here, and `problems` says so."""
+    return N.Recall(memory, doc, **rest)
+
+
 def gather() -> Gather:
     """Collects the pairs that `entry` adds, as one JSON object."""
     return Gather()
@@ -446,6 +456,8 @@ class Protocol:
     structs: list[Shape]
     events: list[str]
     bindings: list[Binding]
+    memories: list[Memory]
+    memory_count: int
     agains: list[N.Again]  # where structures contain themselves
     code_tables: list[Any]
     sources: set[Field]  # that hold names and values, to be read by a later `named`

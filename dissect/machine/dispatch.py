@@ -34,7 +34,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        unset, until, wait_for_request,
+        unknown_yet, unset, until, wait_for_request,
     )
     from cython.cimports.dissect.program.layout import *  # noqa: F403
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
@@ -56,7 +56,7 @@ else:
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        unset, until, wait_for_request,
+        unknown_yet, unset, until, wait_for_request,
     )
     from dissect.program.layout import *  # noqa: F403
     from dissect.program.opcodes import *  # noqa: F403
@@ -374,6 +374,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if pc >= 0:
                 continue
             why = BAD
+        elif op == RECALL:
+            if unknown_yet(state, second):
+                return GOOD
+            regs[first] = state.memory[second]
         elif op == ASKED:
             regs[first] = state.asked[second] if (state.asked[M_PRESENT] >> second) & 1 else UNSET
         elif op == RESET:

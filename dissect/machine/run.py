@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.dispatch import run
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.places import begin_run, bytes_of, call_for
-    from cython.cimports.dissect.machine.rows import from_items
+    from cython.cimports.dissect.machine.rows import from_items, put
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.memory.matrices import row_of, soon
 else:
@@ -22,7 +22,7 @@ else:
     from dissect.machine.dispatch import run
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.places import begin_run, bytes_of, call_for
-    from dissect.machine.rows import from_items
+    from dissect.machine.rows import from_items, put
     from dissect.machine.state import State
     from dissect.memory.matrices import row_of, soon
 
@@ -175,6 +175,17 @@ class Machine(State):
             self.grow()
         self.has_context = 0
 
+    def once_more(self, view, at, there, size, side):
+        """`once` for a message that is read with what its connection knows: `memory`; of its bytes so many are there."""
+        items: cython.longlong = self.item_count
+        records: cython.longlong = self.record_count
+        self.has_memory = 1
+        while self.read_frame(bytes_of(view), at + there, at, size, side, self.count) == FULL:
+            self.grow()
+        if there < size:
+            self.forget_cut_texts(self.count, items, records, at + there)
+        self.has_memory = 0
+
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.
 
@@ -256,7 +267,7 @@ class Machine(State):
             avail = there
             soft = CUT
         self.inflatable = INFLATED_MAX if size * INFLATED_PER_BYTE > INFLATED_MAX else size * INFLATED_PER_BYTE
-        self.unsound = self.too_large = False
+        self.unsound = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)
         why = run(self, self.entry, at, avail)
@@ -265,8 +276,17 @@ class Machine(State):
             return FULL
         if self.item_count > items:
             from_items(self, items)
-        self.status[row] = TOO_LARGE if self.too_large else TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNSOUND if self.unsound else DECODED
+        if self.memory_count and (why != GOOD or self.unknown):
+            self.leave_open()
+        self.status[row] = TOO_LARGE if self.too_large else TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNKNOWN_BEFORE if self.unknown else UNSOUND if self.unsound else DECODED
         return GOOD
+
+    def leave_open(self):
+        """A message was not read to its end: what it does not say of memories it may have said all the same."""
+        number: cython.longlong
+        for number in range(self.memory_at, self.memory_at + self.memory_count):
+            if not self.out[M_PRESENT] >> number & 1:
+                put(self.out, number, NOBODY_KNOWS)
 
     # --- cut messages ---
 

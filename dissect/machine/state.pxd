@@ -24,6 +24,9 @@ cdef class State:
     cdef public long long[:, ::1] context
     cdef public long long[::1] asked
     cdef public long long has_context, context_count
+    # what the connection of a message knows
+    cdef public long long[::1] memory
+    cdef public long long has_memory, memory_at, memory_count
     # one run
     cdef public long long[::1] regs
     cdef public long long[::1] stack
@@ -32,7 +35,7 @@ cdef class State:
     cdef long long* out
     cdef public long long row, avail, soft, begun
     cdef public long long inflatable
-    cdef public bint unsound, too_large
+    cdef public bint unsound, too_large, unknown
     # a look at a frame that wants more bytes
     cdef public long long[:, ::1] paused
     cdef public long long paused_pc, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; pc -1: nowhere

@@ -28,6 +28,12 @@ def blank(size: int):
     return np.zeros(size, dtype=np.uint8) if cython.compiled else memoryview(bytearray(size))
 
 
+def blank_row(size: int):
+    """Numbers; uncompiled, those of Python, which do not overflow."""
+    row = np.zeros(size, dtype=np.int64)
+    return row if cython.compiled else memoryview(row)
+
+
 def empty_rows(width: int):
     return np.zeros((ROWS_FIRST, width), dtype=np.int64)
 
@@ -38,6 +44,7 @@ class State:
     def __init__(self, program, crc: bool = False, width: int = 0):
         self.crc = crc
         self.program = None
+        self.memory_at = self.memory_count = 0
         self.areas = AREAS_MAX
         self.stack = np.zeros((AREAS_MAX + 1) * AREA_WIDTH, dtype=np.int64)
         if program is not None:  # else there is only the width of its messages yet
@@ -50,11 +57,13 @@ class State:
         self.asked = np.zeros(width, dtype=np.int64)
         self.status = np.zeros(ROWS_FIRST, dtype=np.int64)
         self.has_context = self.context_count = 0
+        self.memory = blank_row(MEMORIES_MOST)  # what a connection knows, by the numbers of memories; good while has_memory
+        self.has_memory = 0
         self.count = self.item_count = self.record_count = self.event_count = 0
         self.sums, self.castagnoli = crc_tables(ZLIB), crc_tables(CASTAGNOLI)
         self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
         self.names = None  # the dictionary that makes them so, when the arena is to be emptied in the middle of a batch
-        self.unsound = self.too_large = False
+        self.unsound = self.too_large = self.unknown = False
         self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch
         self.member_pc = self.member_at = self.member_end = 0
         self.again = self.looked = self.resumed = 0  # a look that goes on where another stopped
@@ -75,6 +84,8 @@ class State:
         self.entry, self.frame_entry = program.entry, program.frame
         self.start_client, self.start_server = program.starts
         self.limit = program.limit
+        self.memory_at = program.memory_at
+        self.memory_count = (program.width - program.memory_at) // 2 if program.memory_at else 0
         self.evidence = 2 if program.certain else 1
         self.keep_records = int("records" in program.tables_wanted)
 

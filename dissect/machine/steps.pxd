@@ -175,6 +175,19 @@ cdef inline void wait_for_request(State state, long long at, long long size) noe
     state.passed = 0
 
 
+cdef inline bint unknown_yet(State state, long long number) noexcept nogil:
+    """Whether this memory is not known: what follows is left unread, to be asked when the message has its turn, or since nobody knows."""
+    if state.has_memory and state.memory[number] != UNSET:
+        return False
+    if state.has_memory:
+        state.unknown = True
+    else:
+        put(state.out, M_REST, 0)
+        state.out[M_REST + 1] = IS_RECALLED
+    state.passed = 0
+    return True
+
+
 cdef inline bint lone_chunk(State state, long long left, long long line) noexcept nogil:
     """Whether a JOIN has one chunk after four bytes, as in nearly all frames."""
     return (state.soft != CUT and state.code[line + 3] == 12 and state.regs[state.code[line + 2]] == 1

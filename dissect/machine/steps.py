@@ -259,6 +259,23 @@ def wait_for_request(state: State, at: cython.longlong, size: cython.longlong) -
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def unknown_yet(state: State, number: cython.longlong) -> cython.bint:
+    """Whether this memory is not known: what follows is left unread, to be asked when the message has its turn, or since nobody knows."""
+    if state.has_memory and state.memory[number] != UNSET:
+        return False
+    if state.has_memory:
+        state.unknown = True
+    else:
+        put(state.out, M_REST, 0)
+        state.out[M_REST + 1] = IS_RECALLED
+    state.passed = 0
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def lone_chunk(state: State, left: cython.longlong, line: cython.longlong) -> cython.bint:
     """Whether a JOIN has one chunk after four bytes, as in nearly all frames."""
     return (state.soft != CUT and state.code[line + 3] == 12 and state.regs[state.code[line + 2]] == 1

@@ -118,6 +118,7 @@ TABLE_OF = (
     I("HERE", "the place of the next byte", to=MAKES, pure=True),
     I("LEFT", "the bytes left in the area", to=MAKES, pure=True),
     I("ASKED", "a slot of the request's row", to=MAKES, slot=SLOT, pure=True),
+    I("RECALL", "what the connection knows; the message is done where that is nothing, or not asked yet", to=MAKES, memory=NUMBER),
     I("RESET", "some registers become UNSET", first=NUMBER, count=NUMBER),
     # --- where it goes on ---
     I("JUMP", "on there", there=TARGET, asks=True, stops=True),

@@ -152,6 +152,22 @@ def bind(low: Lowering, one: N.Bind, tail: bool) -> None:
     low.emit(O.PUT, L.M_BIND_ID, low.digest(one.key) if isinstance(one.key, N.Field) and one.key.texty else low.value(one.key))
 
 
+@LOWERS.reads(N.Remember)
+def remember(low: Lowering, one: N.Remember, tail: bool) -> None:
+    if not low.measuring and not low.hushed:
+        low.emit(O.PUT, low.memory_at + one.memory.number, low.value(one.value))
+
+
+@LOWERS.reads(N.Recall)
+def recall(low: Lowering, one: N.Recall, tail: bool) -> None:
+    if low.measuring:
+        low.emit(O.END)  # the likeness of a start: what stands after this says nothing
+        return
+    low.emit(O.RECALL, low.of(one), one.memory.number)
+    low.emit(O.PUT, low.memory_at + len(low.protocol.memories) + one.memory.number, low.of(one))
+    low.keep(one)
+
+
 @LOWERS.reads(N.Entry)
 def entry(low: Lowering, one: N.Entry, tail: bool) -> None:
     low.emit(O.ENTRY, low.of(one.into), low.of(one.key), low.of(one.value))

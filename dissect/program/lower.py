@@ -54,7 +54,7 @@ class Lowered:
     @property
     def width(self) -> int:
         """The number of slots of a message."""
-        return self.short.width if self.fields else L.M_FIELDS
+        return self.short.width if self.fields else L.M_FIELDS + 2 * self.protocol.memory_count
 
     @cached_property
     def short(self) -> Program:
@@ -182,7 +182,7 @@ class Lowering(RowEmitter):
             else:
                 self.value(one.initial, self.of(one))
             return
-        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Entry, N.Coded))
+        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Remember, N.Recall, N.Entry, N.Coded))
         if quiet and not self.wanted(one):
             return
         before, self.place = self.place, one
@@ -244,7 +244,7 @@ class Lowering(RowEmitter):
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
-                       self.areas * max([one.depth for one in protocol.agains], default=0))
+                       self.areas * max([one.depth for one in protocol.agains], default=0), self.memory_at)
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0

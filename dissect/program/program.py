@@ -25,6 +25,7 @@ class Program:
     tables_wanted: frozenset[str] = frozenset()
     roles_wanted: frozenset[str] | None = None  # None: all
     areas: int = 0  # places on the stack that structures within themselves need, besides the usual ones
+    memory_at: int = 0  # first slot of what is said for memories; after it what was known of them
 
     @cached_property
     def text_slots(self) -> list[int]:

@@ -50,7 +50,10 @@ class Wanted:
             for one in fields:
                 found[one] = slot
             slot += size
-        self.width = slot
+        self.memory_at = slot  # what a message says for each memory, and after it what was known of each
+        self.width = slot + 2 * len(self.protocol.memories)
+        if self.width > FIELD_SLOTS_MAX:
+            raise DescriptionError(f"too many fields: a message has room for {FIELD_SLOTS_MAX - L.M_FIELDS} slots, and {2 * len(self.protocol.memories)} are taken")
         return found
 
     def find_used(self) -> dict:
@@ -146,7 +149,7 @@ class Wanted:
             return "events" in self.tables_wanted and not self.hushed
         if isinstance(node, N.Check):
             return "check" in self.roles_wanted
-        if isinstance(node, N.Bind):
+        if isinstance(node, (N.Bind, N.Remember)):
             return not self.hushed
         if node in self.asked_fields or isinstance(node, (N.Each, N.Explained, N.Again)):
             return True

@@ -21,19 +21,19 @@ from dissect.machine.sums import checksum
 CHUNK = 8192  # bytes of a full chunk
 
 
-def build(protocol, side: int, pick, kind: int | None = None) -> bytes:
-    """One frame sent by `side`; of one kind, if the frame chooses by kind."""
+def build(protocol, side: int, pick, kind: int | None = None, recalled: dict[int, int] | None = None) -> bytes:
+    """One frame sent by `side`; of one kind, where the frame chooses by kind.  `recalled`: what its connection knows (see `tree.walk.decode`)."""
     picked: list = []
 
     def kept(one, choices):
         picked.append(pick(one, choices))
         return picked[-1]
 
-    builder = Builder(protocol, side, kept, kind)
+    builder = Builder(protocol, side, kept, kind, recalled)
     builder.struct(protocol.frame)
     while builder.made != builder.told or builder.found != builder.known:  # what stands before that which says what it is:
         again, before = iter(picked), builder                                # again, now that it is known
-        builder = Builder(protocol, side, lambda one, choices, again=again: next(again), kind)
+        builder = Builder(protocol, side, lambda one, choices, again=again: next(again), kind, recalled)
         builder.told, builder.known = before.made, before.found
         builder.struct(protocol.frame)
     return bytes(builder.out + builder.tail)
@@ -43,8 +43,9 @@ BUILDS = Reader("builder", within=(N.Var, N.Gather, N.ProtoField, N.Union))
 
 
 class Builder:
-    def __init__(self, protocol, side: int, pick, kind):
+    def __init__(self, protocol, side: int, pick, kind, recalled=None):
         self.protocol, self.side, self.pick, self.kind = protocol, side, pick, kind
+        self.recalled: dict[int, int] = recalled or {}
         self.out, self.tail = bytearray(), bytearray()
         self.env: dict = {}
         self.told: dict = {}  # bytes of fields that are read again by name
@@ -198,7 +199,14 @@ class Builder:
         elif (told := self.pick(one, None)) is not None:
             self.env[one] = told
 
-    @BUILDS.reads(N.Require, N.Bind, N.Event, N.Entry)
+    @BUILDS.reads(N.Recall)
+    def of_recall(self, one: N.Recall) -> None:
+        """What nobody told is asked for, as a number on the wire would be: 0 or 1 where it is picked at random."""
+        if one.memory.number not in self.recalled:
+            self.recalled[one.memory.number] = self.pick(one, (0, 1))
+        self.env[one] = self.recalled[one.memory.number]
+
+    @BUILDS.reads(N.Require, N.Bind, N.Remember, N.Event, N.Entry)
     def of_require(self, one) -> None:
         """The values that were picked satisfy it."""
 

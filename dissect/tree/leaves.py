@@ -12,7 +12,7 @@ from dissect.language.expressions import UNSET
 from dissect.machine.sums import checksum
 from dissect.tree.kinds import READS
 from dissect.tree.named import Member
-from dissect.tree.node import Bad, Node, Short, leb, quoted, shown, to_number
+from dissect.tree.node import Bad, Node, Short, Unknown, leb, quoted, shown, to_number
 
 if TYPE_CHECKING:
     from dissect.tree.walk import Walker
@@ -129,6 +129,23 @@ def bind(walk: Walker, one: N.Bind, parent: Node) -> None:
     for name, text in walk.bound.items():
         parent.children.append(Node(name, text, walk.at, walk.at, one, f"as this connection's {one.binding.name} {key} was introduced",
                                     space=walk.space.number))
+
+
+@READS.reads(N.Remember)
+def remember(walk: Walker, one: N.Remember, parent: Node) -> None:
+    value = walk.value(one.value)
+    if value == UNSET:
+        return
+    walk.rows.remember(one.memory.number, value)
+    computed(walk, one, parent, value)
+
+
+@READS.reads(N.Recall)
+def recall(walk: Walker, one: N.Recall, parent: Node) -> None:
+    value = (walk.recalled or {}).get(one.memory.number, UNSET)
+    if value == UNSET:
+        raise Unknown(f"{one.memory.name} was said before on this connection, and is not known here")
+    computed(walk, one, parent, value)
 
 
 @READS.reads(N.Coded)

@@ -14,6 +14,10 @@ class Bad(Exception):
     """The bytes are not what the description says."""
 
 
+class Unknown(Exception):
+    """What follows depends on what nobody said.  Not Bad: no other reading is tried."""
+
+
 class Short(Bad):
     """The bytes end too early."""
 

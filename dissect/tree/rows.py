@@ -173,6 +173,10 @@ class Rows:
     def rest(self) -> None:
         self.message[L.M_REST] = True
 
+    def remember(self, memory: int, value: int) -> None:
+        """What the connection knows from here on; it stands below all slots, by its number."""
+        self.message[-1 - memory] = value
+
     def event(self, one, columns: dict, context: dict | None) -> None:
         row = {L.E_EVENT: self.protocol.events.index(one.event),
                L.E_WHEN: L.WITH_ANSWER if one.answered else L.WITH_MESSAGE}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.machine.inflate import allowed
 from dissect.tree.rows import Rows
@@ -18,7 +19,7 @@ from dissect.tree import leaves, shapes  # noqa: F401 - they register
 from dissect.tree.kinds import READS
 from dissect.tree.named import NamedWalk
 from dissect.tree.protobuf import ProtoWalk
-from dissect.tree.node import Bad, Node, Short, Space
+from dissect.tree.node import Bad, Node, Short, Space, Unknown
 
 NODES_MAX = 2_000_000  # of one tree
 VARINT_MAX = 10
@@ -34,10 +35,14 @@ class Tree:
     values: dict
 
 
-def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, missing: int = 0, bound: dict | None = None) -> Tree:
-    """One frame as a tree; `missing` bytes at its end were not captured, `bound` has the names said earlier (see `bind`)."""
+def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, missing: int = 0, bound: dict | None = None,
+           recalled: dict[int, int] | None = None) -> Tree:
+    """One frame as a tree; `missing` bytes at its end were not captured, `bound` has the names said earlier (see `bind`).
+
+    `recalled`: what its connection knows, by the numbers of the protocol's memories; None: that was not asked yet.
+    """
     walker = Walker(protocol, bytes(data), side, asked.rows if isinstance(asked, Tree) else asked, missing)
-    walker.bound = bound or {}
+    walker.bound, walker.recalled = bound or {}, recalled
     return walker.run()
 
 
@@ -61,6 +66,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.unsound = False  # a checksum differs
         self.too_large = False  # a region claims to inflate to more than is allowed
         self.bound: dict[str, str] = {}
+        self.recalled: dict[int, int] | None = None
         self.problems: list[str] = []
 
     def run(self) -> Tree:
@@ -73,6 +79,12 @@ class Walker(ProtoWalk, NamedWalk):
         except Bad as error:
             self.problems.append(str(error))
             status = 1
+        except Unknown as why:
+            if self.recalled is None:
+                self.rows.rest()
+            else:
+                self.problems.append(str(why))
+                status = L.UNKNOWN_BEFORE
         except RecursionError:
             self.problems.append("structures within each other are deeper than can be shown")
             status = 1

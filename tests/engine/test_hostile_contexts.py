@@ -112,7 +112,7 @@ def test_a_context_of_another_form_is_refused_with_its_reason(values, form):
     other = {**values, "form": form}
     if form == 1:
         del other["form"], other["accounts"]
-    with pytest.raises(plain.NotPlain, match=f"form {form}, .* form {context.FORM} only"):
+    with pytest.raises(plain.NotPlain, match=f"form {form}, .* only form {context.FORM}"):
         context.restore(fuzz_contexts.tables_of("pulsar/d_txn").make(), plain.packed(other))
 
 

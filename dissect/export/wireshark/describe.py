@@ -24,7 +24,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
-       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Again: "within"}
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Again: "within", N.Remember: "remember", N.Recall: "recall"}
 FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
@@ -65,6 +65,7 @@ class Describer:
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
             "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
+            "memories": self.memories(),
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
         return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
 
@@ -213,6 +214,20 @@ class Describer:
         text = isinstance(one.key, N.Field) and one.key.texty
         says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
                  "operation": one.operation}
+
+    @DESCRIBES.reads(N.Remember)
+    def of_remember(self, one, says, name, owner) -> None:
+        says |= {"memory": one.memory.number, "value": self.expressions.function(one.value)}
+
+    @DESCRIBES.reads(N.Recall)
+    def of_recall(self, one, says, name, owner) -> None:
+        says |= {"memory": one.memory.number, "known": quoted(one.memory.name)}
+
+    def memories(self) -> str | None:
+        """What a connection may be told once, by number."""
+        found = [table({"initial": one.initial, "assume": one.assume, "once": one.once, "each_way": one.each_way,
+                        "writers": "{" + ", ".join(f"[{side}] = true" for side in range(2) if one.writers >> side & 1) + "}"}) for one in self.protocol.memories]
+        return "{" + ", ".join(f"[{number}] = {one}" for number, one in enumerate(found)) + "}" if found else None
 
     @DESCRIBES.reads(N.Coded)
     def of_coded(self, one, says, name, owner) -> None:

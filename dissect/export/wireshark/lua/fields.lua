@@ -31,7 +31,7 @@ local function kind_of(f)
   if f.op == "span" then return f.number and ftypes.INT64 or f.text and ftypes.STRING or ftypes.BYTES end
   if f.op == "endpoint" or f.op == "made" then return ftypes.STRING end
   if f.op == "member" then return f.number and ftypes.INT64 or ftypes.STRING end
-  if f.op == "coded" then return ftypes.INT64 end
+  if f.op == "coded" or f.op == "recall" or f.op == "remember" then return ftypes.INT64 end
   if f.op == "let" then return f.again and ftypes.STRING or ftypes.INT64 end
   if f.op == "check" then return ftypes.UINT8 end
   if GROUPS[f.op] then return ftypes.NONE end

@@ -13,6 +13,8 @@ local ZEROS = string.rep("\0", ENTRY)
 local unset = {__index = setmetatable({}, {__index = function() return M.U end})}
 for n = 1, 4096 do unset.__index[n] = M.U end
 
+M.ENOUGH = {} -- the likeness of a start was seen far enough
+
 -- The state of a walk over `data`, whose bytes from `at` on are looked at.
 function M.state(protocol, data, at, stop, side)
   return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, v = setmetatable({}, unset), texts = {},
@@ -42,6 +44,7 @@ function M.again(s, data, at, stop, side)
   s.data, s.at, s.stop, s.edge, s.side, s.count = data, at, stop, stop, side, 0
   if s.top then s.top, s.far = nil, 0 end
   if s.asked then s.asked = nil end
+  s.recalled = nil
   if s.items[1] then s.items = {} end
   if s.events[1] then s.events = {} end
 end
@@ -171,6 +174,10 @@ function M.plausible(protocol, data, at, side, most)
   forget()
   local ok, last = pcall(starts, data, at, at + reach)
   local cut = last == M.SHORT and s.stop == at + reach
+  if not ok and last == M.ENOUGH then -- what stands after it depends on what the connection knows
+    M.afresh(s)
+    return protocol.certain and 2 or 1
+  end
   if not ok then
     if last ~= M.SHORT and last ~= M.BAD then error(last, 0) end
     last = s.at

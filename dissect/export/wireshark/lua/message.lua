@@ -137,10 +137,11 @@ end
 -- --- reading -------------------------------------------------------------------------------------------------------
 
 -- The whole message by the walk, shown below `parent` where there is one.
-local function walk(p, at, size, missing, parent, asked)
+local function walk(p, at, size, missing, parent, asked, recalled)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
   s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
+  s.recalled = recalled or protocol.memories and p.conn and M.known(p, at)
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
   if not ok then
     if fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
@@ -183,6 +184,7 @@ local function glance(p, at, stop, asked)
   protocol.forget()
   again(s, data, at, stop, p.side)
   s.asked = asked
+  if protocol.memories then s.recalled = M.known(p, at) end
   local ok, last = pcall(protocol.quick, data, at, stop)
   if not ok then
     if last ~= SHORT and last ~= BAD then error(last, 0) end
@@ -247,6 +249,7 @@ local function meet(p, s, at, size, began, missing)
     s = explained(p, s, open and open.x, at, size, missing)
     m = s.m
   end
+  if protocol.memories then M.told(p, at, s, missing) end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
   met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
   met.epoch = m.wait_until and epoch_of(protocol, now)
@@ -273,7 +276,7 @@ end
 local function show_fields(p, s, x, name, item, at, size, missing)
   local protocol = p.protocol
   local text = info(protocol, s.m, x, name)
-  local seen = walk(p, at, size, missing, item, s.asked)
+  local seen = walk(p, at, size, missing, item, s.asked, s.recalled)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
   item:append_text(", " .. text)
   return seen

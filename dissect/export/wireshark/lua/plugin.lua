@@ -25,6 +25,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
+  protocol.recalls = {}
 end
 
 local function name_of(address, port)
@@ -201,6 +202,7 @@ local function rejoin(p, length, reported)
     at = M.find_start(p.protocol, p.data, 1, p.side, reported - length) or length
   end
   if at < length then p.conn.lost[p.side] = nil end
+  if p.protocol.memories then M.missed(p.protocol, p.conn, p.side) end
   p.protocol.rejoined[p.pinfo.number] = at
   return at
 end
@@ -221,6 +223,7 @@ end
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
+  if protocol.memories and not p.visited then M.missed(protocol, p.conn, p.side) end
   if p.want and p.want.notes then
     tree:add(protocol.pf.skipped, p.tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
   end

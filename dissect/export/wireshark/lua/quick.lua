@@ -15,9 +15,9 @@ local INHERITED = {topic = true, partition = true, group = true, client = true}
 local TEXTS = {code_name = true, topic = true, group = true, client = true}
 local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
-local ALWAYS = {event = true, bind = true, union = true, by_kind = true, explained = true, each = true, within = true}
+local ALWAYS = {event = true, bind = true, remember = true, recall = true, union = true, by_kind = true, explained = true, each = true, within = true}
 -- These take no bytes.
-local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, made = true, coded = true, member = true,
+local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
@@ -73,7 +73,7 @@ local names_place = setmetatable({}, {__index = function(known, expression)
 end})
 
 -- Fields that take no bytes, as long as nothing that they say names a place: they stand as well where the bytes before them were not stepped over.
-local FREE = {let = true, var = true, bind = true, coded = true}
+local FREE = {let = true, var = true, bind = true, remember = true, coded = true}
 
 local function is_free(node)
   if not FREE[node.op] then return false end
@@ -320,6 +320,15 @@ FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) en
 function FORMS.bind(w, f)
   w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
         f.text and ("texts[%d]"):format(f.text) or "x")
+end
+
+function FORMS.remember(w, f)
+  w:say("local x = %s\nif x ~= U then m.said = m.said or {} m.said[%d] = x end", w:value(f.value), f.memory)
+end
+
+function FORMS.recall(w, f)
+  w:say("local x = s.recalled and s.recalled[%d]\nif x == nil then bad() end", f.memory)
+  settle(w, f)
 end
 
 -- An area somewhere else in the message takes no bytes here; but it must be there.

@@ -504,6 +504,27 @@ function OPS.bind(f)
   end
 end
 
+-- What the connection knows from here on, and what it knew before: known.lua keeps it.
+function OPS.remember(f)
+  return function(s, parent)
+    local value = f.value(s.v, s)
+    if value == U then return end
+    s.m.said = s.m.said or {}
+    s.m.said[f.memory] = value
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+  end
+end
+
+function OPS.recall(f)
+  return function(s, parent)
+    local value = s.recalled and s.recalled[f.memory]
+    if s.entering then error(M.ENOUGH, 0) end
+    if value == nil then bad(s, f.known .. " was said before on this connection, and is not known here") end
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+    keep(s, f, value)
+  end
+end
+
 function OPS.coded(f)
   return function(s, parent)
     local text = s.v[f.of] ~= U and s.texts[f.of]

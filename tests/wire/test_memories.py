@@ -1,0 +1,194 @@
+"""What a connection was told once is what later messages are read with: at every cut, in splits, with holes, in one direction only, from the middle."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import dissect
+from dissect.capture import reader
+from dissect.language.load import load
+from dissect.tree import build as builder
+from dissect.tree.walk import decode
+from tests.engine.test_splits import stitched
+from tests.support import levels, tshark
+from tests.support.segments import pcap, packet
+
+ROOT = Path(__file__).parents[2]
+QUESTION = 'select from_client, "offset", api, topic, records, partition, "group" from messages order by packet, "offset"'
+SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))]
+
+
+@pytest.fixture(scope="module")
+def description(tmp_path_factory):
+    path = tmp_path_factory.mktemp("levels") / "levels.py"
+    path.write_text(levels.DESCRIPTION)
+    return str(path)
+
+
+def ask(description, blob, question=QUESTION, **options) -> list[tuple]:
+    with dissect.open(blob, protocols=[description], **{"jobs": 1, **options}) as opened:
+        return [tuple(row.values()) for row in opened.sql(question).to_pylist()]
+
+
+def judged(found: list[tuple], truth: list[tuple]) -> int:
+    """How many of the messages were read to their end; what was read of any is the truth."""
+    known = {row[:2]: row for row in truth}
+    for row in found:
+        assert all(a is None or a == b for a, b in zip(row, known[row[:2]], strict=True)), (row, known[row[:2]])
+    return sum(row == known[row[:2]] for row in found)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_message_is_read_with_what_its_sender_knew(description, seed):
+    segments, truth = levels.talk(seed)
+    assert ask(description, levels.capture(segments)) == truth
+    assert ask(description, levels.capture(levels.pieces(segments, random.Random(seed)))) == truth
+    assert not ask(description, levels.capture(segments), "select kind, text from problems")
+
+
+@pytest.mark.parametrize("records", [1, 7])
+def test_at_every_cut_the_same_rows(description, records, monkeypatch, tmp_path):
+    segments, truth = levels.talk(4, 30)
+    path = tmp_path / "talk.pcap"
+    path.write_bytes(levels.capture(levels.pieces(segments, random.Random(4), 40)))
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+    assert ask(description, path, split_size=1) == truth
+
+
+@pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.slow), 2, 7])
+def test_splits_stitched_are_one_pass(description, count, tmp_path):
+    from tests.engine.test_cuts import rows
+
+    segments, _ = levels.talk(3, 150)
+    path = tmp_path / "talk.pcap"
+    path.write_bytes(levels.capture(segments))
+    whole = rows(path, protocols=[description])
+    found, _ = stitched(path, path.stat().st_size // count + 16, protocols=[description])
+    assert found == whole and len(whole["messages"]) == 150
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_with_segments_lost_nothing_is_wrong(description, seed):
+    dice = random.Random(seed)
+    segments, truth = levels.talk(seed)
+    cut = levels.pieces(segments, dice)
+    lost = [one for one in cut if not one.data or dice.random() > 0.03]
+    assert 0 < judged(ask(description, levels.capture(lost)), truth) < len(truth)
+    told = ask(description, levels.capture(lost), "select count(*) from problems where kind = 'unknown_before'")
+    assert told[0][0] > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_another_order_nothing_is_wrong(description, seed):
+    """Segments overtake each other, also those of the other direction."""
+    dice = random.Random(seed)
+    segments, truth = levels.talk(seed)
+    cut = levels.pieces(segments, dice, 60)
+    for turn in range(3, len(cut) - 1):
+        if dice.random() < 0.1:
+            cut[turn], cut[turn + 1] = cut[turn + 1], cut[turn]
+    assert judged(ask(description, levels.capture(cut)), truth) > len(truth) // 2
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_one_direction_nothing_is_wrong(description, seed, side):
+    """Numbers depend on what the other end may have said; topics, which depend on nothing, are all there."""
+    segments, truth = levels.talk(seed)
+    mine = [row for row in truth if row[0] == (side == 1)]
+    found = ask(description, levels.capture([one for one in segments if one.side == side]))
+    judged(found, truth)
+    assert [row[:4] for row in found] == [row[:4] for row in mine] and not any(row[4] is not None for row in found)
+
+
+@pytest.mark.parametrize("first", [20, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_from_the_middle_nothing_is_wrong(description, seed, first):
+    segments, truth = levels.talk(seed)
+    later = segments[3 + first :]
+    starts = [min(one.seq - 1 for one in later if one.side == side) for side in range(2)]
+    moved = [(client, offset + starts[1 if client else 0], *row) for client, offset, *row in ask(description, levels.capture(later))]
+    judged(moved, truth)
+    assert len(moved) == len(truth) - first
+
+
+def test_what_is_assumed_is_written_in_the_description(description, tmp_path):
+    """Where nobody knows, a description may say what it is taken for; what is known stays what it is."""
+    segments, truth = levels.talk(1)
+    path = tmp_path / "assumed.py"
+    path.write_text(levels.DESCRIPTION.replace('"level", initial=1', '"level", initial=1, assume=4').replace('"tone", initial=0', '"tone", initial=0, assume=0'))
+    assert ask(str(path), levels.capture(segments)) == truth
+    first = next(number for number, row in enumerate(truth) if row[2] == "Note")
+    later = ask(str(path), levels.capture(segments[3 + first :]))
+    assert later[0][4] is not None
+
+
+def test_a_snap_length_that_cuts_what_was_said_leaves_it_unknown(description):
+    segments, truth = levels.talk(2)
+    said = next(number for number, one in enumerate(segments) if one.data[4:5] == b"\1")
+    blob = pcap([packet(one, levels.PORT) for one in segments], [5 if number == said else None for number in range(len(segments))])
+    assert judged(ask(description, blob), truth) < len(truth)
+
+
+def test_a_message_that_could_not_be_read_may_have_said_anything(description):
+    """A level of 9 is no message's: what holds from there on nobody knows, until somebody says it again."""
+    segments, truth = levels.talk(2)
+    number = next(number for number, one in enumerate(segments) if one.data[4:5] == b"\1" and number > 20)
+    segments[number] = replace(segments[number], data=segments[number].data[:5] + b"\x09")
+    found = ask(description, levels.capture(segments))
+    assert len(truth) // 2 < judged(found, truth) < len(truth)
+    assert {kind for kind, in ask(description, levels.capture(segments), "select kind from problems")} == {"malformed", "unknown_before"}
+
+
+def test_who_may_say_it_is_known_only_where_the_frame_tells_the_ends_apart(description, tmp_path):
+    """Else a message of either end may have said it, and what one of them lost is not known to any."""
+    assert [memory.writers for memory in load(description).memories] == [3, 3, 1]
+    path = tmp_path / "mixed.py"
+    path.write_text(levels.DESCRIPTION.replace("switch(side, {0: requests(kind), 1: responses(kind)})", "requests(kind)"))
+    assert [memory.writers for memory in load(str(path)).memories] == [3, 3, 3]
+    assert [memory.writers for memory in load(str(ROOT / "examples" / "mqtt.py")).memories] == [1]
+
+
+@pytest.mark.parametrize("recalled", [{0: 1, 1: 0, 2: 0}, {0: 2, 1: 1, 2: 1}, {0: 4, 1: 1, 2: 0}])
+def test_what_is_built_with_it_is_read_with_it(description, recalled):
+    protocol, dice = load(description), random.Random(1)
+
+    def pick(one, choices):
+        if choices is bytes or isinstance(choices, int):
+            return bytes(dice.randrange(97, 123) for _ in range(choices if isinstance(choices, int) else 5))
+        return dice.choice(choices) if isinstance(choices, list) else dice.randint(*choices)
+
+    frame = builder.build(protocol, 0, pick, 4, recalled=recalled)
+    tree = decode(protocol, frame, 0, recalled=recalled)
+    assert not tree.status and not tree.problems
+    without = decode(protocol, frame, 0, recalled={})
+    assert without.status and "level" in without.problems[0]
+    named = {node.name: node.value for node in tree.root.walk()}
+    assert named["level"] == recalled[0] and "level" not in {node.name for node in without.root.walk()}
+
+
+def test_show_has_what_the_message_was_read_with(description, tmp_path):
+    segments, truth = levels.talk(4)
+    path = tmp_path / "talk.pcap"
+    path.write_bytes(levels.capture(segments))
+    number = next(number for number in range(30, len(truth)) if truth[number][2] == "Note")
+    done = subprocess.run([sys.executable, "-m", "dissect", "show", str(path), "--protocol", description, "--packet", str(4 + number)],
+                          cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "level" in done.stdout and f" {truth[number][4]}\n" in done.stdout and "not decoded" not in done.stdout
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_the_plugin_shows_what_the_tables_say(description, tmp_path):
+    """Of a talk in which one end speaks after the other: Wireshark gives what it has in the order of packets, not of what was heard."""
+    segments, _ = levels.talk(5, in_turns=True)
+    path, mine = tmp_path / "talk.pcap", tmp_path / "levels.py"
+    path.write_bytes(levels.capture(segments))
+    mine.write_text(levels.DESCRIPTION.replace('text(REST, "who", role=GROUP), when=packed == 1', 'text(REST, "who"), when=packed == 1'))  # it shows no role out of a compressed region
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(mine)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().endswith("beside tshark's: no difference"), done.stdout
