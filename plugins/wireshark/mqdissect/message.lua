@@ -263,7 +263,6 @@ local function recognise(p, s, at, size, missing)
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
   s = explained(p, s, x, at, size, missing)
-  M.trust_request(s.m, x[X.items])
   return s, x
 end
 

@@ -260,7 +260,6 @@ local function answer(conn, m, place, open)
   end
   local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
   if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
-  M.trust_request(m, x[ITEMS])
   x[ANSWERED] = place.frame
   x[STATUS] = x[ASKED] and (m.class == M.ERROR and "error" or "ok") or "no_request"
   if open then
