@@ -226,7 +226,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 why = BAD
             regs[third] = at
         elif op == ROW:
-            why = begin(state, first)
+            why = begin(state, first, code[line + 3])
         elif op == ROW_PUT:
             if regs[code[line + 3]] != UNSET:
                 child_put(state, first, second, regs[code[line + 3]])

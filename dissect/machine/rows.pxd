@@ -15,8 +15,8 @@ cdef inline void put(long long* out, long long slot, long long value) noexcept n
     out[M_PRESENT] |= cython.cast(cython.longlong, 1) << slot
 
 
-cdef inline long long begin(State state, long long table) noexcept nogil:
-    """Open a row, which does not exist before it is committed: GOOD, or FULL."""
+cdef inline long long begin(State state, long long table, long long maybe) noexcept nogil:
+    """A row that is not there before it is committed: GOOD, or FULL; `maybe`: of an event that depends on what else was read."""
     if table == 0:
         if state.item_count >= len(state.items):
             state.full = FULL_ITEMS
@@ -36,6 +36,7 @@ cdef inline long long begin(State state, long long table) noexcept nogil:
             return FULL
         state.events[state.event_count, C_MESSAGE] = state.row
         state.events[state.event_count, C_PRESENT] = 0
+        state.event_maybe = maybe
     return GOOD
 
 
@@ -83,7 +84,10 @@ cdef inline void commit(State state, long long table, long long inside, long lon
         state.item_count += 1
         state.item_open = 0
     elif table == 2:
-        state.event_count += 1
+        if state.soft == CUT:
+            state.events[state.event_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << E_DETAIL)
+        if state.soft != CUT or not state.event_maybe:
+            state.event_count += 1
     else:
         if (state.records[state.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
             at = state.records[state.record_count, D_PAYLOAD]

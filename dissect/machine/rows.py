@@ -35,8 +35,8 @@ def put(out: cython.pointer(cython.longlong), slot: cython.longlong, value: cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def begin(state: State, table: cython.longlong) -> cython.longlong:
-    """Open a row, which does not exist before it is committed: GOOD, or FULL."""
+def begin(state: State, table: cython.longlong, maybe: cython.longlong) -> cython.longlong:
+    """A row that is not there before it is committed: GOOD, or FULL; `maybe`: of an event that depends on what else was read."""
     if table == 0:
         if state.item_count >= len(state.items):
             state.full = FULL_ITEMS
@@ -56,6 +56,7 @@ def begin(state: State, table: cython.longlong) -> cython.longlong:
             return FULL
         state.events[state.event_count, C_MESSAGE] = state.row
         state.events[state.event_count, C_PRESENT] = 0
+        state.event_maybe = maybe
     return GOOD
 
 
@@ -119,7 +120,10 @@ def commit(state: State, table: cython.longlong, inside: cython.longlong, there:
         state.item_count += 1
         state.item_open = 0
     elif table == 2:
-        state.event_count += 1
+        if state.soft == CUT:
+            state.events[state.event_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << E_DETAIL)
+        if state.soft != CUT or not state.event_maybe:
+            state.event_count += 1
     else:
         if (state.records[state.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
             at = state.records[state.record_count, D_PAYLOAD]

@@ -33,7 +33,7 @@ cdef class State:
     cdef public long long row, avail, soft, begun
     cdef public long long inflatable
     cdef public bint unsound, too_large
-    cdef public long long one_record, item_open
+    cdef public long long one_record, item_open, event_maybe
     cdef public const long long[::1] second_keys
     # a look at a frame that wants more bytes
     cdef public long long[:, ::1] paused

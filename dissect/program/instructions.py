@@ -181,7 +181,7 @@ TABLE_OF = (
     I("COUNTS", "the message has records: their number begins at 0; one: there are never more than one", one=FLAG),
     I("COUNT", "a record that is only counted, with its payload", payload=MAYBE_SPAN, inside=FLAG),
     # --- rows of children ---
-    I("ROW", "a row of a table begins", table=NUMBER, width=NUMBER),
+    I("ROW", "a row of a table begins; maybe: an event that depends on what else was read", table=NUMBER, width=NUMBER, maybe=FLAG),
     I("ROW_PUT", "a slot, unless UNSET", table=NUMBER, slot=SLOT, value=READ),
     I("ROW_CONST", "a slot, with a constant", table=NUMBER, slot=SLOT, value=NUMBER),
     I("ROW_TEXT", "two slots, unless UNSET; empty: also where it is empty", table=NUMBER, slot=SLOT, span=SPAN_READ, empty=FLAG),

@@ -147,6 +147,7 @@ function M.repeat_row(s, code, value)
 end
 
 function M.event_row(s, f)
+  if s.missing > 0 and f.when then return end -- what is missing may say otherwise
   local row = {event = f.event, answered = f.answered}
   for name, column in pairs(f.columns) do
     local value
