@@ -216,7 +216,7 @@ class NamedWalk(Walk):
         start, end = self.at, token(self.space.data, self.at, self.end)
         if end == 0:
             raise Bad("no JSON value")
-        if end < 0 or end > self.end or self.missing and end == self.end and self.space.data[start] != 0x22:
+        if end < 0 or end > self.end or self.missing and end == self.end and self.space.data[start] not in b'"{[':
             if not self.missing:
                 self.short()
             return None
