@@ -160,34 +160,30 @@ def _finish(module, judged: bool) -> Protocol:
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
     protocol.chunked = any(one.role is R.PART for struct in protocol.structs for one in struct.fields)
+    known: dict = {}
+    seconds: dict[int, set[bool]] = {}
     for cls in protocol.messages:
-        fields = [one for struct in _reach(cls) if not issubclass(struct, Item) for one in struct.fields]
+        reached = _reach(cls)
+        fields = [one for struct in reached if not issubclass(struct, Item) for one in struct.fields]
+        roles = {one.role for one in fields}
         cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
-        cls.carries = any(issubclass(struct, Record) for struct in _reach(cls)) or any(one.role is R.RECORDS for one in fields)
-        cls.carries_one = records_most(cls, frozenset()) == 1 and not any(one.role is R.RECORDS for one in fields)
-    protocol.second_keys = second_keys(protocol)
+        cls.carries = any(issubclass(struct, Record) for struct in reached) or R.RECORDS in roles
+        cls.carries_one = cls.carries and R.RECORDS not in roles and records_most(cls, known) == 1
+        if roles & {R.KEY, R.KEY1, R.KEY2}:
+            seconds.setdefault(int(cls.family) if protocol.families else 0, set()).add(R.KEY2 in roles)
+    protocol.second_keys = frozenset(family for family, second in seconds.items() if second == {True})
     return protocol
 
 
-def second_keys(protocol: Protocol) -> frozenset[int]:
-    """The families whose keys have two numbers, each of them."""
-    found: dict[int, set[bool]] = {}
-    for cls in protocol.messages:
-        roles = {one.role for struct in _reach(cls) for one in struct.fields}
-        if roles & {R.KEY, R.KEY1, R.KEY2}:
-            found.setdefault(int(cls.family) if protocol.families else 0, set()).add(R.KEY2 in roles)
-    return frozenset(family for family, second in found.items() if second == {True})
-
-
-def records_most(body, around: frozenset) -> int:
-    """How many records a body has at most: none, one, or more."""
+def records_most(body, known: dict) -> int:
+    """How many records a body has at most: none, one, or more; `known`: of the structures that were looked at."""
     if isinstance(body, Shape):
-        if body in around:
-            return 0
-        own = 1 if issubclass(body, Record) else 0
-        return min(2, own + sum(records_most(one, around | {body}) for one in body.fields))
+        if body not in known:
+            known[body] = 0  # of one that holds itself
+            known[body] = min(2, issubclass(body, Record) + sum(records_most(one, known) for one in body.fields))
+        return known[body]
     several = isinstance(body, (N.Repeat, N.Each, N.Again)) or getattr(body, "each", None) is not None
-    inside = [records_most(one, around) for one in body.bodies()]
+    inside = [records_most(one, known) for one in body.bodies()]
     most = max(inside, default=0) if isinstance(body, (N.Switch, N.Try, N.Union)) else sum(inside)
     return min(2, 2 * most if several else most)
 
