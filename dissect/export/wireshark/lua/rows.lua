@@ -192,6 +192,15 @@ local function finish_cut(s)
   if m.key1 == nil or s.protocol.second_keys[m.key0] and m.key2 == nil then m.key0, m.key1 = nil, nil end
 end
 
+-- An answer was read with some of the items that were asked for: they do not speak for all, unless one of them failed.
+function M.of_some(m)
+  m.topic, m.partition = nil, nil
+  if m.class and m.class < M.ERROR then
+    if m.class < M.REDIRECT then m.code, m.codes = nil, nil end
+    m.class = nil
+  end
+end
+
 -- What the items say together.
 function M.finish_rows(s)
   local m, items = s.m, s.items
