@@ -163,7 +163,7 @@ def _finish(module, judged: bool) -> Protocol:
     known: dict = {}
     seconds: dict[int, set[bool]] = {}
     for cls in protocol.messages:
-        reached = _reach(cls)
+        reached = list(_reach(cls))
         fields = [one for struct in reached if not issubclass(struct, Item) for one in struct.fields]
         roles = {one.role for one in fields}
         cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
