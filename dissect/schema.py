@@ -88,6 +88,7 @@ server_ip            text   address of the server
 server_port          int64  TCP port of the server
 encapsulation        text   VLANs and tunnels around the packets, outermost first
 protocol             text   the message protocol that was recognised
+recognised_by        text   why it is taken for that protocol: told (the user named the port), port (its own) or bytes; messages looked at (3: or more); certain, where one is enough
 encrypted            bool   true when the connection speaks TLS
 decrypted            bool   whether a key log opened what is inside; null where nothing is encrypted
 tls_version          text   as negotiated: 1.2, 1.3

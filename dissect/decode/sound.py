@@ -330,7 +330,7 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
     need(isinstance(was["rests"], dict), "its answers")
     for number, rest in was["rests"].items():
         need(type(number) is int and -2 - len(open_rows) < number < len(queue) and number != -1, "the number of an answer")
-        need(isinstance(rest, tuple) and len(rest) == 2 and isinstance(rest[0], bytes) and rest[1] in (0, 1), "an answer")
+        need(isinstance(rest, tuple) and len(rest) == 2 and isinstance(rest[0], bytes) and rest[1] in (0, 1, 2, 3), "an answer")
 
 
 def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
@@ -351,7 +351,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     need((rows[mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
-    within(some[:, X.X_FLAGS], 0, 255, "a request")
+    within(some[:, X.X_FLAGS], 0, 511, "a request")
     for column in OPEN_PACKETS:
         packets(some[some[:, column] != NULL, column], file)
     for column in OPEN_TEXTS:

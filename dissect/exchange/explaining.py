@@ -40,6 +40,9 @@ else:
     from dissect.memory.matrices import row_of
 
 
+CUT_SHORT = cython.declare(cython.longlong, 2)  # beside who sent it, 0 or 1
+
+
 @cython.final
 @cython.cclass
 class Explaining:
@@ -91,10 +94,10 @@ class Explaining:
 
     @cython.cfunc
     def bytes_of(self, number: cython.longlong) -> object:
-        """The bytes of a message of the batch, and who sent it."""
+        """The bytes of a message of the batch, and who sent it (+ CUT_SHORT: not all of it was captured)."""
         frame: cython.p_longlong = row_of(self.frames, number)
         view = self.scratch if frame[F_WHERE] == IN_SCRATCH else self.block
-        return bytes(view[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), frame[F_SIDE]
+        return bytes(view[frame[F_AT] : frame[F_AT] + frame[F_BYTES]]), sent(frame)
 
     @cython.cfunc
     def keep_queued(self, queued: cython.longlong, number: cython.longlong) -> cython.void:
@@ -123,10 +126,12 @@ class Explaining:
         if queued == -1:
             frame = row_of(self.frames, number)
             view = self.scratch if frame[F_WHERE] == IN_SCRATCH else self.block
-            self.read(view, frame[F_AT], frame[F_BYTES], frame[F_SIDE], message)
+            self.read(view, frame[F_AT], frame[F_BYTES], sent(frame), message)
         else:
             view = rest[0] or self.no_bytes
             self.read(view, 0, len(rest[0]), rest[1], message)
+        if self.requests.rows[request, X_FLAGS] & HOW_CUT and self.machine.context_count:
+            of_some(message)
         return True
 
     @cython.cfunc
@@ -158,7 +163,7 @@ class Explaining:
         return True
 
     @cython.cfunc
-    def read(self, view: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong, side: cython.longlong,
+    def read(self, view: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong, sender: cython.longlong,
              message: cython.p_longlong) -> cython.void:
         """Read an answer, now that the machine knows its request; its children become chains."""
         machine: Machine = self.machine
@@ -168,7 +173,7 @@ class Explaining:
         arena: cython.longlong = machine.arena_size
         row: cython.p_longlong
         turn: cython.longlong
-        machine.once(view, at, size, side)
+        machine.once(view, at, size, sender & 1, sender & CUT_SHORT)
         self.names.name_one(machine, view, self.texts)
         row = row_of(machine.messages, machine.count)
         for turn in range(len(self.slots)):
@@ -252,3 +257,21 @@ class Explaining:
         self.children.release_records(self.records, row_of(frame, 0), request)
         self.children.release_records(row[X_RECORD_ROWS], row_of(frame, 0), request)
         row[X_RECORD_ROWS] = self.items = self.events = self.records = -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def sent(frame: cython.p_longlong) -> cython.longlong:
+    """Who sent a message, and whether it was cut."""
+    return frame[F_SIDE] if frame[F_COMPLETE] else frame[F_SIDE] | CUT_SHORT
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def of_some(message: cython.p_longlong) -> cython.void:
+    """An answer was read with some of the items that were asked for: they do not speak for all, unless one of them failed."""
+    message[M_PRESENT] &= ~(bit(M_TOPIC) | bit(M_PARTITION) | bit(M_RECORDS) | bit(M_PAYLOAD_BYTES))
+    if message[M_PRESENT] >> M_CLASS & 1 and message[M_CLASS] < ERROR:
+        message[M_PRESENT] &= ~(bit(M_CLASS) | (bit(M_CODE) if message[M_CLASS] < REDIRECT else 0))

@@ -9,12 +9,12 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
-    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
+    from cython.cimports.dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from cython.cimports.dissect.language.layout import *
 else:
     from dissect.exchange.layout import *
     from dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
-    from dissect.frames.layout import F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
+    from dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from dissect.language.layout import *
 
 
@@ -67,6 +67,8 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
                 row[X_FLAGS] |= HOW_PART
         if message[M_PAIRING] & PAIR_FILLED:
             row[X_FLAGS] |= HOW_FILLED
+    if not frame[F_COMPLETE]:
+        row[X_FLAGS] |= HOW_CUT
 
 
 @cython.cfunc

@@ -165,6 +165,7 @@ cdef enum:
     HOW_INTERIM = 32
     HOW_DOUBT = 64
     HOW_PART = 128
+    HOW_CUT = 256
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

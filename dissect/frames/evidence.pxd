@@ -12,7 +12,7 @@ cdef class Evidence:
     cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
     cdef public long long[::1] memo, heads
-    cdef public long long base, at, end, segment, segment_size, looked, looks, first
+    cdef public long long base, at, end, segment, segment_size, looked, looks, first, how
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
     cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, bint on_port, long long final)

@@ -37,7 +37,7 @@ class Evidence:
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo, heads
-    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first
+    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first, how
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
@@ -49,6 +49,7 @@ class Evidence:
         self.preface = PREFACE
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
         self.segment = self.segment_size = 0  # bytes of SEGMENT
+        self.how = 0  # what the last look that was certain saw: HOW_MESSAGES × messages, HOW_CERTAIN
         self.first = 0  # is it the first message that the last look wants more of?
         self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
 
@@ -86,6 +87,7 @@ class Evidence:
             found = self.ask(machine, direction, at, sent, False) if at < have else -1
             if found == 0:
                 return NO_BYTES_HELP
+            self.how = HOW_MESSAGES * max(1, min(links + (found > 0), HOW_MOST)) + (HOW_CERTAIN if found >= 2 else 0)
             if found < 0 and on_port and final == GAP and have - at >= HEADER:
                 return 0
             if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port

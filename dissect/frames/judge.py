@@ -147,6 +147,7 @@ class Judge:
         number: cython.longlong
         spoken: cython.longlong = 0
         sent: cython.longlong
+        how: cython.longlong = 0
         if run[R_OFFSET] != 0 or run[R_PLACE] < self.evidence.base or run[R_PLACE] < 0 or self.both(slot, W_HAVE) or self.both(slot, W_SKIPPED):
             return False
         number = self.by_port(slot)
@@ -156,8 +157,10 @@ class Judge:
         for sent in range(2):
             if self.evidence.strength(self.evidence.machine(number), SEGMENT, 0, sent, True, 0) == 0:
                 spoken |= 1 << sent
+                how = self.evidence.how
         if spoken == 0 or spoken == 3 and not self.agreed(number, 2 * slot, -1):
             return False
+        self.recognised(slot, number, how)
         self.decide(slot, number, client_of(spoken, direction & 1))
         return True
 
@@ -173,6 +176,7 @@ class Judge:
         number = self.by_force(slot)
         if number < 0 if kind != DATA else self.open(2 * slot) or self.open(2 * slot + 1):
             return False
+        self.recognised(slot, number, 0)
         self.decide(slot, number, self.port_side(slot) if number >= 0 else -1)  # nothing certain: a port that the user named decides
         return True
 
@@ -254,17 +258,20 @@ class Judge:
         sent: cython.longlong
         more: cython.longlong
         client: cython.longlong
+        how: cython.longlong = 0
         on_port: cython.bint = number == self.by_port(direction >> 1)
         for sent in range(2):
             if senders >> sent & 1:
                 more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, final)
                 if more == 0:
                     spoken |= 1 << sent
+                    how = self.evidence.how
                 else:
                     self.need = min(self.need, self.worth(more, self.framing.rows[direction, W_HAVE], at))
         client = client_of(spoken, direction & 1)
         if not spoken or not self.agreed(number, direction, client):
             return False
+        self.recognised(direction >> 1, number, how)
         self.decide(direction >> 1, number, client)
         return True
 
@@ -328,6 +335,7 @@ class Judge:
     def shut(self, slot: cython.longlong) -> None:
         """The connection's content cannot be read; its port says what it is."""
         self.streams.state[slot, S_INNER] = INNER_SHUT
+        self.recognised(slot, self.by_port(slot), 0)
         self.decide(slot, self.by_port(slot), self.port_side(slot))
 
     # --- the connection -------------------------------------------------------------------------------------------
@@ -367,6 +375,13 @@ class Judge:
         knows_low: cython.bint = self.known[low] >= 0 or self.forced[low] >= 0
         knows_high: cython.bint = self.known[high] >= 0 or self.forced[high] >= 0
         return -1 if knows_low == knows_high else (1 if knows_low else 0)
+
+    @cython.cfunc
+    def recognised(self, slot: cython.longlong, number: cython.longlong, seen: cython.longlong):
+        """Why it is taken for this protocol: by whose word, and what of its bytes was looked at."""
+        by: cython.longlong = HOW_TOLD if number == self.by_force(slot) else HOW_PORT if number == self.by_port(slot) else HOW_BYTES
+        if number >= 0:
+            self.streams.state[slot, S_FLAGS] = self.streams.state[slot, S_FLAGS] & ~(HOW_ALL << HOW_AT) | (seen | by) << HOW_AT
 
     @cython.cfunc
     def decide(self, slot: cython.longlong, protocol: cython.longlong, client: cython.longlong):

@@ -33,6 +33,14 @@ cdef enum:
     MEMO = 4096
     UNFILLED = -1
     SEGMENT = -1
+    HOW_AT = 8
+    HOW_TOLD = 1
+    HOW_PORT = 2
+    HOW_BYTES = 3
+    HOW_MESSAGES = 4
+    HOW_MOST = 3
+    HOW_CERTAIN = 16
+    HOW_ALL = 31
     PREFACE_SIZE = 24
     FRAME_HEADER = 9
     FRAME_LIMIT = 16384

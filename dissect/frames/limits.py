@@ -30,6 +30,11 @@ HEAD = 6  # twice so many first bytes' answers are remembered
 MEMO = 1 << 12  # … so many of them
 UNFILLED = -1
 SEGMENT = -1  # in place of a direction: bytes that need not wait
+HOW_AT = 8  # the first of the bits of a connection's flags that say how its protocol was recognised: HOW_…, …
+HOW_TOLD, HOW_PORT, HOW_BYTES = 1, 2, 3  # the user named the port; the protocol's own port; neither
+HOW_MESSAGES, HOW_MOST = 4, 3  # … four times the messages that were looked at, of which so many are counted, …
+HOW_CERTAIN = 16  # … and whether the bytes of one leave no doubt
+HOW_ALL = 31  # these bits
 NO_BYTES_HELP = 1 << 40  # bytes; no number of them makes another look worth while
 
 # --- HTTP/2 ---------------------------------------------------------------------------------------------------------

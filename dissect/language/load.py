@@ -162,10 +162,18 @@ def _finish(module, judged: bool) -> Protocol:
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
     protocol.chunked = any(one.role is R.PART for struct in protocol.structs for one in struct.fields)
+    known: dict = {}
+    seconds: dict[int, set[bool]] = {}
     for cls in protocol.messages:
-        fields = [one for struct in _reach(cls) if not issubclass(struct, Item) for one in struct.fields]
+        reached = list(_reach(cls))
+        fields = [one for struct in reached if not issubclass(struct, Item) for one in struct.fields]
+        roles = {one.role for one in fields}
         cls.waits = any(isinstance(one, N.Each) for one in _all(cls))
-        cls.carries = any(issubclass(struct, Record) for struct in _reach(cls)) or any(one.role is R.RECORDS for one in fields)
+        cls.carries = any(issubclass(struct, Record) for struct in reached) or R.RECORDS in roles
+        cls.carries_one = cls.carries and R.RECORDS not in roles and records_most(cls, known) == 1
+        if roles & {R.KEY, R.KEY1, R.KEY2}:
+            seconds.setdefault(int(cls.family) if protocol.families else 0, set()).add(R.KEY2 in roles)
+    protocol.second_keys = frozenset(family for family, second in seconds.items() if second == {True})
     return protocol
 
 
@@ -184,6 +192,19 @@ def _writers(protocol: Protocol) -> None:
         sides = sum(bit for bit, table in ((1, protocol.requests), (2, protocol.responses)) if any(cls in table.values() for cls in saying))
         memory.writers = 3 if mixed or called or outside else sides or 3
         memory.beside = outside or any(isinstance(one, N.Recall) for cls in (*saying, protocol.frame) for one in below(cls, messages=cls in saying))
+
+
+def records_most(body, known: dict) -> int:
+    """How many records a body has at most: none, one, or more; `known`: of the structures that were looked at."""
+    if isinstance(body, Shape):
+        if body not in known:
+            known[body] = 0  # of one that holds itself
+            known[body] = min(2, issubclass(body, Record) + sum(records_most(one, known) for one in body.fields))
+        return known[body]
+    several = isinstance(body, (N.Repeat, N.Each, N.Again)) or getattr(body, "each", None) is not None
+    inside = [records_most(one, known) for one in body.bodies()]
+    most = max(inside, default=0) if isinstance(body, (N.Switch, N.Try, N.Union)) else sum(inside)
+    return min(2, 2 * most if several else most)
 
 
 def _answers(cls, module) -> bool:

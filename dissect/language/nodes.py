@@ -188,13 +188,16 @@ class Again(Field):
 
 
 class Area(Call):
-    """A length of bytes with something inside; `at` puts it elsewhere in the message, `clamp` lets it be cut short."""
+    """A length of bytes with something inside; `at` puts it elsewhere in the message, `clamp` lets it be cut short.
 
-    def __init__(self, length, body, doc="", *, prefix=None, at=None, clamp=False, **rest):
+    `part`: where the capture cut it, what follows is read with what could be read inside.
+    """
+
+    def __init__(self, length, body, doc="", *, prefix=None, at=None, clamp=False, part=False, **rest):
         super().__init__(body, doc, **rest)
         self.length = None if length is None else lift(length)
         self.at = None if at is None else lift(at)
-        self.prefix, self.clamp = prefix, clamp
+        self.prefix, self.clamp, self.part = prefix, clamp, part
 
     def expressions(self):
         yield from super().expressions()

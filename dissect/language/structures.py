@@ -30,6 +30,7 @@ class Shape(type):
     flags: int
     waits: bool  # its items are the request's
     carries: bool  # records may be in it
+    carries_one: bool  # … and never more than one
 
     def __new__(meta, name, bases, body, **options):
         return super().__new__(meta, name, bases, body)

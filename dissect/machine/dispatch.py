@@ -226,7 +226,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 why = BAD
             regs[third] = at
         elif op == ROW:
-            why = begin(state, first)
+            why = begin(state, first, code[line + 3])
         elif op == ROW_PUT:
             if regs[code[line + 3]] != UNSET:
                 child_put(state, first, second, regs[code[line + 3]])
@@ -242,7 +242,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == CLASS:
             regs[first] = class_of(tables, code[line + 3], regs[second])
         elif op == COUNTS:
-            begin_counts(out)
+            begin_counts(state, out, first)
         elif op == HERE or op == LEFT:
             regs[first] = at if op == HERE else end - at
         elif op == PEEK:

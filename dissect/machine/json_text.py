@@ -137,6 +137,8 @@ def named_json(state: State, buf: cython.pointer(cython.const[cython.uchar]), at
         at = json_token(buf, value, end)
         if at <= 0 or at > end:
             return BAD if at == 0 else early
+        if at == end and early == GOOD and buf[value] != 34 and buf[value] != 123 and buf[value] != 91:
+            return early  # a number or a word that may go on behind the cut
         slot = lookup(state, buf, name, name_end - name, table)
         if slot >= 0 and not store(state, buf, value, at, slot, base):
             return FULL

@@ -119,6 +119,8 @@ def named_text(state: State, buf: cython.pointer(cython.const[cython.uchar]), at
             if middle < 0 and buf[at] == after_name:
                 middle = at
             at += 1
+        if at == end and end == state.avail and base == 0 and state.soft == CUT:
+            break  # the value may go on behind the cut
         if middle > name and at > middle + 1:
             slot = lookup(state, buf, name, middle - name, names)
             if slot >= 0:

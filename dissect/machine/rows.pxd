@@ -15,14 +15,15 @@ cdef inline void put(long long* out, long long slot, long long value) noexcept n
     out[M_PRESENT] |= cython.cast(cython.longlong, 1) << slot
 
 
-cdef inline long long begin(State state, long long table) noexcept nogil:
-    """Open a row, which does not exist before it is committed: GOOD, or FULL."""
+cdef inline long long begin(State state, long long table, long long maybe) noexcept nogil:
+    """A row that is not there before it is committed: GOOD, or FULL; `maybe`: of an event that depends on what else was read."""
     if table == 0:
         if state.item_count >= len(state.items):
             state.full = FULL_ITEMS
             return FULL
         state.items[state.item_count, C_MESSAGE] = state.row
         state.items[state.item_count, C_PRESENT] = 0
+        state.item_open = 1
     elif table == 1:
         if state.record_count >= len(state.records):
             state.full = FULL_RECORDS
@@ -35,6 +36,7 @@ cdef inline long long begin(State state, long long table) noexcept nogil:
             return FULL
         state.events[state.event_count, C_MESSAGE] = state.row
         state.events[state.event_count, C_PRESENT] = 0
+        state.event_maybe = maybe
     return GOOD
 
 
@@ -80,8 +82,12 @@ cdef inline void commit(State state, long long table, long long inside, long lon
     cdef long long at
     if table == 0:
         state.item_count += 1
+        state.item_open = 0
     elif table == 2:
-        state.event_count += 1
+        if state.soft == CUT:
+            state.events[state.event_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << E_DETAIL)
+        if state.soft != CUT or not state.event_maybe:
+            state.event_count += 1
     else:
         if (state.records[state.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
             at = state.records[state.record_count, D_PAYLOAD]
@@ -102,6 +108,7 @@ cdef inline void note_rows(State state, long long first) noexcept nogil:
     state.regs[first + 2] = state.event_count
     state.regs[first + 3] = state.out[M_RECORDS]
     state.regs[first + 4] = state.out[M_PAYLOAD_BYTES]
+    state.regs[first + 5] = state.item_open
 
 
 cdef inline void undo_rows(State state, long long first) noexcept nogil:
@@ -111,6 +118,7 @@ cdef inline void undo_rows(State state, long long first) noexcept nogil:
     state.event_count = state.regs[first + 2]
     state.out[M_RECORDS] = state.regs[first + 3]
     state.out[M_PAYLOAD_BYTES] = state.regs[first + 4]
+    state.item_open = state.regs[first + 5]
 
 
 cdef inline bint same_topic(State state, long long one, long long other) noexcept nogil:
@@ -174,3 +182,39 @@ cdef inline void from_items(State state, long long first) noexcept nogil:
             put(state.out, M_CODE, state.items[fault if fault >= 0 else coded, I_CODE])
             state.out[M_PRESENT] &= ~(cython.cast(cython.longlong, 1) << M_TEXT)  # it is about another code
         put(state.out, M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)
+
+
+cdef inline void from_cut(State state, long long first) noexcept nogil:
+    """A cut message says nothing that its missing bytes may change: sums, what its items say together, half a key, that all is well."""
+    cdef long long item
+    cdef long long number
+    cdef long long fault = -1
+    cdef long long worst = -1
+    cdef long long there = state.out[M_PRESENT]
+    cdef long long gone = (cython.cast(cython.longlong, 1) << M_PAYLOAD_BYTES | cython.cast(cython.longlong, 1) << M_WAIT
+                             | cython.cast(cython.longlong, 1) << M_WAIT_UNTIL)
+    cdef long long sums = cython.cast(cython.longlong, 1) << I_RECORDS | cython.cast(cython.longlong, 1) << I_PAYLOAD_BYTES
+    if state.item_open and state.items[state.item_count, C_PRESENT]:
+        if state.items[state.item_count, I_CLASS] < REDIRECT:
+            state.items[state.item_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << I_CLASS)
+        state.item_count += 1  # what stands of it is true, but for its being well
+    for item in range(first, state.item_count):
+        state.items[item, C_PRESENT] &= ~sums
+        if (state.items[item, C_PRESENT] >> I_CLASS) & 1:
+            worst = max(worst, state.items[item, I_CLASS])
+            if fault < 0 and state.items[item, I_CLASS] >= REDIRECT:
+                fault = item
+    if fault >= 0 and (not there >> M_CODE & 1 or not there >> M_CLASS & 1 or state.out[M_CLASS] < REDIRECT):
+        put(state.out, M_CODE, state.items[fault, I_CODE])
+        put(state.out, M_CLASS, worst)
+        gone |= cython.cast(cython.longlong, 1) << M_TEXT  # it is about another code
+    if not (state.out[M_PRESENT] >> M_CODE) & 1 or fault >= 0 and worst < ERROR:
+        gone |= cython.cast(cython.longlong, 1) << M_CLASS
+    if not state.one_record or state.out[M_RECORDS] != 1:
+        gone |= cython.cast(cython.longlong, 1) << M_RECORDS
+    for number in range(len(state.second_keys)):
+        if there >> M_KEY0 & 1 and state.out[M_KEY0] == state.second_keys[number] and not there >> M_KEY2 & 1:
+            gone |= cython.cast(cython.longlong, 1) << M_KEY0 | cython.cast(cython.longlong, 1) << M_KEY1
+    if not (there & ~gone) >> M_KEY1 & 1:
+        gone |= cython.cast(cython.longlong, 1) << M_KEY0
+    state.out[M_PRESENT] &= ~gone

@@ -35,14 +35,15 @@ def put(out: cython.pointer(cython.longlong), slot: cython.longlong, value: cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def begin(state: State, table: cython.longlong) -> cython.longlong:
-    """Open a row, which does not exist before it is committed: GOOD, or FULL."""
+def begin(state: State, table: cython.longlong, maybe: cython.longlong) -> cython.longlong:
+    """A row that is not there before it is committed: GOOD, or FULL; `maybe`: of an event that depends on what else was read."""
     if table == 0:
         if state.item_count >= len(state.items):
             state.full = FULL_ITEMS
             return FULL
         state.items[state.item_count, C_MESSAGE] = state.row
         state.items[state.item_count, C_PRESENT] = 0
+        state.item_open = 1
     elif table == 1:
         if state.record_count >= len(state.records):
             state.full = FULL_RECORDS
@@ -55,6 +56,7 @@ def begin(state: State, table: cython.longlong) -> cython.longlong:
             return FULL
         state.events[state.event_count, C_MESSAGE] = state.row
         state.events[state.event_count, C_PRESENT] = 0
+        state.event_maybe = maybe
     return GOOD
 
 
@@ -116,8 +118,12 @@ def commit(state: State, table: cython.longlong, inside: cython.longlong, there:
     at: cython.longlong
     if table == 0:
         state.item_count += 1
+        state.item_open = 0
     elif table == 2:
-        state.event_count += 1
+        if state.soft == CUT:
+            state.events[state.event_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << E_DETAIL)
+        if state.soft != CUT or not state.event_maybe:
+            state.event_count += 1
     else:
         if (state.records[state.record_count, C_PRESENT] >> D_PAYLOAD) & 1:
             at = state.records[state.record_count, D_PAYLOAD]
@@ -142,6 +148,7 @@ def note_rows(state: State, first: cython.longlong) -> cython.void:
     state.regs[first + 2] = state.event_count
     state.regs[first + 3] = state.out[M_RECORDS]
     state.regs[first + 4] = state.out[M_PAYLOAD_BYTES]
+    state.regs[first + 5] = state.item_open
 
 
 @cython.cfunc
@@ -155,6 +162,7 @@ def undo_rows(state: State, first: cython.longlong) -> cython.void:
     state.event_count = state.regs[first + 2]
     state.out[M_RECORDS] = state.regs[first + 3]
     state.out[M_PAYLOAD_BYTES] = state.regs[first + 4]
+    state.item_open = state.regs[first + 5]
 
 
 @cython.cfunc
@@ -230,3 +238,43 @@ def from_items(state: State, first: cython.longlong) -> cython.void:
             put(state.out, M_CODE, state.items[fault if fault >= 0 else coded, I_CODE])
             state.out[M_PRESENT] &= ~(cython.cast(cython.longlong, 1) << M_TEXT)  # it is about another code
         put(state.out, M_CLASS, worst if worst >= REDIRECT else EMPTY if empty == classes else OK)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def from_cut(state: State, first: cython.longlong) -> cython.void:
+    """A cut message says nothing that its missing bytes may change: sums, what its items say together, half a key, that all is well."""
+    item: cython.longlong
+    number: cython.longlong
+    fault: cython.longlong = -1
+    worst: cython.longlong = -1
+    there: cython.longlong = state.out[M_PRESENT]
+    gone: cython.longlong = (cython.cast(cython.longlong, 1) << M_PAYLOAD_BYTES | cython.cast(cython.longlong, 1) << M_WAIT
+                             | cython.cast(cython.longlong, 1) << M_WAIT_UNTIL)
+    sums: cython.longlong = cython.cast(cython.longlong, 1) << I_RECORDS | cython.cast(cython.longlong, 1) << I_PAYLOAD_BYTES
+    if state.item_open and state.items[state.item_count, C_PRESENT]:
+        if state.items[state.item_count, I_CLASS] < REDIRECT:
+            state.items[state.item_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << I_CLASS)
+        state.item_count += 1  # what stands of it is true, but for its being well
+    for item in range(first, state.item_count):
+        state.items[item, C_PRESENT] &= ~sums
+        if (state.items[item, C_PRESENT] >> I_CLASS) & 1:
+            worst = max(worst, state.items[item, I_CLASS])
+            if fault < 0 and state.items[item, I_CLASS] >= REDIRECT:
+                fault = item
+    if fault >= 0 and (not there >> M_CODE & 1 or not there >> M_CLASS & 1 or state.out[M_CLASS] < REDIRECT):
+        put(state.out, M_CODE, state.items[fault, I_CODE])
+        put(state.out, M_CLASS, worst)
+        gone |= cython.cast(cython.longlong, 1) << M_TEXT  # it is about another code
+    if not (state.out[M_PRESENT] >> M_CODE) & 1 or fault >= 0 and worst < ERROR:
+        gone |= cython.cast(cython.longlong, 1) << M_CLASS
+    if not state.one_record or state.out[M_RECORDS] != 1:
+        gone |= cython.cast(cython.longlong, 1) << M_RECORDS
+    for number in range(len(state.second_keys)):
+        if there >> M_KEY0 & 1 and state.out[M_KEY0] == state.second_keys[number] and not there >> M_KEY2 & 1:
+            gone |= cython.cast(cython.longlong, 1) << M_KEY0 | cython.cast(cython.longlong, 1) << M_KEY1
+    if not (there & ~gone) >> M_KEY1 & 1:
+        gone |= cython.cast(cython.longlong, 1) << M_KEY0
+    state.out[M_PRESENT] &= ~gone

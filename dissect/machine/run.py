@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.dispatch import run
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.places import begin_run, bytes_of, call_for
-    from cython.cimports.dissect.machine.rows import from_items, put
+    from cython.cimports.dissect.machine.rows import from_cut, from_items, put
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.memory.matrices import row_of, soon
 else:
@@ -22,12 +22,13 @@ else:
     from dissect.machine.dispatch import run
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.places import begin_run, bytes_of, call_for
-    from dissect.machine.rows import from_items, put
+    from dissect.machine.rows import from_cut, from_items, put
     from dissect.machine.state import State
     from dissect.memory.matrices import row_of, soon
 
 ROWS_SPARE = 64
 MESSAGE_TEXTS = (M_TOPIC, M_BROKER, M_GROUP, M_CLIENT, M_CODE_NAME, M_TEXT, M_API_NAME)
+EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 
 
@@ -169,21 +170,27 @@ class Machine(State):
                 self.grow()
         return count
 
-    def once(self, view, at, size, side):
-        """One more frame, into the row after the batch's: an answer, now with its request (see exchange/explaining.py)."""
-        while self.read_frame(bytes_of(view), at + size, at, size, side, self.count) == FULL:
+    def once(self, view, at, size, side, cut):
+        """One more frame, into the row after the batch's: an answer, now with its request (see exchange/explaining.py); `cut`: more of it was not captured."""
+        items: cython.longlong = self.item_count
+        records: cython.longlong = self.record_count
+        events: cython.longlong = self.event_count
+        while self.read_frame(bytes_of(view), at + size, at, size + 1 if cut else size, side, self.count) == FULL:
             self.grow()
+        if cut:
+            self.forget_cut_texts(self.count, items, records, events, at + size)
         self.has_context = 0
 
     def once_more(self, view, at, there, size, side):
         """`once` for a message that is read with what its connection knows: `memory`; of its bytes so many are there."""
         items: cython.longlong = self.item_count
         records: cython.longlong = self.record_count
+        events: cython.longlong = self.event_count
         self.has_memory = 1
         while self.read_frame(bytes_of(view), at + there, at, size, side, self.count) == FULL:
             self.grow()
         if there < size:
-            self.forget_cut_texts(self.count, items, records, at + there)
+            self.forget_cut_texts(self.count, items, records, events, at + there)
         self.has_memory = 0
 
     def answer(self, data, at, size, side, row, asked, items):
@@ -233,6 +240,7 @@ class Machine(State):
         size: cython.longlong
         items: cython.longlong
         records: cython.longlong
+        events: cython.longlong
         while frame < count:
             if frames[frame, WHERE_BUFFER] == where:
                 there = len(data)
@@ -240,11 +248,11 @@ class Machine(State):
                 if frames[frame, WHERE_COMPLETE] == 0:  # what follows in the buffer is another frame's
                     there = frames[frame, F_AT] + size
                     size = max(frames[frame, WHERE_SIZE], size + 1)
-                items, records = self.item_count, self.record_count
+                items, records, events = self.item_count, self.record_count, self.event_count
                 if self.read_frame(bytes_of(data), there, frames[frame, F_AT], size, frames[frame, F_SIDE], frame) == FULL:
                     break
                 if frames[frame, WHERE_COMPLETE] == 0:
-                    self.forget_cut_texts(frame, items, records, there)
+                    self.forget_cut_texts(frame, items, records, events, there)
                 if self.arena_size > ARENA_MOST and self.names is not None:
                     frame += 1
                     break
@@ -266,6 +274,7 @@ class Machine(State):
         if avail > there:
             avail = there
             soft = CUT
+        self.one_record = self.item_open = 0
         self.inflatable = INFLATED_MAX if size * INFLATED_PER_BYTE > INFLATED_MAX else size * INFLATED_PER_BYTE
         self.unsound = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
@@ -274,7 +283,9 @@ class Machine(State):
         if why == FULL:
             self.item_count, self.record_count, self.event_count, self.arena_size = items, records, events, arena
             return FULL
-        if self.item_count > items:
+        if soft == CUT:
+            from_cut(self, items)
+        elif self.item_count > items:
             from_items(self, items)
         if self.memory_count and (why != GOOD or self.unknown):
             self.leave_open()
@@ -290,8 +301,8 @@ class Machine(State):
 
     # --- cut messages ---
 
-    def forget_cut_texts(self, row, items, records, there):
-        """A text that reaches the last byte of a cut message may be longer: half a name is worse than none."""
+    def forget_cut_texts(self, row, items, records, events, there):
+        """A text that reaches the last byte of a cut message may go on after it: half a name is worse than none, and so is an event of nobody."""
         with cython.gil:  # cut messages are few
             for slot in MESSAGE_TEXTS:
                 if self.reaches(self.messages[row, slot], self.messages[row, slot + 1], there):
@@ -303,6 +314,10 @@ class Machine(State):
                 for slot in RECORD_TEXTS:
                     if self.reaches(self.records[child, slot], self.records[child, slot + 1], there):
                         self.records[child, C_PRESENT] &= ~(1 << slot)
+            for child in range(events, self.event_count):
+                if any(self.events[child, C_PRESENT] >> slot & 1 and self.reaches(self.events[child, slot], self.events[child, slot + 1], there) for slot in EVENT_TEXTS):
+                    self.event_count = child  # the last ones that were made
+                    break
 
     def reaches(self, at, size, there):
         """Whether a span ends where the bytes end."""

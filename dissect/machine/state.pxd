@@ -36,6 +36,8 @@ cdef class State:
     cdef public long long row, avail, soft, begun
     cdef public long long inflatable
     cdef public bint unsound, too_large, unknown
+    cdef public long long one_record, item_open, event_maybe
+    cdef public const long long[::1] second_keys
     # a look at a frame that wants more bytes
     cdef public long long[:, ::1] paused
     cdef public long long paused_pc, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; pc -1: nowhere

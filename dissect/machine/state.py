@@ -64,6 +64,8 @@ class State:
         self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
         self.names = None  # the dictionary that makes them so, when the arena is to be emptied in the middle of a batch
         self.unsound = self.too_large = self.unknown = False
+        self.event_maybe = 0  # does the event that is being made depend on what else was read
+        self.one_record = self.item_open = 0  # of the message that is read: has it one record at most, is an item's row open
         self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch
         self.member_pc = self.member_at = self.member_end = 0
         self.again = self.looked = self.resumed = 0  # a look that goes on where another stopped
@@ -86,6 +88,7 @@ class State:
         self.limit = program.limit
         self.memory_at = program.memory_at
         self.memory_count = (program.width - program.memory_at) // 2 if program.memory_at else 0
+        self.second_keys = np.array(sorted(program.second_keys), dtype=np.int64)
         self.evidence = 2 if program.certain else 1
         self.keep_records = int("records" in program.tables_wanted)
 

@@ -228,8 +228,9 @@ cdef inline void put_constants(long long* out, const long long* code, long long 
         put(out, code[line + 3], code[line + 4])
 
 
-cdef inline void begin_counts(long long* out) noexcept nogil:
-    """The message has records: their count begins at 0."""
+cdef inline void begin_counts(State state, long long* out, long long one) noexcept nogil:
+    """The message has records: their number begins at 0; `one`: there are never more than one."""
+    state.one_record = one
     if not (out[M_PRESENT] >> M_RECORDS) & 1:
         put(out, M_RECORDS, 0)
         put(out, M_PAYLOAD_BYTES, 0)
@@ -275,11 +276,14 @@ cdef inline long long next_item(State state, long long line, long long pc, long 
 
 
 cdef inline long long caught(State state, const long long* code, long long* stack, long long depth, long long why) noexcept nogil:
-    """The depth of the attempt that such a failure ends, or −1; an attempt for cut ends ignores other failures."""
+    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only, or for what the capture cut, lets the others pass."""
+    cdef long long cut
     while depth > 0:
         depth -= 1
         if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:
             depth = given_back(state, depth)
-        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
-            return depth
+        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY:
+            cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]
+            if not cut or why != BAD and (cut == 1 or state.soft == CUT):
+                return depth
     return -1

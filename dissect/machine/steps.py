@@ -332,8 +332,9 @@ def put_constants(out: cython.pointer(cython.longlong), code: cython.pointer(cyt
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def begin_counts(out: cython.pointer(cython.longlong)) -> cython.void:
-    """The message has records: their count begins at 0."""
+def begin_counts(state: State, out: cython.pointer(cython.longlong), one: cython.longlong) -> cython.void:
+    """The message has records: their number begins at 0; `one`: there are never more than one."""
+    state.one_record = one
     if not (out[M_PRESENT] >> M_RECORDS) & 1:
         put(out, M_RECORDS, 0)
         put(out, M_PAYLOAD_BYTES, 0)
@@ -392,11 +393,14 @@ def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cyth
 @cython.exceptval(check=False)
 def caught(state: State, code: cython.pointer(cython.const[cython.longlong]), stack: cython.pointer(cython.longlong), depth: cython.longlong,
            why: cython.longlong) -> cython.longlong:
-    """The depth of the attempt that such a failure ends, or −1; an attempt for cut ends ignores other failures."""
+    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only, or for what the capture cut, lets the others pass."""
+    cut: cython.longlong
     while depth > 0:
         depth -= 1
         if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:
             depth = given_back(state, depth)
-        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY and (why != BAD or not code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]):
-            return depth
+        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY:
+            cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]
+            if not cut or why != BAD and (cut == 1 or state.soft == CUT):
+                return depth
     return -1

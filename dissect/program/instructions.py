@@ -135,8 +135,8 @@ TABLE_OF = (
     I("RETURN", "after the CALL, or the AGAIN", stops=True),
     I("REQUIRE", "malformed where the value is 0 or UNSET", value=READ),
     I("FAIL", "malformed", stops=True),
-    I("TRY", "on failure it goes on there; cut: only where bytes end too early, and then at the area's end; undo: registers of the rows to be undone",
-      there=TARGET, cut=FLAG, undo=NUMBER),
+    I("TRY", "on failure it goes on there; cut: only where bytes end too early (2: in the capture), and then at the area's end; undo: registers of the rows to be undone",
+      there=TARGET, cut=NUMBER, undo=NUMBER),
     I("END_TRY", "what was tried has succeeded"),
     I("WAIT_FOR_REQUEST", "without the request: the rest is left for it, and the message is done"),
     # --- loops ---
@@ -179,10 +179,10 @@ TABLE_OF = (
     I("PUT_CONST", "a slot, and another one where it is not 0, with constants", slot=SLOT, value=NUMBER, also=SLOT, value_also=NUMBER),
     I("PUT_TEXT", "two slots, unless UNSET or empty", slot=SLOT, span=SPAN_READ),
     I("PUT_NUMBER", "two slots: a number that is a text", slot=SLOT, value=READ),
-    I("COUNTS", "the message has records: their number begins at 0"),
+    I("COUNTS", "the message has records: their number begins at 0; one: there are never more than one", one=FLAG),
     I("COUNT", "a record that is only counted, with its payload", payload=MAYBE_SPAN, inside=FLAG),
     # --- rows of children ---
-    I("ROW", "a row of a table begins", table=NUMBER, width=NUMBER),
+    I("ROW", "a row of a table begins; maybe: an event that depends on what else was read", table=NUMBER, width=NUMBER, maybe=FLAG),
     I("ROW_PUT", "a slot, unless UNSET", table=NUMBER, slot=SLOT, value=READ),
     I("ROW_CONST", "a slot, with a constant", table=NUMBER, slot=SLOT, value=NUMBER),
     I("ROW_TEXT", "two slots, unless UNSET; empty: also where it is empty", table=NUMBER, slot=SLOT, span=SPAN_READ, empty=FLAG),

@@ -199,7 +199,7 @@ def made(low: Lowering, one: N.Made, tail: bool) -> None:
 @LOWERS.reads(N.Event)
 def event(low: Lowering, one: N.Event, tail: bool) -> None:
     table = W.TABLES.index("events")
-    low.emit(O.ROW, table, L.E_WIDTH)
+    low.emit(O.ROW, table, L.E_WIDTH, int(one.when is not None))
     low.emit(O.ROW_CONST, table, L.E_EVENT, low.protocol.events.index(one.event))
     low.emit(O.ROW_CONST, table, L.E_WHEN, L.WITH_ANSWER if one.answered else L.WITH_MESSAGE)
     for name, slot in EVENT_SLOTS.items():

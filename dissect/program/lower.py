@@ -244,6 +244,7 @@ class Lowering(RowEmitter):
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
+                       protocol.second_keys if self.roles_wanted else frozenset(),
                        self.areas * max([one.depth for one in protocol.agains], default=0), self.memory_at)
 
     def start(self, shape) -> None:

@@ -24,6 +24,7 @@ class Program:
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # asked-for field → (slot, "int" | "text")
     tables_wanted: frozenset[str] = frozenset()
     roles_wanted: frozenset[str] | None = None  # None: all
+    second_keys: frozenset[int] = frozenset()  # families whose keys have two numbers
     areas: int = 0  # places on the stack that structures within themselves need, besides the usual ones
     memory_at: int = 0  # first slot of what is said for memories; after it what was known of them
 

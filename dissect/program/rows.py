@@ -60,7 +60,7 @@ class RowEmitter(Emitter):
         if struct.says == L.RESPONSE and not struct.waits:
             self.emit(O.PUT_CONST, L.M_CLASS, L.OK)
         if struct.carries and self.roles_wanted & {"records", "payload_bytes"}:
-            self.emit(O.COUNTS)
+            self.emit(O.COUNTS, int(struct.carries_one))
 
     def keep(self, one) -> None:
         """Roles and asked-for slots of a value that is now in its register."""

@@ -57,7 +57,11 @@ def area(low: Lowering, one: N.Area, tail: bool) -> None:
         low.emit(O.SKIP_BY, size)
     elif one.at is None:
         low.emit(O.ENTER, size, int(one.clamp))
+        handler = low.emit(O.TRY, 0, 2) if one.part and not low.measuring else -1
         inside(low, one.body, not low.feeds(one.body))
+        if handler >= 0:
+            low.emit(O.END_TRY)
+            low.code[handler][1] = low.here()
         low.emit(O.LEAVE)
     elif looked:
         low.emit(O.ENTER_AT, low.value(one.at), size, int(one.clamp))
@@ -188,7 +192,7 @@ def inflate(low: Lowering, one: N.Inflate, tail: bool) -> None:
 
 @LOWERS.reads(N.Try)
 def attempt(low: Lowering, one: N.Try, tail: bool) -> None:
-    handler = low.emit(O.TRY, 0, 0, low.register(5))
+    handler = low.emit(O.TRY, 0, 0, low.register(6))
     low.body(one.body, tail)
     low.emit(O.END_TRY)
     done = low.emit(O.JUMP)

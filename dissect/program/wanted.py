@@ -94,7 +94,7 @@ class Wanted:
                 continue
             if not isinstance(node, (N.Var, N.ProtoField, N.Member)) and (maybe and node in asked and node in self.used or lent and node.role in R.INHERITED):
                 found[node] = True
-            skipped = node.when is not None or isinstance(node, N.Try)
+            skipped = node.when is not None or isinstance(node, N.Try) or isinstance(node, N.Area) and node.part
             maybe = maybe or skipped or isinstance(node, (N.Switch, N.Repeat)) and not isinstance(node, N.ByKind)
             lent = (lent or skipped) and not isinstance(node, (N.Switch, N.Repeat, N.Each))
             todo.extend((body, maybe, lent) for body in node.bodies())

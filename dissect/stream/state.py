@@ -100,7 +100,7 @@ K_WIDTH = 8
 # --- a connection -------------------------------------------------------------------------------------------------
 S_KEY = 0  # six words: address A (2), address B (2), ports, version and encapsulation
 S_ID = 6
-S_FLAGS = 7
+S_FLAGS = 7  # FLAG_…, and from bit 8 on how its protocol was recognised (frames/limits.py)
 # what every message looks at, in one line of the cache
 S_PROTOCOL = 8  # number in the decoder's list; UNDECIDED, UNKNOWN
 S_CLIENT = 9  # side of the client, −1 undecided

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dissect.language import layout as L
 from dissect.language import nodes as N
@@ -189,8 +189,12 @@ def check(walk: Walker, one: N.Check, parent: Node) -> None:
 
 @READS.reads(N.Event)
 def event(walk: Walker, one: N.Event, parent: Node) -> None:
-    columns = {}
+    columns: dict[str, Any] = {}
+    if walk.missing and one.when is not None:
+        return  # what is missing may say otherwise
     for name, expr in one.columns.items():
+        if walk.missing and name == "detail":
+            continue
         if isinstance(expr, N.Field) and expr.texty:
             columns[name] = walk.rows.texts.get(expr)
         else:

@@ -216,7 +216,7 @@ class NamedWalk(Walk):
         start, end = self.at, token(self.space.data, self.at, self.end)
         if end == 0:
             raise Bad("no JSON value")
-        if end < 0 or end > self.end:
+        if end < 0 or end > self.end or self.missing and end == self.end and self.space.data[start] not in b'"{[':
             if not self.missing:
                 self.short()
             return None
@@ -331,7 +331,7 @@ class NamedWalk(Walk):
                         space=self.space.number, raw=data[start : self.at])
             parent.children.append(node)
             self.count += 1
-            if name and text:
+            if name and text and not (self.missing and stop < 0 and self.space.number == 0 and last == len(data)):
                 names[name] = Member(node, first, last, text)
             else:
                 node.meaning = "no pair of name and value"

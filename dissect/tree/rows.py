@@ -22,6 +22,7 @@ class Rows:
         self.roles: dict = {}  # what a row begun now would inherit
         self.deep = 0  # inside how many lists
         self.struct = None
+        self.one_record = False  # has the message one record at most
 
     def api(self, value: int) -> None:
         if value != UNSET and not self.protocol.version_step:
@@ -44,6 +45,7 @@ class Rows:
         if struct.says == L.RESPONSE and not struct.waits:
             message[L.M_CLASS] = L.OK
         if struct.carries:
+            self.one_record = struct.carries_one
             message.setdefault(L.M_RECORDS, 0)
             message.setdefault(L.M_PAYLOAD_BYTES, 0)
 
@@ -191,9 +193,11 @@ class Rows:
                 row[slot] = value
         self.events.append(row)
 
-    def finish(self) -> None:
-        """Values common to the items."""
-        if not self.items:
+    def finish(self, cut: bool) -> None:
+        """What the items say together."""
+        if cut:
+            self._cut()
+        if cut or not self.items:
             return
         for role in (R.TOPIC, R.PARTITION):
             if role.message in self.message:
@@ -214,3 +218,30 @@ class Rows:
             self.message.pop(L.M_TEXT, None)  # it is about another code
         whole = all(c == L.EMPTY for c in classes)
         self.message[L.M_CLASS] = max(classes) if max(classes) >= L.REDIRECT else L.EMPTY if whole else L.OK
+
+    def _cut(self) -> None:
+        """A cut message says nothing that its missing bytes may change: sums, what its items say together, half a key, that all is well."""
+        message = self.message
+        for row in [row for table, row in self.stack[:1] if table == "items" and row]:
+            if row.get(L.I_CLASS, L.OK) < L.REDIRECT:
+                row.pop(L.I_CLASS, None)
+            self.items.append(row)
+        for row in self.items:
+            row.pop(L.I_RECORDS, None)
+            row.pop(L.I_PAYLOAD_BYTES, None)
+        classes = [row[L.I_CLASS] for row in self.items if L.I_CLASS in row]
+        faults = [row for row in self.items if row.get(L.I_CLASS, 0) >= L.REDIRECT]
+        if faults and (L.M_CODE not in message or message.get(L.M_CLASS, L.OK) < L.REDIRECT):
+            message |= {L.M_CODE: faults[0][L.I_CODE], L.M_CLASS: max(classes)}
+            message.pop(L.M_TEXT, None)
+        gone = [L.M_PAYLOAD_BYTES, L.M_WAIT, L.M_WAIT_UNTIL]
+        if L.M_CODE not in message or faults and max(classes) < L.ERROR:
+            gone.append(L.M_CLASS)
+        if not self.one_record or message.get(L.M_RECORDS) != 1:
+            gone.append(L.M_RECORDS)
+        if message.get(L.M_KEY0) in self.protocol.second_keys and L.M_KEY2 not in message:
+            gone += [L.M_KEY0, L.M_KEY1]
+        if L.M_KEY1 not in message or L.M_KEY1 in gone:
+            gone.append(L.M_KEY0)
+        for slot in gone:
+            message.pop(slot, None)

@@ -76,11 +76,24 @@ def area(walk: Walker, one: N.Area, parent: Node) -> None:
     if walk.top is None:
         walk.top = begin + size  # what is placed elsewhere lies inside the outermost area
     walk.at, walk.end = begin, begin + size
-    walk.body(one.body, node)
+    inside_area(walk, one, node)
     walk.rest(node)
     walk.at, walk.end = (begin + size if one.at is None else back), end
     if one.at is not None:
         walk.far = max(walk.far, begin + size)
+
+
+def inside_area(walk: Walker, one: N.Area, node: Node) -> None:
+    """What stands in it, as far as the capture has it where that is enough."""
+    space, end, held, first = walk.space, walk.end, walk.rows.open(), walk.at
+    try:
+        walk.body(one.body, node)
+    except Short:
+        if not (one.part and walk.missing):
+            raise
+        walk.space, walk.end = space, end
+        walk.rows.close(held)
+        walk.at = max((n.end for n in node.walk() if n.space == space.number and n.claims), default=first)
 
 
 @READS.reads(N.Switch, N.ByKind)

@@ -95,7 +95,7 @@ class Walker(ProtoWalk, NamedWalk):
             status = 4
         self.space = whole
         self.leftover(root, whole)
-        self.rows.finish()
+        self.rows.finish(self.missing > 0)
         return Tree(root, len(whole.data), self.problems, status, self.rows, self.env)
 
     def leftover(self, root: Node, whole: Space) -> None:

@@ -50,3 +50,43 @@ def test_without_its_last_byte_it_is_the_same_message(name, least):
         assert (cut.get(L.M_API), cut.get(L.M_KIND)) == (whole.get(L.M_API), whole.get(L.M_KIND)), data.hex()
         seen.add((whole.get(L.M_API), whole.get(L.M_KIND)))
     assert len(seen) >= least
+
+
+MADE = (L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_CLASS, L.M_CODE, L.M_WAIT, L.M_KIND, L.M_API, L.M_KEY0, L.M_KEY1, L.M_KEY2, L.M_REQUEST_ID, L.M_PARTITION, L.M_BIND_ID)
+KINDS = 12  # messages of each capture, one of a kind
+NO_ROUTE = 17  # of RocketMQ: what it means stands in the remark behind it
+
+
+@pytest.mark.parametrize(("name", "enough"), [("rocketmq/a_binary", 21), ("rocketmq/d_pop", 400), ("tank/g_cluster_small", 13), ("tank/b_consume", 13), ("tubemq/b_rebalance", 28),
+                                              ("pulsar/i_auth", 100), ("bookkeeper/h_store", 44)])
+def test_cut_anywhere_it_says_nothing_that_the_whole_does_not_say(name, enough):
+    """Nor does it take back, with more bytes, which message it is; and the tree says the same."""
+    protocol, seen = load(name.split("/")[0]), {}
+    machine = Machine(lower(protocol))
+    for side, data in messages(name, 30):
+        whole = read(protocol, machine, data, len(data), side)
+        kind = (side, whole.get(L.M_API))
+        if kind in seen or len(seen) == KINDS or len(data) > 800:
+            continue
+        seen[kind] = known = set()
+        for cut in (*range(1, min(len(data), 120)), *range(120, len(data), 29)):
+            here = read(protocol, machine, data[:cut], len(data), side)
+            assert here == decode(protocol, data[:cut], side, missing=len(data) - cut).rows.message, (cut, data.hex())
+            wrong = {slot for slot in MADE if slot in here and here[slot] != whole.get(slot)}
+            assert not wrong or wrong == {L.M_CLASS} and whole[L.M_CODE] == NO_ROUTE, (cut, wrong, data.hex())
+            assert known <= here.keys(), (cut, data.hex())
+            known |= {slot for slot in SLOTS if slot in here}
+            assert cut < enough or {slot for slot in SLOTS if slot in whole} <= known, (cut, data.hex())
+    assert len(seen) >= 4
+
+
+def test_a_number_that_the_cut_goes_through_is_not_known():
+    """JSON does not say how long it is: 63 would be 6, the number of another request."""
+    protocol = load("rocketmq")
+    machine = Machine(lower(protocol))
+    head = b'{"code":105,"opaque":63,"flag":0}'
+    data = (len(head) + 4).to_bytes(4) + len(head).to_bytes(4) + head
+    for cut in range(9, len(data)):
+        here, tree = read(protocol, machine, data[:cut], len(data), 0), decode(protocol, data[:cut], 0, missing=len(data) - cut)
+        assert here.get(L.M_KEY1) in (None, 63) and here.get(L.M_API) in (None, 105) and here == tree.rows.message
+    assert here[L.M_KEY1] == 63

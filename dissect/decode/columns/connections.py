@@ -13,6 +13,7 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, bools, ints, mapped, same, words
 from dissect.decode.introduction import INTRODUCED, introduction
 from dissect.decode.columns.made import Made
+from dissect.frames.limits import HOW_ALL, HOW_AT, HOW_BYTES, HOW_CERTAIN, HOW_MESSAGES, HOW_MOST, HOW_PORT, HOW_TOLD
 from dissect.memory.matrices import relieve
 from dissect.stream.state import (
     D_BYTES,
@@ -168,6 +169,19 @@ def fact(rows, name: str, kind) -> pa.Array:
     return pa.array([said.get(name, otherwise if known else None) for said, known in zip(facts, encrypted.tolist(), strict=True)], kind)
 
 
+def recognised_by(rows):
+    """As it stands in the flags: by whose word, how many messages were looked at, and whether one would have been enough."""
+    how = numpy.where(rows.rows[:, S_PROTOCOL] >= 0, rows.rows[:, S_FLAGS] >> HOW_AT & HOW_ALL, 0)
+    return words(how - 1, [how_said(n) for n in range(1, HOW_ALL + 1)])
+
+
+def how_said(how: int) -> str:
+    count = how // HOW_MESSAGES & HOW_MOST
+    said = [{HOW_TOLD: "told", HOW_PORT: "port", HOW_BYTES: "bytes"}.get(how % HOW_MESSAGES, "")]
+    said += [f"{count} message{'s' * (count > 1)}"] if count else []
+    return ", ".join(said + ["certain"] * (how >= HOW_CERTAIN))
+
+
 LIVES: dict[str, Made] = {
     "#order": Made(lambda rows: ints(rows.rows[:, S_FIRST_PACKET])),
     "connection": Made(lambda rows: ints(rows.rows[:, S_ID])),
@@ -182,6 +196,7 @@ LIVES: dict[str, Made] = {
     "server_ip": Made(lambda rows: rows.c.ips(rows.all, True)),
     "server_port": Made(lambda rows: rows.c.ports(rows.all, True)),
     "protocol": Made(lambda rows: words(rows.rows[:, S_PROTOCOL], rows.protocols)),
+    "recognised_by": Made(recognised_by),
     "encrypted": Made(lambda rows: bools(rows.rows[:, S_FLAGS] & FLAG_ENCRYPTED)),
     "decrypted": Made(lambda rows: fact(rows, "decrypted", pa.bool_())),
     "tls_version": Made(lambda rows: fact(rows, "tls_version", pa.string())),

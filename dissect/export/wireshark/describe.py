@@ -63,7 +63,7 @@ class Describer:
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
             "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}",
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
-            "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
+            "second_keys": "{" + ", ".join(f"[{n}] = true" for n in sorted(protocol.second_keys)) + "}", "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
             "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
             "memories": self.memories(),
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
@@ -276,7 +276,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Area)
     def of_area(self, one, says, name, owner) -> None:
-        says |= {"prefix": self.numeric(one.prefix) if one.prefix is not None else None, "clamp": one.clamp,
+        says |= {"prefix": self.numeric(one.prefix) if one.prefix is not None else None, "clamp": one.clamp, "part": one.part,
                  "length": self.expressions.function(one.length) if one.length is not None else None,
                  "at": self.expressions.function(one.at) if one.at is not None else None, "body": self.body(one.body, name, owner)}
 

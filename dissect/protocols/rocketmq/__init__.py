@@ -55,14 +55,14 @@ class BinaryHeader(Struct):
     version = u16("of the sender")
     opaque = i32("chosen by who asks, echoed by who answers")
     flag = u32("bit 0: an answer, bit 1: wants no answer")
-    remark_size = u32("of the remark", unit="bytes")
-    remark = text(remark_size, "what went wrong", into=call(Remark))
-    ext_size = u32("of the fields", unit="bytes")
-    extFields = raw(ext_size, "the fields of this code, names and values after their lengths")
     cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ == 3543)))
     said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
     noted = let(Note.cut_code, role=NOTE, codes=Note, when=cut)
     marked = let(flag, into=marks)
+    remark_size = u32("of the remark", unit="bytes")
+    remark = text(remark_size, "what went wrong", into=call(Remark))
+    ext_size = u32("of the fields", unit="bytes")
+    extFields = raw(ext_size, "the fields of this code, names and values after their lengths")
 
 
 # --- requests -----------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ class Answered(Struct):
 class Content(Struct):
     form = u8("of the header: 0 JSON, 1 binary", limit=1)
     header_size = u24("of the header", unit="bytes")
-    header = area(header_size, switch(form, {0: named(JSON, call(JsonHeader)), 1: call(BinaryHeader)}), "who asks what")
+    header = area(header_size, switch(form, {0: named(JSON, call(JsonHeader)), 1: call(BinaryHeader)}), "who asks what", part=True)
     id = let(choose(form == 0, JsonHeader.opaque, BinaryHeader.opaque), role=KEY)
     numbered = require(present(id) & present(number), "a code, and a number that pairs it")
     message = named([(JSON, JsonHeader.extFields), (pairs(u16(), u32()), BinaryHeader.extFields)],

@@ -67,7 +67,7 @@ class AnsweredPart(Struct):
 
 class Envelope(Struct):
     connection = delimited(varint(), call(ConnectionHeader), "which way it goes, after its length")
-    parts = switch(ConnectionHeader.flag, {1: call(AnsweredPart)}, "a request or an answer", default=call(AskedPart))
+    parts = switch(ConnectionHeader.flag, {1: call(AnsweredPart)}, "a request or an answer", default=call(AskedPart), when=present(ConnectionHeader.flag))
     trailing = raw(REST, "zeros that the C++ client sends and nobody reads", when=left > 0)
 
 

@@ -236,7 +236,9 @@ end
 local function explained(p, s, x, at, size, missing)
   if not s.m.rest or not x or not x[ASKED] then return s end
   local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
-  return missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
+  local seen = missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
+  if x.part and #asked.items > 0 then M.of_some(seen.m) end
+  return seen
 end
 
 local met = {} -- packet and times of the message that is being paired
@@ -268,7 +270,6 @@ local function recognise(p, s, at, size, missing)
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
   s = explained(p, s, x, at, size, missing)
-  M.trust_request(s.m, x[X.items])
   return s, x
 end
 

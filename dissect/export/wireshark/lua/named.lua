@@ -39,7 +39,7 @@ end
 local function value_end(s)
   local last = token_end(s.data, s.at, s.stop)
   if last == 0 then M.bad(s, "no JSON value") end
-  if not last or last > s.stop then
+  if not last or last > s.stop or last == s.stop and s.missing > 0 and not find(s.data, '^["{[]', s.at + 1) then
     if s.missing == 0 then early(s) end
     return nil
   end

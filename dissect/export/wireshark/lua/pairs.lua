@@ -228,6 +228,7 @@ local function ask(conn, m, items, side, place, waits, missing)
   local open = spare or {}
   spare = open.behind
   local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
+  if missing > 0 then x.part = true end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
   open.x, open.side, open.key, open.first, open.last, open.rule = x, side, M.nameless(m, missing) and {} or key_of(m), place.first, place.last, m.wait
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or nil
@@ -260,7 +261,6 @@ local function answer(conn, m, place, open)
   end
   local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
   if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
-  M.trust_request(m, x[ITEMS])
   x[ANSWERED] = place.frame
   x[STATUS] = x[ASKED] and (m.class == M.ERROR and "error" or "ok") or "no_request"
   if open then

@@ -125,10 +125,18 @@ function M.begin_row(s, kind)
   s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
 end
 
--- One whose compressed bytes were not captured to their end is none, as in the tables.
+-- What stands of an item that is cut is true, but for its being well.
+local function commit_cut(s, row)
+  if next(row) == nil then return end
+  if (row.class or M.OK) < M.REDIRECT then row.class = nil end
+  s.items[#s.items + 1] = row
+end
+
+-- Behind compressed bytes that were not captured to their end there is none, as in the tables.
 function M.commit_row(s)
   local top = table.remove(s.stack)
-  if top.items and not s.cut then s.items[#s.items + 1] = top.row end
+  if not top.items then return end
+  if not s.cut then s.items[#s.items + 1] = top.row elseif s.cut == top then commit_cut(s, top.row) end
 end
 
 -- An item that the one before stands for.
@@ -139,6 +147,7 @@ function M.repeat_row(s, code, value)
 end
 
 function M.event_row(s, f)
+  if s.missing > 0 and f.when then return end -- what is missing may say otherwise
   local row = {event = f.event, answered = f.answered}
   for name, column in pairs(f.columns) do
     local value
@@ -164,20 +173,42 @@ local function common(items, role)
   return value
 end
 
--- Of an answer whose end was not captured some items are left: where the request named several, they do not speak for all.
-function M.trust_request(m, asked)
-  if m.partial and asked and #asked > 1 then m.topic, m.partition = nil, nil end
+-- A cut message says nothing that its missing bytes may change: what its items say together, half a key, that all is well.
+local function finish_cut(s)
+  local m, items = s.m, s.items
+  local open = s.stack[1]
+  if open and open.items then commit_cut(s, open.row) end
+  local worst, fault = -1, nil
+  for i = 1, #items do
+    local class = items[i].class
+    if class then
+      if class > worst then worst = class end
+      if class >= M.REDIRECT then fault = fault or items[i] end
+    end
+  end
+  if fault and (m.code == nil or (m.class or M.OK) < M.REDIRECT) then m.code, m.codes, m.class = fault.code, fault.codes, worst end
+  if m.code == nil or fault and worst < M.ERROR then m.class = nil end
+  m.wait, m.wait_until = nil, nil
+  if m.key1 == nil or s.protocol.second_keys[m.key0] and m.key2 == nil then m.key0, m.key1 = nil, nil end
+end
+
+-- An answer was read with some of the items that were asked for: they do not speak for all, unless one of them failed.
+function M.of_some(m)
+  m.topic, m.partition = nil, nil
+  if m.class and m.class < M.ERROR then
+    if m.class < M.REDIRECT then m.code, m.codes = nil, nil end
+    m.class = nil
+  end
 end
 
 -- What the items say together.
 function M.finish_rows(s)
   local m, items = s.m, s.items
   local count = #items
+  if s.missing > 0 then return finish_cut(s) end
   if count == 0 then return end
-  local named = m.topic ~= nil or m.partition ~= nil
   if m.topic == nil then m.topic = common(items, "topic") end
   if m.partition == nil then m.partition = common(items, "partition") end
-  m.partial = not named and s.missing > 0 and m.kind == M.RESPONSE or nil
   local worst, whole, classes = -1, true, 0
   for i = 1, count do
     local class = items[i].class

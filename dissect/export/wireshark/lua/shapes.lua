@@ -72,6 +72,17 @@ function OPS.shown(f)
   end
 end
 
+-- What stands in an area that the capture cut, as far as it goes.
+local function as_captured(s, body, item)
+  local data, stop, rows, names, form, held = s.data, s.stop, #s.stack, s.names, s.form, M.scope(s)
+  local ok, fault = pcall(body, s, item)
+  if ok then return end
+  if fault ~= M.SHORT or s.data ~= data then error(fault, 0) end
+  s.stop, s.names, s.form = stop, names, form
+  for i = #s.stack, rows + 1, -1 do s.stack[i] = nil end
+  M.back(s, held)
+end
+
 function OPS.area(f)
   local prefix, body, name = f.prefix and prefix_of(f.prefix), M.compile(f.body), f.name
   return function(s, parent)
@@ -98,7 +109,11 @@ function OPS.area(f)
     local back, stop, shortened = s.at, s.stop, s.shortened
     if not s.top then s.top = begin + size end
     s.at, s.stop, s.shortened = begin, begin + size, shortened or cut > 0
-    body(s, item)
+    if f.part and cut > 0 then
+      as_captured(s, body, item)
+    else
+      body(s, item)
+    end
     s.shortened = shortened
     M.rest(s, item)
     s.at, s.stop = f.at and back or begin + size, stop
@@ -286,7 +301,7 @@ function OPS.inflate(f)
       return
     end
     s.at = stop
-    s.cut = s.cut or s.shortened
+    if s.shortened and not s.cut then s.cut = s.stack[1] or true end
     local item = parent and parent:add(s.pf.compressed, range(s, start, stop))
     if item then item:prepend_text(f.name .. ", " .. codec .. ": ") end
     if not s.tvb then return end -- what is inside is only to be looked at

@@ -1,0 +1,123 @@
+"""Why a connection is taken for a protocol, and what becomes of one that begins like ours and goes on as somebody else's."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from dissect.language.load import load
+from dissect.machine.run import Machine
+from dissect.program.lower import Lowered
+from tests.hard import damage, foreign
+from tests.hard.judge import conservation, rows
+from tests.support.streams import streams
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+PORTS = {"tank": 11011, "tubemq": 8715, "rocketmq": 10911, "pulsar": 6650, "bookkeeper": 3181}
+SAMPLES = {"tank": "tank/b_consume", "tubemq": "tubemq/a_small", "rocketmq": "rocketmq/a_small", "pulsar": "pulsar/i_auth", "bookkeeper": "bookkeeper/f_bk_v2"}
+NOBODYS = 5999
+WHY = re.compile(r"(port|bytes), (1 message|[23] messages)(, certain)?")
+FEW = ("http", "zookeeper", "big_lengths", "noise")
+SPLIT_EACH = 6  # so many of them are read again, split: that starts processes
+PING = b"\3\0\0\0\0"  # of TANK: all of a broker's first message
+TABLES = {
+    "connections": ["connection", "protocol", "recognised_by", "bytes_to_server", "bytes_to_client", "late_bytes"],
+    "messages": ["connection", "from_client", "offset", "size", "api", "complete"],
+    "exchanges": ["connection", "api", "request_packet", "response_packet", "status"],
+    "problems": ["connection", "from_client", "offset", "bytes", "layer", "kind"],
+    "rebalance_events": ["packet", "event"],
+}
+
+
+@pytest.fixture(scope="module")
+def beginnings():
+    """The first message of each end, of one connection of each protocol."""
+    found: dict[str, foreign.Talk] = {"tank": [(1, PING)]}
+    for name, sample in SAMPLES.items():
+        protocol = load(name)
+        machine = Machine(None, False, (lowered := Lowered(protocol)).width)
+        machine.load(lowered.short)
+        said: dict = {}
+        for stream in streams(sample, protocol.ports):
+            size = machine.frame(stream.data, 0, len(stream.data), stream.side)
+            if 0 < size <= len(stream.data):
+                said.setdefault((stream.client, stream.server), {})[stream.side] = stream.data[:size]
+        found.setdefault(name, next([(0, both[0]), (1, both[1])] for both in said.values() if len(both) == 2))
+    return found
+
+
+def put(folder: Path, talk: foreign.Talk, port: int) -> str:
+    path = folder / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(talk, 1, port, True)))
+    return str(path)
+
+
+def told(found: dict) -> dict:
+    """All rows; of problems how many bytes of each kind: how many rows stretches that follow each other are depends on where a reader stops."""
+    bytes_of: dict[tuple, int] = {}
+    for row in found["problems"]:
+        place = (row["connection"], row["from_client"], row["layer"], row["kind"])
+        bytes_of[place] = bytes_of.get(place, 0) + row["bytes"]
+    return {**found, "problems": bytes_of}
+
+
+def judged(begin: foreign.Talk, kinds, port: int, folder: Path, split: bool) -> int:
+    """How many of these connections were taken for ours."""
+    taken, start = 0, rows([put(folder, begin, port)], TABLES, internal=True, jobs=1)
+    for number, kind in enumerate(kinds):
+        path = put(folder, [*begin, *foreign.MADE[kind](random.Random(kind))], port)
+        found = rows([path], TABLES, internal=True, jobs=1)
+        taken += found["connections"][0]["protocol"] is not None
+        assert conservation(found) == [], kind
+        assert len([row for row in found["exchanges"] if row["response_packet"] is not None and row["request_packet"] is not None]) <= 1, kind
+        assert len(found["exchanges"]) <= len(begin) and len(found["rebalance_events"]) <= len(start["rebalance_events"]) + 1, kind
+        if split and number % SPLIT_EACH == 0:
+            assert told(rows([path], TABLES, internal=True, split_size=8192)) == told(found), kind
+    return taken
+
+
+@pytest.mark.parametrize("name", PORTS)
+def test_what_goes_on_as_somebody_elses_is_told_and_pairs_nothing(name, beginnings, tmp_path):
+    """Its first words make rows; after them no exchange, no event, and each byte is a message's or a problem's, wherever the capture is split."""
+    assert judged(beginnings[name], FEW, PORTS[name], tmp_path, name == "tank") == len(FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PORTS)
+@pytest.mark.parametrize("own", [True, False], ids=["its port", "nobody's port"])
+def test_whatever_goes_on_as_somebody_elses_is_told_and_pairs_nothing(name, own, beginnings, tmp_path):
+    judged(beginnings[name], foreign.MADE, PORTS[name] if own else NOBODYS, tmp_path, True)
+
+
+@pytest.mark.parametrize("name", PORTS)
+def test_a_connection_says_why_it_is_taken_for_ours(name, beginnings, tmp_path):
+    capture = damage.read(CAPTURES / f"{SAMPLES[name]}.pcap.zst")
+    own = rows([str(capture.write(tmp_path / "own.pcap"))], TABLES, jobs=1)["connections"]
+    said = {row["recognised_by"] for row in own if row["protocol"] == name}
+    assert said and all(WHY.fullmatch(why) for why in said) and any(why.startswith("port, ") for why in said)
+    assert [row for row in own if (row["recognised_by"] is None) != (row["protocol"] is None)] == []
+    moved = damage.Recorded(capture.head, [damage.moved(packet, set(load(name).ports), 9000) for packet in capture.packets])
+    path = str(moved.write(tmp_path / "moved.pcap"))
+    found = [row for row in rows([path], TABLES, jobs=1)["connections"] if row["protocol"] == name]
+    assert found and all(row["recognised_by"].startswith("bytes, ") for row in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PORTS)
+def test_why_is_the_same_wherever_a_capture_is_split(name, tmp_path):
+    path = tmp_path / "x.pcap"
+    damage.read(CAPTURES / f"{SAMPLES[name]}.pcap.zst").write(path)
+    whole = rows([str(path)], {"connections": ["connection", "recognised_by"]}, jobs=1)
+    for size in (1 << 14, 1 << 16):
+        assert rows([str(path)], {"connections": ["connection", "recognised_by"]}, split_size=size) == whole
+
+
+def test_a_port_that_the_user_named_is_told(beginnings, tmp_path):
+    path = put(tmp_path, foreign.MADE["noise"](random.Random(1)), NOBODYS)
+    assert rows([path], TABLES, jobs=1)["connections"][0]["recognised_by"] is None
+    assert rows([path], TABLES, ports={NOBODYS: "tank"}, jobs=1)["connections"][0]["recognised_by"] == "told"
+    path = put(tmp_path, beginnings["pulsar"], NOBODYS)
+    assert rows([path], TABLES, ports={NOBODYS: "pulsar"}, jobs=1)["connections"][0]["recognised_by"] == "told, 1 message, certain"
