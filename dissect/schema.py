@@ -123,7 +123,7 @@ source         text!  the capture point
 connection     int64! the connection that carried it
 file           text!  file of the packet that holds its first byte
 packet         int64! packet that holds its first byte, frame.number in file
-last_packet    int64! packet that completed it, frame.number in that packet's file
+last_packet    int64! packet that holds its last byte, frame.number in that packet's file
 first_ns       int64! least capture time among the first packets that cover its bytes
 last_ns        int64! greatest capture time among the first packets that cover its bytes
 from_client    bool   true when the client sent it

@@ -35,13 +35,13 @@ def packets_sql(table: str, wanted: Filter, limit: int | None = None, whole: boo
     inner += f" order by {', '.join(f'r.{name} nulls last' for name in known.order)}"
     inner += f" limit {int(limit)}" if limit is not None else ""
     if whole or table == "connections":
-        return (f"select c.connection, c.file, c.first_packet as packet, c.last_file, c.last_packet, c.client_ip,"
+        return (f"select c.connection, c.file, c.first_packet as packet, c.last_file, c.last_packet, c.last_ns, c.client_ip,"
                 f" c.client_port, c.server_ip, c.server_port from connections c"
                 f" where c.connection in (select p.connection from ({inner}) p)")
     places = " union ".join(f"select p.connection, p.file_{n} as file, p.packet_{n} as packet from ({inner}) p"
                             f" where p.packet_{n} is not null" for n in range(len(pairs)))
     return (f"select p.connection, p.file, p.packet, p.file as last_file, coalesce(m.last_packet, p.packet) as"
-            f" last_packet, c.client_ip, c.client_port, c.server_ip, c.server_port from ({places}) p"
+            f" last_packet, m.last_ns as last_ns, c.client_ip, c.client_port, c.server_ip, c.server_port from ({places}) p"
             f" left join messages m on m.connection = p.connection and m.file = p.file and m.packet = p.packet"
             f" left join connections c on c.connection = p.connection")
 
@@ -52,10 +52,12 @@ def _columns(pairs) -> str:
 
 @dataclass(frozen=True, order=True)
 class Range:
-    """Packets first…last of one file, on the connection between two ends; without ends: any connection."""
+    """Packets first…last of one file, and later ones up to `until_ns`: a segment in the middle of a message may come after its last byte.
+    They are on the connection between two ends; without ends, on any connection."""
 
     first: int
     last: int
+    until_ns: int
     ends: frozenset[tuple[str, int]] | None = field(default=None, compare=False)
 
 
@@ -63,7 +65,7 @@ def _range(row: dict) -> Range:
     ends = None
     if row["client_ip"] is not None and row["server_ip"] is not None:
         ends = frozenset({(row["client_ip"], row["client_port"]), (row["server_ip"], row["server_port"])})
-    return Range(row["packet"], row["last_packet"], ends)
+    return Range(row["packet"], row["last_packet"], (row["last_ns"] or 0) if ends else 0, ends)
 
 
 def by_file(rows: list[dict]) -> dict[str, list[Range]]:
@@ -118,6 +120,7 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | No
     """The packets of one file that its ranges want."""
     import numpy as np
 
+    from dissect.capture.layout import RECORD_TIME
     from dissect.link import layout, packets
     from dissect.link.encapsulation import Encapsulations
 
@@ -127,7 +130,8 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | No
         first, last = block.first + 1, block.first + len(block.records)
         while coming and coming[-1].first <= last:
             active.append(coming.pop())
-        active = [found for found in active if found.last >= first]
+        begins = int(block.records[0, RECORD_TIME]) if len(block.records) else 0
+        active = [found for found in active if found.last >= first or found.until_ns >= begins]
         if active:
             if parsed is None or len(parsed) < len(block.records):
                 parsed = np.zeros((max(len(block.records), 4096), layout.P_WIDTH), np.int64)
@@ -145,9 +149,13 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | No
 
 def _chosen(block, parsed, active: list[Range]) -> list[int]:
     """Rows of the block that one of the ranges wants."""
+    from dissect.capture.layout import RECORD_TIME
+
     rows: set[int] = set()
     for found in active:
-        low, high = max(found.first - block.first - 1, 0), min(found.last - block.first, len(block.records))
+        low, high = max(found.first - block.first - 1, 0), min(max(found.last - block.first, 0), len(block.records))
+        while high < len(block.records) and int(block.records[high, RECORD_TIME]) <= found.until_ns:
+            high += 1
         if found.ends is None:
             rows.update(range(low, high))
         else:
