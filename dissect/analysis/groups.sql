@@ -1,29 +1,31 @@
 -- groups: consumer groups that make no progress although messages are published for them: since when, and what becomes of their requests.
 -- {quiet}  ns: a shorter pause of a group is none;  {step}  ns: publishes of one step are counted together;  {least}  messages that must wait
--- An api writes if its requests with messages are larger than their answers, and reads if they are smaller.  Where no api of a protocol reads,
--- the broker pushes, and what a group says of a topic without waiting for an answer (acknowledgements, permits) is its progress.
+-- {pushing}  protocols whose brokers push: there, what a group says of a topic (acknowledgements, permits) is its progress, five times at least
+-- An api writes if its answers name messages, or if only its requests are large; it reads if its answers have messages, were empty or waited for.
+-- An answer of which nobody knows how many messages it had (it was cut) counts as progress.
 -- A group that has left is not stuck: it must have said something after that time, or have stopped in the middle on a connection that lasted.
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
+-- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
 with spoken as (
   select
     e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
     e.server_ip as server_ip, e.server_port as server_port, e.connection as connection, e.status as status, e.code_class as code_class,
-    e.code_name as code_name, coalesce(e.records, 0) as records, e.request_size as request_size, e.response_size as response_size,
-    e.request_last_ns as asked_ns, coalesce(e.response_last_ns, e.request_last_ns) as done_ns, e.request_file as file, e.request_packet as packet
+    e.code_name as code_name, coalesce(e.records, 0) as records, e.message_id as message_id, coalesce(e.wait_ns, 0) as wait_ns,
+    case when e.records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok' then 1 else 0 end as unknown, e.request_size as request_size, e.response_size as response_size,
+    e.request_last_ns as asked_ns, coalesce(e.response_last_ns, e.request_last_ns) as done_ns, e.request_file as file, e.request_packet as packet, e.offset as place
   from exchanges e
   where e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
 ),
 apis as (
   select s.protocol as protocol, s.api as api,
-    case when sum(case when s.records > 0 then s.request_size - coalesce(s.response_size, 0) else 0 end) > 0 then 'write'
-      when max(s.records) > 0 then 'read' when max(case when s.status = 'oneway' then 1 else 0 end) = 1 then 'sign' end as does
+    case when max(s.records) > 0 and count(s.message_id) > 0 then 'write'
+      when max(s.records) > 0 and (max(case when s.code_class = 'empty' or s.wait_ns > 0 then 1 else 0 end) = 1
+        or sum(case when s.records > 0 then s.request_size - coalesce(s.response_size, 0) else 0 end) < 0) then 'read'
+      when max(s.records) > 0 then 'write'
+      when s.protocol in ({pushing}) and max(case when s.status = 'oneway' then 1 else 0 end) = 1 then 'sign'
+      when s.protocol in ({pushing}) then 'talk' end as does
   from spoken s
   group by s.protocol, s.api
-),
-pulled as (
-  select a.protocol as protocol, max(case when a.does = 'read' then 1 else 0 end) as pulls
-  from apis a
-  group by a.protocol
 ),
 written as (
   select s.source as source, s.protocol as protocol, s.topic as topic, s.partition as partition, s.server_ip as server_ip, s.server_port as server_port,
@@ -37,11 +39,10 @@ turns as (
   select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
     s.server_port as server_port, s.connection as connection, s.status as status, s.code_class as code_class, s.code_name as code_name,
     s.asked_ns as asked_ns, s.file as file, s.packet as packet,
-    case when p.pulls = 0 or s.records > 0 then s.done_ns end as progress_ns
+    case when a.does in ('sign', 'talk') or s.records > 0 or s.unknown = 1 then s.done_ns end as progress_ns
   from spoken s
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
-  join pulled p on p.protocol = s.protocol
-  where s.reader is not null and s.topic is not null and (a.does = 'read' or p.pulls = 0 and a.does = 'sign')
+  where s.reader is not null and s.topic is not null and a.does in ('read', 'sign', 'talk')
 ),
 reading as (
   select t.source as source, t.protocol as protocol, t.reader as reader, t.topic as topic, t.partition as partition, t.server_ip as server_ip,
@@ -59,7 +60,7 @@ waiting as (
     and w.server_ip = r.server_ip and w.server_port = r.server_port and w.first_ns > r.since_ns
   group by r.source, r.protocol, r.reader, r.topic, r.partition, r.server_ip, r.server_port, r.since_ns, r.begun_ns, r.steps
   having max(w.last_ns) - r.since_ns >= {quiet} and sum(w.records) >= {least}
-    and (max(w.last_ns) - r.since_ns) * r.steps >= 5 * (r.since_ns - r.begun_ns)
+    and (max(w.last_ns) - r.since_ns) * r.steps >= 5 * (r.since_ns - r.begun_ns) and (r.steps >= 5 or r.protocol not in ({pushing}))
 ),
 after as (
   select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, count(*) as turns,
@@ -77,14 +78,30 @@ lasting as (
   from waiting w
   group by w.source, w.protocol, w.reader, w.topic
 ),
-last_words as (
-  select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, s.asked_ns as spoke_ns,
-    case when a.does in ('read', 'sign') and c.last_ns >= l.to_ns then 1 else 0 end as stays,
-    row_number() over (partition by l.source, l.protocol, l.reader, l.topic order by s.asked_ns desc, s.packet desc) as place
+stuck as (
+  select distinct l.source as source, l.protocol as protocol, l.reader as reader
   from lasting l
-  join spoken s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader
+),
+words as (
+  select k.source as source, k.protocol as protocol, k.reader as reader, s.connection as connection, a.does as does, s.asked_ns as spoke_ns,
+    row_number() over (partition by k.source, k.protocol, k.reader order by s.asked_ns desc, s.packet desc, s.place desc) as place
+  from stuck k
+  join spoken s on s.source = k.source and s.protocol = k.protocol and s.reader = k.reader
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
-  join connections c on c.connection = s.connection
+  where a.does is null or a.does <> 'write'
+),
+last_words as (
+  select w.source as source, w.protocol as protocol, w.reader as reader, w.spoke_ns as spoke_ns, case when w.does in ('read', 'sign') then c.last_ns end as until_ns
+  from words w
+  join connections c on c.connection = w.connection
+  where w.place = 1
+),
+asking as (
+  select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, max(c.last_ns) as until_ns
+  from lasting l
+  join turns t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.topic = l.topic
+  join connections c on c.connection = t.connection
+  group by l.source, l.protocol, l.reader, l.topic
 ),
 shown as (
   select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, t.file as file, t.packet as packet,
@@ -95,17 +112,19 @@ shown as (
 )
 select
   l.source as source, l.protocol as protocol, 'stuck' as kind, l.from_ns as from_ns, l.to_ns as to_ns, l.reader as who,
-  cast(coalesce(a.turns, 0) as bigint) as exchanges, cast(l.to_ns - l.from_ns as bigint) as lost_ns, s.file as first_file, s.packet as first_packet,
-  'group ' || l.reader || case when p.pulls = 0 then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
+  cast(coalesce(a.turns, 0) as bigint) as exchanges, 
+  cast(case when coalesce(a.turns, 0) = 0 and k.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
+  s.file as first_file, s.packet as first_packet,
+  'group ' || l.reader || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
     || case when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' partitions)' else '' end || ' for '
     || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || cast(l.records as string) || ' messages were published; '
-    || case when p.pulls = 0 then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody asks for them'
+    || case when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture asks for them'
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
       when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'
       else 'its ' || cast(a.turns as string) || ' requests came back without messages' end as text
 from lasting l
-join pulled p on p.protocol = l.protocol
-join last_words v on v.source = l.source and v.protocol = l.protocol and v.reader = l.reader and v.topic = l.topic and v.place = 1
+join last_words v on v.source = l.source and v.protocol = l.protocol and v.reader = l.reader
+join asking k on k.source = l.source and k.protocol = l.protocol and k.reader = l.reader and k.topic = l.topic
 join shown s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader and s.topic = l.topic and s.place = 1
 left join after a on a.source = l.source and a.protocol = l.protocol and a.reader = l.reader and a.topic = l.topic
-where v.stays = 1 or v.spoke_ns - l.from_ns >= {quiet}
+where v.until_ns >= l.to_ns or v.spoke_ns - l.from_ns >= {quiet}

@@ -104,7 +104,7 @@ def where(point: list[dict]) -> Iterator[str]:
 
 def together(found: list[dict], session) -> Iterator[str]:
     """Moments in which many requests waited together."""
-    worst = sorted((row for row in found if row["lost_ns"]), key=lambda row: -row["lost_ns"])[:STALLS]
+    worst = sorted((row for row in found if row["lost_ns"] and row["kind"] != "stuck"), key=lambda row: -row["lost_ns"])[:STALLS]
     if worst:
         yield session.screen.bold("many waited together")
     for row in worst:

@@ -392,10 +392,13 @@ class SourceTables:
         self.decoded._progress.messages += len(frames)
         if "problems" not in self.tables:
             return
-        bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & (frames[:, F.F_WHERE] < F.MARK_GAP))
+        said = frames[:, F.F_WHERE] < F.MARK_GAP
+        if lane.protocol.memory_count:      # what recalls something is read again, and judged then
+            said &= ~((messages[: len(frames), L.M_PRESENT] >> L.M_REST & 1).astype(bool) & (messages[: len(frames), L.M_REST + 1] == L.IS_RECALLED))
+        bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & said)
         for i in bad:
             self.bad(lane, frames[i], int(status[i]))
-        noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & (frames[:, F.F_WHERE] < F.MARK_GAP)
+        noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & said
         for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
             self.noted(lane, frames[i], int(messages[i, L.M_NOTE]))
 

@@ -121,7 +121,7 @@ class Explaining:
         frame: cython.p_longlong
         view: cython.const[cython.uchar][::1]
         rest = self.rests.pop(queued, None) if queued != -1 else None
-        if not self.asked(row_of(self.requests.rows, request)):
+        if queued != -1 and rest is None or not self.asked(row_of(self.requests.rows, request)):
             return False
         if queued == -1:
             frame = row_of(self.frames, number)

@@ -68,17 +68,21 @@ def _range(row: dict) -> Range:
     return Range(row["packet"], row["last_packet"], (row["last_ns"] or 0) if ends else 0, ends)
 
 
-def by_file(rows: list[dict]) -> dict[str, list[Range]]:
-    """File → what is wanted of it; a row that continues in another file counts to the end of its first one."""
-    parts: dict[str, list[dict]] = {}
+def by_file(rows: list[dict], names: list[str]) -> dict[str, list[Range]]:
+    """File → what is wanted of it; `names`: all files, in their order.  A row that goes on in another file has all between, too."""
+    numbers, wanted = {name: number for number, name in enumerate(names)}, dict[str, dict]()
     for row in rows:
-        if row["file"] is None or row["packet"] is None:
+        first, last = (numbers.get(row[column]) for column in ("file", "last_file"))
+        if first is None or row["packet"] is None:
             continue
-        same = row["last_file"] == row["file"] and row["last_packet"] >= row["packet"]
-        parts.setdefault(row["file"], []).append(row if same else {**row, "last_packet": 1 << 62})
-        if not same and row["last_file"] is not None:
-            parts.setdefault(row["last_file"], []).append({**row, "packet": 1})
-    return {file: sorted({_range(row) for row in found}) for file, found in parts.items()}
+        last = max(first, first if last is None else last)
+        if last == first and row["last_packet"] < row["packet"]:
+            last = min(first + 1, len(names) - 1)      # it ends in the next file, as nothing but the packet's number says
+        for number in range(first, last + 1):
+            low, high = row["packet"] if number == first else 1, row["last_packet"] if number == last else 1 << 62
+            one = _range({**row, "packet": low, "last_packet": high})
+            wanted.setdefault(names[number], {})[one, one.ends] = one
+    return {file: sorted(found.values()) for file, found in wanted.items()}
 
 
 class Keys:
@@ -103,11 +107,12 @@ def write(inputs: list[str], rows: list[dict], path: str, keys: list[str] | None
     from dissect.capture.opening import open_reader
     from dissect.engine.inputs import files
 
-    wanted, count = by_file(rows), 0
+    names, count = files(inputs), 0
+    wanted = by_file(rows, names)
     with new_file(path) as out:
         writer = pcapng.Writer(out, f"mqdissect {__version__}")
         secrets = Keys(keys, writer) if keys is not None else None
-        for name in files(inputs):
+        for name in names:
             if name in wanted:
                 reader = open_reader(name)
                 if secrets is not None:

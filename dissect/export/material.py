@@ -89,7 +89,7 @@ class Material:
     @property
     def servers(self) -> list[str]:
         """The addresses of servers that findings name."""
-        return sorted({row["who"].rpartition(":")[0] for row in self.found.get("stalls", ())[:ROWS]})
+        return sorted({row["who"].rpartition(":")[0] for row in self.found.get("stalls", ())[:ROWS] if row["kind"] != "stuck"})
 
     @cached_property
     def over_time(self) -> dict[str, list[dict]]:

@@ -259,7 +259,7 @@ class Report:
     def stalls(self) -> Iterator[str]:
         if not self.found["stalls"]:
             return
-        yield "<h2 id=stalls>Brokers that stalled, died or refused</h2>"
+        yield "<h2 id=stalls>Brokers that stalled, died or refused, groups that are stuck</h2>"
         yield self.table(self.found["stalls"], STALLS, evidence)
 
     def ownership(self) -> Iterator[str]:

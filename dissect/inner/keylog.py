@@ -57,9 +57,13 @@ def unpacked(file: BinaryIO, most: int) -> bytes:
     file.seek(at)
     source = decompressed(file, kind) if kind else file
     parts = [b""]
-    while most > 0 and (part := source.read(min(most, LOOK))):
-        parts.append(part)
-        most -= len(part)
+    try:
+        while most > 0 and (part := source.read(min(most, LOOK))):
+            parts.append(part)
+            most -= len(part)
+    except CompressionDamaged:
+        if len(parts) == 1:
+            raise      # nothing could be read; of a log that is cut, its beginning counts
     return b"".join(parts)
 
 

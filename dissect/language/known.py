@@ -38,6 +38,9 @@ def judge(protocol: Protocol) -> None:
     for cls in protocol.messages:
         each_way(cls, protocol)
         with_request(cls)
+    besides = next((one for one in below(protocol.frame, messages=False) if isinstance(one, N.Recall)), None)
+    if besides is not None and any(isinstance(one, (N.Explained, N.Each)) for cls in protocol.messages for one in below(cls)):
+        raise besides.error("the frame recalls this in front of every message, and some are read with their request (explained(…), each(…)): recall it in the messages")
 
 
 def numbers(one: N.Remember) -> None:

@@ -13,7 +13,7 @@ from dissect.language import nodes as N
 from dissect.language import ready
 from dissect.language import roles as R
 from dissect.language.expressions import DescriptionError, Name
-from dissect.language.words import Item, Message, Protocol, Record, Response, Struct
+from dissect.language.words import Item, Message, Protocol, Push, Record, Response, Struct
 from dissect.language.proto_files import Schema
 from dissect.language.checking import check
 from dissect.language.structures import Shape
@@ -51,7 +51,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "chunked", "memory_count")
+         "carrier", "internal", "chunked", "pushes", "memory_count")
 
 
 def load(name: str | Path) -> Protocol:
@@ -173,6 +173,7 @@ def _finish(module, judged: bool) -> Protocol:
         cls.carries_one = cls.carries and R.RECORDS not in roles and records_most(cls, known) == 1
         if roles & {R.KEY, R.KEY1, R.KEY2}:
             seconds.setdefault(int(cls.family) if protocol.families else 0, set()).add(R.KEY2 in roles)
+    protocol.pushes = any(cls.carries and issubclass(cls, Push) for cls in protocol.messages)
     protocol.second_keys = frozenset(family for family, second in seconds.items() if second == {True})
     return protocol
 

@@ -175,13 +175,13 @@ def test_qualify(text, expected):
 
 @pytest.mark.parametrize(("ask", "words"), [
     (lambda c: c.latency(by="topik"), "exchanges has no column topik; did you mean topic?"),
-    (lambda c: c.latency(of="api"), "--of wants a column of numbers"),
+    (lambda c: c.latency(of="api"), "--of needs a column of numbers"),
     (lambda c: c.sql("select topik from messages"), "no column topik; did you mean topic?"),
     (lambda c: c.sql("select 1 from mesages"), "no table mesages; did you mean messages?"),
     (lambda c: c.sql("selec 1"), "syntax error"),
     (lambda c: c.messages(where="topik = 'x'"), "no column topik; did you mean topic?"),
     (lambda c: c.capture(topic="x"), "capture has no column topic"),
-    (lambda c: c.items(host="somewhere"), "wants an address"),
+    (lambda c: c.items(host="somewhere"), "needs an address"),
     (lambda c: c.rebalance(by="api"), "ownership has no column api"),
     (lambda c: c.trace(), "either its id"),
     (lambda c: c.messages(topc="x"), "no option topc; did you mean topic?"),

@@ -44,7 +44,7 @@ VALUES: dict[str, list[list[str]]] = {
     "--message": [], "--key": [], "--packet": [["--packet", "1-9"]], "--tcp-stream": [["--tcp-stream", "0"]], "--meanings": [["--meanings"]],
     "--at": [["--at", "1:client:0"]], "--place": [["--place", "0:client:0"]], "--format": [], "--out": [], "--picture": [["--picture"]], "--spread": [["--spread"]],
     "--before": [["--before", "{capture}", "--after", "{capture}"]], "--after": [["--after", "{capture}", "--before", "{capture}"]], "--certainty": [["--certainty", "0.5"]], "--least": [["--least", "1"]],
-    "--table": [["--table", "exchanges"], ["--table", "connections"]], "--whole": [["--whole"]], "--why": [["--why"]],
+    "--table": [["--table", "exchanges"], ["--table", "connections"]], "--whole": [["--whole"]], "--with-keys": [["--with-keys"]], "--why": [["--why"]],
     "--sql": [["--sql", "select point, count(*) as n from exchanges group by all"], ["--sql", "select * from legs"]],
 }
 MADE = ("empty", "damaged", "cut", "noise")
