@@ -130,12 +130,15 @@ def pairs(capture: Recorded, path: Path) -> set[tuple]:
 
 
 def strangers(capture: Recorded, found: set[tuple], whole: set[tuple]) -> set[tuple]:
-    """Pairs that are not those of the whole capture: a message's first byte may have come in a retransmission that was cut elsewhere."""
+    """Pairs that are not those of the whole capture: a message's first byte may have come in a retransmission that was cut elsewhere,
+    and its name may lie behind the cut."""
     first = {p.number: p.data for p in reversed(capture.packets)}
     named = defaultdict(list)
     for request, answer, api, number in whole:
         named[api, number].append((request, answer))
-    return {row for row in found - whole
+        named[None, number].append((request, answer))
+    nameless = {(request, answer, None, number) for request, answer, _, number in whole}
+    return {row for row in found - whole - nameless
             if not any(shares(first[row[0]], first[q]) and shares(first[row[1]], first[a]) for q, a in named[row[2:]])}
 
 
