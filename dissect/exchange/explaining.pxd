@@ -29,6 +29,7 @@ cdef class Explaining:
     cdef bint asked(self, long long* row)
     cdef void read(self, const unsigned char[::1] view, long long at, long long size, long long sender, long long* message)
     cdef long long anew(self, long long* frame, long long* message, long long width, long long queued, Queue queue)
+    cdef long long* once_more(self, const unsigned char[::1] view, long long at, long long there, long long size, long long side)
     cdef long long chained(self, Chains chains, long long[:, ::1] rows, long long start, long long stop)
     cdef void early(self, long long request, long long answer, long long* message)
     cdef void release(self, long long answer, long long request)

@@ -166,32 +166,16 @@ class Explaining:
     def read(self, view: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong, sender: cython.longlong,
              message: cython.p_longlong) -> cython.void:
         """Read an answer, now that the machine knows its request; its children become chains."""
-        machine: Machine = self.machine
-        items: cython.longlong = machine.item_count
-        events: cython.longlong = machine.event_count
-        records: cython.longlong = machine.record_count
-        arena: cython.longlong = machine.arena_size
-        row: cython.p_longlong
         turn: cython.longlong
-        machine.once(view, at, size, sender & 1, sender & CUT_SHORT)
-        self.names.name_one(machine, view, self.texts)
-        row = row_of(machine.messages, machine.count)
+        row: cython.p_longlong = self.once_more(view, at, size, size + 1 if sender & CUT_SHORT else size, sender & 1)
         for turn in range(len(self.slots)):
             if row[M_PRESENT] >> self.slots[turn] & 1:
                 message[self.slots[turn]] = row[self.slots[turn]]
                 message[M_PRESENT] |= bit(self.slots[turn])
-        self.items = self.chained(self.children.items, machine.items, items, machine.item_count)
-        self.events = self.chained(self.children.events, machine.events, events, machine.event_count)
-        self.records = self.chained(self.children.records, machine.records, records, machine.record_count)
-        machine.item_count = machine.items_named = items
-        machine.event_count = machine.events_named = events
-        machine.record_count = machine.records_named = records
-        machine.arena_size = arena
 
     @cython.cfunc
     def anew(self, frame: cython.p_longlong, message: cython.p_longlong, width: cython.longlong, queued: cython.longlong, queue: Queue) -> cython.longlong:
         """A message that waited is read once more, now that the machine knows what its connection does: how that ended."""
-        machine: Machine = self.machine
         there: cython.longlong = frame[F_BYTES]
         column: cython.longlong
         row: cython.p_longlong
@@ -201,20 +185,33 @@ class Explaining:
             return TRUNCATED
         view = rest[0] or self.no_bytes
         self.children.drop(queue.rows[queued, Q_ITEMS], queue.rows[queued, Q_EVENTS], queue.rows[queued, Q_RECORDS])
-        items, events, records, arena = machine.item_count, machine.event_count, machine.record_count, machine.arena_size
-        machine.once_more(view, 0, there, there if frame[F_COMPLETE] else max(frame[F_TOTAL], there + 1), frame[F_SIDE])
-        self.names.name_one(machine, view, self.texts)
-        row = row_of(machine.messages, machine.count)
+        self.machine.has_memory = 1
+        row = self.once_more(view, 0, there, there if frame[F_COMPLETE] else max(frame[F_TOTAL], there + 1), frame[F_SIDE])
         for column in range(width):
             message[column] = row[column]
-        queue.rows[queued, Q_ITEMS] = self.chained(self.children.items, machine.items, items, machine.item_count)
-        queue.rows[queued, Q_EVENTS] = self.chained(self.children.events, machine.events, events, machine.event_count)
-        queue.rows[queued, Q_RECORDS] = self.chained(self.children.records, machine.records, records, machine.record_count)
+        queue.rows[queued, Q_ITEMS], queue.rows[queued, Q_EVENTS], queue.rows[queued, Q_RECORDS] = self.items, self.events, self.records
+        self.items = self.events = self.records = -1
+        return self.machine.status[self.machine.count]
+
+    @cython.cfunc
+    def once_more(self, view: cython.const[cython.uchar][::1], at: cython.longlong, there: cython.longlong, size: cython.longlong,
+                  side: cython.longlong) -> cython.p_longlong:
+        """A message read again: its row.  Its children leave the machine for chains (`items`, `events`, `records`)."""
+        machine: Machine = self.machine
+        items: cython.longlong = machine.item_count
+        events: cython.longlong = machine.event_count
+        records: cython.longlong = machine.record_count
+        arena: cython.longlong = machine.arena_size
+        machine.once(view, at, there, size, side)
+        self.names.name_one(machine, view, self.texts)
+        self.items = self.chained(self.children.items, machine.items, items, machine.item_count)
+        self.events = self.chained(self.children.events, machine.events, events, machine.event_count)
+        self.records = self.chained(self.children.records, machine.records, records, machine.record_count)
         machine.item_count = machine.items_named = items
         machine.event_count = machine.events_named = events
         machine.record_count = machine.records_named = records
         machine.arena_size = arena
-        return machine.status[machine.count]
+        return row_of(machine.messages, machine.count)
 
     @cython.cfunc
     def chained(self, chains: Chains, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong) -> cython.longlong:

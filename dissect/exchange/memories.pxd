@@ -18,6 +18,7 @@ cdef class Memories:
     cdef bint wanted(self, long long* frame, long long* message) noexcept
     cdef void turn(self, long long* frame, long long* message, long long queued)
     cdef long long* row(self, long long slot)
+    cdef void reach(self, long long slot)
     cdef void begin(self, long long* row, long long number, long long slot) noexcept
     cdef void hear(self, long long* value, long long heard) noexcept
     cdef void drop(self, long long* value, long long which) noexcept

@@ -124,8 +124,7 @@ class Memories:
         """A connection's row: from its SYN on it is as the protocol says, else nobody knows."""
         number: cython.longlong
         row: cython.p_longlong
-        if slot >= len(self.rows):
-            self.rows = grown(self.rows, max(2 * len(self.rows), slot + 1))
+        self.reach(slot)
         row = row_of(self.rows, slot)
         if not self.accounts.rows[slot, A_REMEMBERS]:
             self.accounts.rows[slot, A_REMEMBERS] = 1
@@ -133,6 +132,12 @@ class Memories:
             for number in range(2 * self.count):
                 self.begin(row, number, slot)
         return row
+
+    @cython.cfunc
+    def reach(self, slot: cython.longlong) -> cython.void:
+        """Room for the row of this connection."""
+        if slot >= len(self.rows):
+            self.rows = grown(self.rows, max(2 * len(self.rows), slot + 1))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -300,8 +305,7 @@ class Memories:
 
     def adopt(self, row, slot: int, shift: tuple) -> None:
         """What a connection knew in another decoder, where offsets counted from elsewhere."""
-        if slot >= len(self.rows):
-            self.rows = grown(self.rows, max(2 * len(self.rows), slot + 1))
+        self.reach(slot)
         moved = numpy.array(row, dtype=numpy.int64)
         moved[V_NEXT : V_NEXT + 2] += numpy.array(shift, dtype=numpy.int64)
         for at in range(V_FIRST, len(moved), V_VALUE):

@@ -38,8 +38,8 @@ def judge(protocol: Protocol) -> None:
     for cls in protocol.messages:
         each_way(cls, protocol)
         with_request(cls)
-    besides = next((one for one in below(protocol.frame, messages=False) if isinstance(one, N.Recall)), None)
-    if besides is not None and any(isinstance(one, (N.Explained, N.Each)) for cls in protocol.messages for one in below(cls)):
+    besides = recalls(protocol.frame, messages=False)
+    if besides is not None and any(explained(cls) is not None for cls in protocol.messages):
         raise besides.error("the frame recalls this in front of every message, and some are read with their request (explained(…), each(…)): recall it in the messages")
 
 
@@ -51,9 +51,14 @@ def numbers(one: N.Remember) -> None:
             raise one.error(f"remembers {leaf.name}, which is a text; a memory is a number: write coded(…) or decimal(…)")
 
 
-def recalls(body) -> N.Field | None:
-    """A field below that asks what is known."""
-    return next((one for one in below(body) if isinstance(one, N.Recall)), None)
+def recalls(body, messages: bool = True) -> N.Field | None:
+    """A field below that asks what is known; without `messages`, not in messages."""
+    return next((one for one in below(body, messages=messages) if isinstance(one, N.Recall)), None)
+
+
+def explained(cls: Shape) -> N.Explained | N.Each | None:
+    """A part of a message that is read with its request."""
+    return next((one for one in below(cls) if isinstance(one, (N.Explained, N.Each))), None)
 
 
 def outside_of_frames(protocol: Protocol, node, seen: set) -> None:
@@ -89,11 +94,9 @@ def each_way(cls: Shape, protocol: Protocol) -> None:
 
 def with_request(cls: Shape) -> None:
     """One thing after the other: what its request explains is not read with what its connection knows."""
-    found = list(below(cls))
-    explained = next((one for one in found if isinstance(one, (N.Explained, N.Each))), None)
-    known = next((one for one in found if isinstance(one, N.Recall)), None)
-    if explained is not None and known is not None:
-        raise known.error(f"{cls.__name__} is read with its request ({type(explained).__name__.lower()}(…)), and cannot recall anything besides")
-    if explained is not None and any(isinstance(one, N.Remember) for one in below(explained.body)):
-        raise explained.error("remember(…) stands in what only the request explains; put it outside, or into the request")
+    part, known = explained(cls), recalls(cls)
+    if part is not None and known is not None:
+        raise known.error(f"{cls.__name__} is read with its request ({type(part).__name__.lower()}(…)), and cannot recall anything besides")
+    if part is not None and any(isinstance(one, N.Remember) for one in below(part.body)):
+        raise part.error("remember(…) stands in what only the request explains; put it outside, or into the request")
 

@@ -161,7 +161,8 @@ def _finish(module, judged: bool) -> Protocol:
     _names(protocol)
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
-    protocol.chunked = any(one.role is R.PART for struct in protocol.structs for one in struct.fields)
+    roles_of_fields = {one.role for struct in protocol.structs for one in struct.fields}
+    protocol.chunked, protocol.named_apart = R.PART in roles_of_fields, R.NAMED2 in roles_of_fields
     known: dict = {}
     seconds: dict[int, set[bool]] = {}
     for cls in protocol.messages:

@@ -466,6 +466,7 @@ class Protocol:
     unread: list[Shape]  # structures of its file that nothing leads to
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
+    named_apart: bool  # people call some of its keys otherwise than pairing does
     pushes: bool  # servers send messages that nobody asked for
     second_keys: frozenset[int]  # families whose keys have two numbers
 

@@ -170,28 +170,19 @@ class Machine(State):
                 self.grow()
         return count
 
-    def once(self, view, at, size, side, cut):
-        """One more frame, into the row after the batch's: an answer, now with its request (see exchange/explaining.py); `cut`: more of it was not captured."""
-        items: cython.longlong = self.item_count
-        records: cython.longlong = self.record_count
-        events: cython.longlong = self.event_count
-        while self.read_frame(bytes_of(view), at + size, at, size + 1 if cut else size, side, self.count) == FULL:
-            self.grow()
-        if cut:
-            self.forget_cut_texts(self.count, items, records, events, at + size)
-        self.has_context = 0
+    def once(self, view, at, there, size, side):
+        """One more frame, of which so many bytes are there, into the row after the batch's (see exchange/explaining.py).
 
-    def once_more(self, view, at, there, size, side):
-        """`once` for a message that is read with what its connection knows: `memory`; of its bytes so many are there."""
+        An answer, now with its request (`has_context`), or a message with what its connection knows (`has_memory`); both end here.
+        """
         items: cython.longlong = self.item_count
         records: cython.longlong = self.record_count
         events: cython.longlong = self.event_count
-        self.has_memory = 1
         while self.read_frame(bytes_of(view), at + there, at, size, side, self.count) == FULL:
             self.grow()
         if there < size:
             self.forget_cut_texts(self.count, items, records, events, at + there)
-        self.has_memory = 0
+        self.has_context = self.has_memory = 0
 
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.

@@ -10,7 +10,6 @@ from dissect.decode.arrays import NULL, TEXTS, Masked, bools, decimal, ints, sam
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names
 from dissect.frames import layout as F
 from dissect.language import layout as L
-from dissect.language import roles as R
 
 KINDS = (None, "request", "response", "push", "oneway")
 
@@ -35,16 +34,11 @@ def key_of(rows):
     """What people call it by; of a message that was cut before that, null: the number that pairs it is another one."""
     first, second = rows.role(L.M_NAMED1), rows.role(L.M_NAMED2)
     family = rows.role(L.M_KEY0)
-    if named_apart(rows.lane.protocol):
+    if rows.lane.protocol.named_apart:
         family = numpy.where((rows.frame(F.F_COMPLETE) == 0) & (second == NULL) & (rows.role(L.M_KEY2) == NULL), NULL, family)
     first = numpy.where(first == NULL, rows.role(L.M_KEY1), first)
     second = numpy.where(second == NULL, rows.role(L.M_KEY2), second)
     return key_texts(rows.lane.protocol, [family, first, second, rows.role(L.M_REQUEST_ID)])
-
-
-def named_apart(protocol) -> bool:
-    """Do people call some of its keys otherwise than pairing does?"""
-    return any(one.role is R.NAMED2 for struct in protocol.structs for one in struct.fields)
 
 
 MESSAGES: dict[str, Made] = {
