@@ -47,13 +47,13 @@ turns as (
 reading as (
   select t.source as source, t.protocol as protocol, t.reader as reader, t.topic as topic, t.partition as partition, t.server_ip as server_ip,
     t.server_port as server_port, min(t.asked_ns) as begun_ns, coalesce(max(t.progress_ns), min(t.asked_ns)) as since_ns,
-    count(t.progress_ns) as steps, count(*) as turns
+    count(t.progress_ns) as steps
   from turns t
   group by t.source, t.protocol, t.reader, t.topic, t.partition, t.server_ip, t.server_port
 ),
 waiting as (
   select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, r.partition as partition, r.server_ip as server_ip,
-    r.server_port as server_port, r.since_ns as since_ns, r.steps as steps, min(w.first_ns) as first_ns, max(w.last_ns) as last_ns,
+    r.server_port as server_port, r.since_ns as since_ns, r.steps as steps, max(w.last_ns) as last_ns,
     cast(sum(w.records) as bigint) as records
   from reading r
   join written w on w.source = r.source and w.protocol = r.protocol and w.topic = r.topic and w.partition is not distinct from r.partition
@@ -96,24 +96,19 @@ last_words as (
   join connections c on c.connection = w.connection
   where w.place = 1
 ),
-asking as (
-  select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, max(c.last_ns) as until_ns
-  from lasting l
-  join turns t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.topic = l.topic
-  join connections c on c.connection = t.connection
-  group by l.source, l.protocol, l.reader, l.topic
-),
 shown as (
   select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, t.file as file, t.packet as packet,
+    max(c.last_ns) over (partition by l.source, l.protocol, l.reader, l.topic) as until_ns,
     row_number() over (partition by l.source, l.protocol, l.reader, l.topic
       order by case when t.asked_ns >= l.from_ns then t.asked_ns end nulls last, t.asked_ns desc, t.packet) as place
   from lasting l
   join turns t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.topic = l.topic
+  join connections c on c.connection = t.connection
 )
 select
   l.source as source, l.protocol as protocol, 'stuck' as kind, l.from_ns as from_ns, l.to_ns as to_ns, l.reader as who,
-  cast(coalesce(a.turns, 0) as bigint) as exchanges, 
-  cast(case when coalesce(a.turns, 0) = 0 and k.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
+  cast(coalesce(a.turns, 0) as bigint) as exchanges,
+  cast(case when coalesce(a.turns, 0) = 0 and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
   s.file as first_file, s.packet as first_packet,
   'group ' || l.reader || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
     || case when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' partitions)' else '' end || ' for '
@@ -124,7 +119,6 @@ select
       else 'its ' || cast(a.turns as string) || ' requests came back without messages' end as text
 from lasting l
 join last_words v on v.source = l.source and v.protocol = l.protocol and v.reader = l.reader
-join asking k on k.source = l.source and k.protocol = l.protocol and k.reader = l.reader and k.topic = l.topic
 join shown s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader and s.topic = l.topic and s.place = 1
 left join after a on a.source = l.source and a.protocol = l.protocol and a.reader = l.reader and a.topic = l.topic
 where v.until_ns >= l.to_ns or v.spoke_ns - l.from_ns >= {quiet}

@@ -12,10 +12,10 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import BASE, Files, Shared, shared
 from dissect.cli.session import DONE, PROBLEMS, UNREADABLE, Session
 from dissect.export import words
+from dissect.export.wireshark.profile import IN_ORDER
 from dissect.export.wireshark.verify import Compared
 
 TWO_PASSES = "-2"  # only then does a request know its answer
-IN_ORDER = ("-o", "tcp.reassemble_out_of_order:TRUE")  # Wireshark's own default loses what was overtaken on its way
 
 
 @shared(*BASE, "out", "limit")
@@ -73,7 +73,7 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
-        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *IN_ORDER, *opened, *compare.ports(servers)))
+        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, "-o", f"{IN_ORDER}:TRUE", *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]

@@ -36,7 +36,7 @@ def wrong(path: str) -> str:
         return f"there is no file {path}"
     try:
         with open(path, "rb") as file:
-            head = unpacked(file, LOOK)
+            head = content(file, packed(file), LOOK)
     except (OSError, CompressionDamaged) as error:
         return f"{path} cannot be read: {error.strerror if isinstance(error, OSError) else error}"
     if LINES.search(head) or SESSIONS.search(head) or all(not line.strip() or line.lstrip().startswith(b"#") for line in head.splitlines()):
@@ -45,16 +45,20 @@ def wrong(path: str) -> str:
 
 
 def text_of(path: str) -> bytes:
-    """The whole text of a key log: for another program that takes one."""
+    """The text of a key log: for another program that takes one."""
     with open(path, "rb") as file:
-        return unpacked(file, FILE_MAX)
+        return content(file, packed(file), FILE_MAX)
 
 
-def unpacked(file: BinaryIO, most: int) -> bytes:
-    """The text of a key log from where the file stands, decompressed if it is compressed; at most so many bytes."""
-    at = file.tell()
-    kind = compression(file.read(HEAD)) if not at else None
-    file.seek(at)
+def packed(file: BinaryIO) -> str | None:
+    """How a key log is compressed; afterwards its file is at its beginning."""
+    kind = compression(file.read(HEAD))
+    file.seek(0)
+    return kind
+
+
+def content(file: BinaryIO, kind: str | None, most: int) -> bytes:
+    """The text from where the file is on, decompressed by `kind`; at most so many bytes."""
     source = decompressed(file, kind) if kind else file
     parts = [b""]
     try:
@@ -108,12 +112,12 @@ class KeyLog:
         if size == known:
             return
         with open(path, "rb") as file:
-            packed = compression(file.read(HEAD))
-            file.seek(0 if packed else known)  # a compressed one does not grow; if it changed, it is another one
-            text = unpacked(file, FILE_MAX)
-        whole = text.rfind(b"\n") + 1  # of a file that grows the last line may be half there
+            kind = packed(file)
+            file.seek(0 if kind else known)  # a compressed one does not grow; if it changed, it is another one
+            text = content(file, kind, FILE_MAX)
+        lines = text.rfind(b"\n") + 1  # of a file that grows the last line may be half there
         self._learn(text)
-        self._read[path] = size if packed else known + whole
+        self._read[path] = size if kind else known + lines
 
     def _learn(self, text: bytes) -> None:
         for label, random, secret in LINES.findall(text):

@@ -7,12 +7,12 @@ from __future__ import annotations
 COLUMNS = (("No.", "%m", 70), ("Time", "%t", 110), ("Source", "%s", 130), ("Destination", "%d", 130), ("Protocol", "%p", 100), ("Api", "api", 240),
            ("Topic", "topic", 240), ("Partition", "partition", 70), ("Status", "status", 90), ("Response time", "time", 110), ("Info", "%i", 600))
 
-IN_ORDER = "tcp.reassemble_out_of_order: TRUE\n"  # Wireshark's own default loses messages of which a part was overtaken on its way
+IN_ORDER = "tcp.reassemble_out_of_order"  # Wireshark's own default loses messages of which a part was overtaken on its way
 
 
 def profile(protocols) -> dict[str, str]:
     names = [one.name for one in protocols]
-    return {"preferences": columns(names) + IN_ORDER, "recent": widths(names), "colorfilters": colours(names), "dfilter_buttons": buttons(names)}
+    return {"preferences": columns(names) + f"{IN_ORDER}: TRUE\n", "recent": widths(names), "colorfilters": colours(names), "dfilter_buttons": buttons(names)}
 
 
 def either(names: list[str], field: str) -> str:
