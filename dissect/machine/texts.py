@@ -213,7 +213,7 @@ class Dictionary:
         starts, stops = ends[numbers], ends[numbers + 1]
         places = np.zeros(len(numbers) + 1, dtype=np.int64)
         np.cumsum(stops - starts, out=places[1:])
-        size = int(places[-1])
+        size = int(places[len(numbers)])
         if size < 1 << 31:
             text = side_by_side(np.asarray(self.text), starts, stops, places)
             array = pyarrow.Array.from_buffers(pyarrow.string(), len(numbers), [None, pyarrow.py_buffer(places.astype(np.int32)), pyarrow.py_buffer(text)])
@@ -228,12 +228,13 @@ class Dictionary:
 def side_by_side(text, starts, stops, places):
     """Pieces of a text after each other; `places` gets the beginning of each, and the end.  The index of letters is made for a part of
     them at a time."""
-    if not len(starts):
+    count = len(starts)  # an index from the end has no meaning here: wraparound=False
+    if not count:
         return text[:0].copy()
-    if (starts[1:] == stops[:-1]).all():  # they stand so already
-        return text[starts[0] : stops[-1]].copy()
-    out, first = np.empty(int(places[-1]), dtype=np.uint8), 0
-    while first < len(starts):
+    if (starts[1:] == stops[: count - 1]).all():  # they stand so already
+        return text[starts[0] : stops[count - 1]].copy()
+    out, first = np.empty(int(places[count]), dtype=np.uint8), 0
+    while first < count:
         last = max(first + 1, int(np.searchsorted(places, places[first] + TEXT_AT_ONCE, side="right")) - 1)
         low, high = int(places[first]), int(places[last])
         if last == first + 1:
