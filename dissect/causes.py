@@ -75,8 +75,9 @@ _BOOKIE = f"least(greatest(coalesce(bookie_ns, 0), 0), tcp_left_ns - {_WAIT} - {
 _TURN = "case when tcp_idle_ns = 0 then 0 else least(tcp_client_ns, tcp_idle_ns, tcp_idles * greatest(coalesce(tcp_home_ns, 0), 0)) end"
 _BACK_TURN = "least(tcp_rest_ns - tcp_left_ns, tcp_back_idle_ns, tcp_back_idles * greatest(coalesce(tcp_there_ns, 0), 0))"
 _BACK_TURN = f"case when tcp_back_idle_ns = 0 then 0 else greatest({_BACK_TURN}, 0) end"
-_QUEUE = f"least(tcp_queue_ns, tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE})"
-_WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_QUEUE} - {_BACK_TURN} + {_BACK['idle']}"
+_PROXY = f"least(greatest(coalesce(tcp_left_ns - leg_ns, 0), 0), tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE})"
+_QUEUE = f"least(tcp_queue_ns, tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_PROXY})"
+_WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_PROXY} - {_QUEUE} - {_BACK_TURN} + {_BACK['idle']}"
 
 # Part → (what it is made of, what it means).
 CAUSES = {
@@ -89,7 +90,7 @@ CAUSES = {
     "disorder": ("tcp_disorder_ns", "bytes of the request were overtaken by later ones, until they came"),
     "broker": (f"case when tcp_lost = 1 or not from_client then 0 else {_WORK} end", "the broker worked, or stood still (below 0 where its answer came early)"),
     "bookie": (_BOOKIE, "the store wrote the copies that the broker waited for"),
-    "proxy": ("0 * latency_ns", "a proxy between the two; 0 where none is captured"),
+    "proxy": (_PROXY, "the proxy between the two, before it asked the broker and after the broker's answer; 0 where that leg is not captured"),
     "wait": (_WAIT, "deliberate waiting, as wait_ns"),
     "answer_client": (f"case when tcp_lost = 1 or from_client then 0 else {_WORK} end", "the broker asked, and the client worked on the answer"),
     "answer_window": (f"tcp_back_zero_ns + {_BACK['window']}", "the end that asked had its window shut: it did not read the answer"),

@@ -29,9 +29,14 @@ STALLED = {         # what stalls are made of
                     "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",
                     "packets_to_client"],
 }
-STORED = ("bookie_ns", "bookies")       # columns of exchanges that are joined from those of the store
-JOINED_BY = ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
-             "response_last_ns", "message_id"]
+LEGS = {"stored": ("bookie_ns", "bookies"), "proxied": ("leg_ns", "legs")}     # columns of exchanges that are joined from others, and by which question
+BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
+JOINED_BY = {
+    "stored": ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
+               "response_last_ns", "message_id"],
+    "proxied": ["protocol", "connection", "offset", "request_packet", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
+                "response_first_ns", "response_last_ns", "message_id", "leg_key"],
+}
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 
@@ -39,9 +44,9 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made from."""
     wanted = with_why(wanted)
     wanted = joined(wanted, STALLED) if "stalls" in wanted else wanted
-    if stored(wanted):
+    if behind := legs(wanted):
         made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
-        wanted = joined(wanted, {"exchanges": [*JOINED_BY, *made_of]})
+        wanted = joined(wanted, {"exchanges": [*(column for name in behind for column in JOINED_BY[name]), *made_of]})
     made = any(name in wanted for name in MADE)
     named = [name for name, columns in wanted.items() if "broker" in columns]
     if not made and not named:
@@ -81,10 +86,20 @@ def settles(wanted: dict[str, list[str]]) -> bool:
     return any(name in wanted for name in MADE) or any("broker" in columns for columns in wanted.values())
 
 
-def stored(wanted: dict[str, list[str]]) -> bool:
-    """Whether a column is wanted that comes from the way to the store."""
-    columns = wanted.get("exchanges", ())
-    return any(source in STORED for column in columns for source in schema.EXCHANGES.sources(column))
+def legs(wanted: dict[str, list[str]]) -> list[str]:
+    """The questions that say of an exchange what lies behind its server: the store, or the broker behind a proxy."""
+    sources = {source for column in wanted.get("exchanges", ()) for source in schema.EXCHANGES.sources(column)}
+    return [name for name, columns in LEGS.items() if sources & {*columns}]
+
+
+def there(name: str) -> str:
+    """A question with a row where the capture may have what is joined: it is cheap, and the join is not."""
+    if name == "stored":
+        return f"select 1 as one from exchanges e where e.protocol in ({stores()}) limit 1"
+    ends = ("select distinct e.protocol, e.client_ip, e.server_ip, e.server_port from exchanges e"
+            f" where e.protocol not in ({stores()}) and (e.leg_key is not null or e.message_id is not null)")
+    return (f"select 1 as one from ({ends}) p join ({ends}) l on l.protocol <> p.protocol"
+            " or l.client_ip = p.server_ip and (l.server_ip <> p.server_ip or l.server_port <> p.server_port) limit 1")
 
 
 def stores() -> str:
@@ -92,14 +107,15 @@ def stores() -> str:
     return ", ".join(f"'{name}'" for name in shipped() if load(name).internal)
 
 
-def with_store(columns: list[str]) -> str:
-    """Exchanges as a question: publishes get what the store's side of the capture says of them."""
+def with_legs(columns: list[str], behind: list[str]) -> str:
+    """Exchanges as a question: they get what other exchanges of the capture say of their way behind the server."""
     table = schema.EXCHANGES
     plain = [name for name in columns if not table.column(name).derived]
-    chosen = ", ".join(f"{f's.{name}' if name in STORED else f'e.{name}'} as {name}" for name in plain)
+    chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in behind else 'e'}.{name} as {name}" for name in plain)
     made = ", ".join(f"{table.column(name).derived or f'r.{name}'} as {name}" for name in columns)
-    return (f"select {made} from (select {chosen} from exchanges e left join ({questions.fill('stored', stores=stores())}) s"
-            " on s.connection = e.connection and s.offset = e.offset and s.request_packet = e.request_packet) r")
+    joins = " ".join(f"left join ({questions.fill(name, stores=stores())}) {name} on {name}.connection = e.connection"
+                     f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name in behind)
+    return f"select {made} from (select {chosen} from exchanges e {joins}) r"
 
 
 def deliveries(columns: list[str]) -> str:

@@ -213,7 +213,7 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
-        from dissect.engine.derived import Derived, deliveries, explained, extended, settles, stalls, stored, stores, with_store, with_why
+        from dissect.engine.derived import Derived, deliveries, explained, extended, legs, settles, stalls, there, with_legs, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
@@ -224,8 +224,8 @@ class Embedded:
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             Derived(self._rows, self._stream, con.execute, self._put, self._lay_over).fill(more, wanted)
-        if stored(wanted) and con.sql(f"select 1 from exchanges e where e.protocol in ({stores()}) limit 1").fetchall():
-            con.execute("create or replace temp table told as " + qualify(with_store(more["exchanges"]), '"{}"'))
+        if behind := [name for name in legs(wanted) if con.sql(there(name)).fetchall()]:
+            con.execute("create or replace temp table told as " + qualify(with_legs(more["exchanges"], behind), '"{}"'))
             self._drop("exchanges")
             con.execute("create table exchanges as select * from told")
             self._made["exchanges"] = "table"

@@ -58,6 +58,7 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
     row[X_FROM_CLIENT] = 1 - frame[F_SIDE]
     row[X_ACK] = acknowledged(frame)
     row[X_WAIT_RULE] = slot_or_unsaid(message, M_WAIT)
+    row[X_LEG] = slot_or_unsaid(message, M_LEG)
     if message[M_PRESENT] >> M_PAIRING & 1:
         if message[M_PAIRING] & PAIR_FIFO:
             row[X_FLAGS] = HOW_FIFO

@@ -67,6 +67,7 @@ cdef enum:
     X_HEARD = 53
     X_SAYS_WAIT = 54
     X_SAYS_UNTIL = 55
+    X_LEG = 55
     X_WIDTH = 56
     Y_CLIENT = 0
     Y_LOSS = 1

@@ -61,6 +61,7 @@ X_ACK = 52  # stream offset in the other direction that its sender had received 
 X_HEARD = 53  # of an early answer: stream offset in the other direction that its sender had received
 X_SAYS_WAIT = 54  # of an early answer, until its request is there: what it says of waiting …
 X_SAYS_UNTIL = 55  # … and until when
+X_LEG = 55  # … of a request: what names the call on each leg of its way
 X_WIDTH = 56  # whole lines of the cache
 
 # what stands behind a finished row where somebody asks why it was slow; ns, but for the last of both ways

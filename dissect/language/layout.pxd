@@ -46,7 +46,8 @@ cdef enum:
     M_NAMED2 = 36
     M_NOTE = 37
     M_API_NAME = 38
-    M_FIELDS = 40
+    M_LEG = 40
+    M_FIELDS = 41
     MEMORIES_MOST = 4
     REQUEST = 1
     RESPONSE = 2

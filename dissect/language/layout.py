@@ -37,7 +37,8 @@ M_NAMED1 = 35  # what people call the key by, where pairing goes by another numb
 M_NAMED2 = 36
 M_NOTE = 37  # what is remarkable about a whole message (Protocol.notes): a row of `problems`
 M_API_NAME = 38  # text (38, 39): the api, where it is a name on the wire
-M_FIELDS = 40  # first slot of asked-for fields
+M_LEG = 40  # what names the call on each leg of its way, where a proxy hands it on: a number, or a text's hash
+M_FIELDS = 41  # first slot of asked-for fields
 MEMORIES_MOST = 4  # of one protocol; each takes two slots after the fields: what is said, and what was known
 
 API_NAMED = 1 << 61  # from here on an api's number is that of its name in the run's dictionary

@@ -87,9 +87,9 @@ class Var(Field):
 
 
 class Coded(Field):
-    """The number of a text in a table of names; unset if the text is not in it."""
+    """The number of a text in a table of names, unset if the text is not in it; without a table the text's hash."""
 
-    def __init__(self, of: Field, codes, doc="", *, fold=False, **rest):
+    def __init__(self, of: Field, codes=None, doc="", *, fold=False, **rest):
         super().__init__(doc, codes=codes, **rest)
         self.of, self.fold = of, fold
         if not isinstance(of, Field):

@@ -19,7 +19,7 @@ from dissect.language.layout import (
 from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var
 from dissect.language.roles import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
-    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
+    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, LEG, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
     RECORD_KEY, RECORDS, REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Role,
 )
 from dissect.language.structures import Code, Shape
@@ -282,8 +282,8 @@ def upper(field: Field) -> N.Upper:
     return N.Upper(field)
 
 
-def coded(text: Field, codes, doc: str = "", fold: bool = False, **rest) -> N.Coded:
-    """The number of a text among Names; unset if it is not one of them.  `fold`: upper and lower case are equal."""
+def coded(text: Field, codes=None, doc: str = "", fold: bool = False, **rest) -> N.Coded:
+    """The number of a text among Names; unset if it is not one of them.  Without Names its hash.  `fold`: upper and lower case are equal."""
     return N.Coded(text, codes, doc, fold=fold, **rest)
 
 

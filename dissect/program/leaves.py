@@ -118,8 +118,11 @@ def let(low: Lowering, one: N.Let, tail: bool) -> None:
 
 @LOWERS.reads(N.Coded)
 def coded(low: Lowering, one: N.Coded, tail: bool) -> None:
-    pairs = sorted((digest(code.name.encode(), one.fold), code.number) for code in one.codes.codes.values())
-    low.emit(O.DIGEST, low.of(one), low.of(one.of), int(one.fold), low.constant([len(pairs), *(n for pair in pairs for n in pair)]))
+    table = -1
+    if one.codes is not None:
+        pairs = sorted((digest(code.name.encode(), one.fold), code.number) for code in one.codes.codes.values())
+        table = low.constant([len(pairs), *(n for pair in pairs for n in pair)])
+    low.emit(O.DIGEST, low.of(one), low.of(one.of), int(one.fold), table)
     low.keep(one)
 
 

@@ -151,6 +151,8 @@ def recall(walk: Walker, one: N.Recall, parent: Node) -> None:
 @READS.reads(N.Coded)
 def coded(walk: Walker, one: N.Coded, parent: Node) -> None:
     text = walk.rows.texts.get(one.of)
+    if one.codes is None:
+        return computed(walk, one, parent, UNSET if text is None else digest(text))
     known = {code.name.upper() if one.fold else code.name: code.number for code in one.codes.codes.values()}
     computed(walk, one, parent, UNSET if text is None else known.get((text.upper() if one.fold else text).decode("latin-1"), UNSET))
 

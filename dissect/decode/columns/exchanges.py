@@ -51,6 +51,11 @@ def message_id_of(rows):
     return mixed(value, value, number & (value != NULL), rows.names)
 
 
+def leg_key_of(rows):
+    """Only a request has one."""
+    return ints(numpy.where(rows.col(X.X_REQUEST_FIRST) == NULL, NULL, rows.col(X.X_LEG)))
+
+
 def tcp_of(rows):
     return tags(rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1 == 1)
 
@@ -124,6 +129,9 @@ EXCHANGES: dict[str, Made] = {
     "send_ns": Made(send_ns_of),
     "receive_ns": Made(receive_ns_of),
     "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
+    "leg_key": Made(leg_key_of, roles="leg"),
+    "leg_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
+    "legs": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "bookie_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "tcp": Made(tcp_of),
     "tcp_cost": Made(tcp_cost_of),

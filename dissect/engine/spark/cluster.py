@@ -28,7 +28,7 @@ from dissect.engine.spark import parts
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import Progress, rows_of_unreadable
-from dissect.engine.derived import MADE, deliveries, explained, extended, settles, stalls, stored, with_store, with_why
+from dissect.engine.derived import MADE, deliveries, explained, extended, legs, settles, stalls, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -262,8 +262,8 @@ class Cluster:
             self._join_chunks(more["records"], files[PARTS])
         if settles(wanted):
             self._derive(more, wanted)
-        if stored(wanted):
-            self.spark.sql(with_store(more["exchanges"])).createOrReplaceTempView("exchanges")
+        if behind := legs(wanted):
+            self.spark.sql(with_legs(more["exchanges"], behind)).createOrReplaceTempView("exchanges")
         if "deliveries" in wanted:
             self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
         if "stalls" in wanted:

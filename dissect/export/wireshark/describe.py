@@ -231,7 +231,8 @@ class Describer:
 
     @DESCRIBES.reads(N.Coded)
     def of_coded(self, one, says, name, owner) -> None:
-        known = {code.name.upper() if one.fold else code.name: number for number, code in one.codes.codes.items()}
+        codes = one.codes.codes if one.codes is not None else {}     # hashes are for joins between connections, which Wireshark does not make
+        known = {code.name.upper() if one.fold else code.name: number for number, code in codes.items()}
         says |= {"of": self.expressions.use(one.of), "fold": one.fold,
                  "known": "{" + ", ".join(f"[{quoted(text)}] = {number}" for text, number in known.items()) + "}"}
 

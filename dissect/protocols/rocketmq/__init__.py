@@ -15,7 +15,7 @@ from dissect.protocols.rocketmq.bodies import (
 )
 from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note
 from dissect.protocols.rocketmq.stored import (
-    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, Properties, StoredMessage, born_ns, codec_of, newest, opened,
+    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, SentProperties, StoredMessage, born_ns, codec_of, handed_on, newest, opened,
 )
 from dissect.language import *  # noqa: F403
 
@@ -99,7 +99,7 @@ class Other(Struct):
 class SentMessage(Record):
     bornTimestamp = amount("by the producer's clock", unit="ms since 1970")
     stamp = let(bornTimestamp * NS_PER_MS, role=TIMESTAMP, when=(bornTimestamp >= 0) & (bornTimestamp <= MS_MAX))
-    properties = member("name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+    properties = member("name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(SentProperties)))
     sysFlag = amount("how the body is written")
     codec = let(codec_of(sysFlag))
     body = opened(codec)
@@ -108,7 +108,7 @@ class SentMessage(Record):
 class SentMessageShort(Record):
     born = amount("by the producer's clock", of="g", unit="ms since 1970")
     stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
-    properties = member("name 01 value 02 …", of="i", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+    properties = member("name 01 value 02 …", of="i", role=PROPERTIES, into=named(PROPERTY, call(SentProperties)))
     sysFlag = amount("how the body is written", of="f")
     codec = let(codec_of(sysFlag))
     body = opened(codec)
@@ -120,6 +120,7 @@ class SendLong(Asked):
     queueId = amount("queue; negative: the broker picks one")
     queue = let(queueId, role=PARTITION, when=queueId >= 0)
     message = call(SentMessage)
+    leg = let(handed_on, role=LEG)
 
 
 class SendShort(Asked):
@@ -132,6 +133,7 @@ class SendShort(Asked):
 
 class SendShortOne(SendShort):
     message = call(SentMessageShort)
+    leg = let(handed_on, role=LEG)
 
 
 class SendMessage(SendLong, kind=Api.SEND_MESSAGE, api="SEND_MESSAGE"):
@@ -158,6 +160,7 @@ class SendBatch(SendShort, kind=Api.SEND_BATCH_MESSAGE, api="SEND_BATCH_MESSAGE"
     born = amount("by the producer's clock", of="g", unit="ms since 1970")
     clock = let(born * NS_PER_MS, into=born_ns, when=(born >= 0) & (born <= MS_MAX))
     messages = repeat(call(BatchMessage), "one after another")
+    leg = let(handed_on, role=LEG)
 
 
 class PullFields(Asked):
@@ -203,19 +206,23 @@ class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
     invisibleTime = amount("until they are delivered again", unit="ms")
     pollTime = amount("how long the broker may hold it", unit="ms")
     bornTime = amount("by the client's clock", unit="ms since 1970")
+    attemptId = member("of the client's call, where a proxy asks for it", role=LEG)
+    what = made(GroupQueue.consumerGroup, "\x01", GroupQueue.topic)     # for clients that do not count their attempts
+    name = coded(what)
+    alike = let(-1 - name, role=LEG, when=~present(attemptId))
     impatient = let(WAIT_NONE, role=WAIT, when=pollTime == 0)
     popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=Asked.bname)
 
 
 class AckMessage(GroupQueue, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
     offset = amount("number in the queue")
-    extraInfo = member("the handle that the pop gave")
+    extraInfo = member("the handle that the pop gave", role=LEG)
     done = event("acknowledged", "a popped message is done", detail=offset)
 
 
 class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api="CHANGE_MESSAGE_INVISIBLETIME"):
     offset = amount("number in the queue")
-    extraInfo = member("the handle that the pop gave")
+    extraInfo = member("the handle that the pop gave", role=LEG)
     invisibleTime = amount("until it is delivered again", unit="ms")
     later = event("hidden", "a popped message shall come again later", detail=offset)
 
@@ -228,7 +235,7 @@ class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BA
     group = member("group", role=GROUP)
     originTopic = member("topic", role=TOPIC)
     offset = amount("place in the commit log")
-    originMsgId = member("id of the message")
+    originMsgId = member("id of the message", role=LEG)
     delayLevel = amount("−1: to the dead letters")
     again = event("sent_back", "a message was not consumed and shall come again", detail=originMsgId, when=delayLevel != -1)
     dead = event("buried", "a message was sent to the dead letters", detail=originMsgId, when=delayLevel == -1)

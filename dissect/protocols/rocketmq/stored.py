@@ -11,6 +11,7 @@ PROPERTY = separated("\x01", "\x02")
 
 newest = var(doc="when the last message of this answer was stored, ns")
 born_ns = var(doc="when a batch was made, by its header")
+handed_on = var(doc="the id by which a proxy hands a message on, as a number; of a batch that of the last")
 inner_number = var(doc="number in the queue of the next message of a batch that is kept as one")
 
 
@@ -19,6 +20,11 @@ class Properties(Struct):
     TAGS = member("the user's tag")
     UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID)
     INNER_NUM = amount("messages of a batch that is kept as one")
+
+
+class SentProperties(Properties):
+    name = coded(Properties.UNIQ_KEY)
+    named = let(name, into=handed_on)
 
 
 def opened(codec) -> Field:
@@ -47,7 +53,7 @@ class BatchMessage(Record):
     body_size = u32("of the body", unit="bytes")
     body = raw(body_size, "the user's bytes", role=PAYLOAD)
     properties_size = u16("of the properties", unit="bytes")
-    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(Properties)))
+    properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(SentProperties)))
 
 
 class InnerMessage(BatchMessage):

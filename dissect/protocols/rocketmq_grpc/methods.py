@@ -5,6 +5,9 @@ from dissect.protocols.rocketmq_grpc.values import Delivered, Group, Instant, Qu
 from dissect.language import *  # noqa: F403
 
 results = var(doc="messages that an answer to a send tells of")
+asked_of = var(doc="messages that are done: the proxy makes a request of each, which only a single one names")
+handle = var(doc="the handle of the last of them, or the id of the last that is sent, as a number")
+
 
 class QueryRoute(Request, kind=Method.QueryRoute, of="QueryRouteRequest"):
     topic = field(into=call(Topic))
@@ -28,8 +31,15 @@ class SendBody(Struct, of="SendMessageRequest"):
     messages = field(each=call(Sent))
 
 
+class SentName(Struct, of="SystemProperties"):
+    message_id = field()
+    name = coded(message_id)
+    named = let(name, into=handle)
+
+
 class SentWhere(Struct, of="Message"):
     topic = field(into=call(Topic))
+    system_properties = field(into=call(SentName))
 
 
 class SendWhere(Struct, of="SendMessageRequest"):
@@ -41,6 +51,7 @@ class SendMessage(Request, kind=Method.SendMessage):
     size = let(left)
     messages = call(SendBody)
     topic = area(size, call(SendWhere), "the last one once more, for the topic of all", at=begin)
+    leg = let(handle, role=LEG)
 
 
 class SendResult(Struct, of="SendResultEntry"):
@@ -107,7 +118,10 @@ class ReceiveMessage(Request, kind=Method.ReceiveMessage, of="ReceiveMessageRequ
     group = field(into=call(Group))
     message_queue = field(into=call(Queue))
     batch_size = field()
-    attempt_id = field()
+    attempt_id = field(role=LEG)
+    what = made(Group.name, "\x01", Topic.name)     # for clients that do not count their attempts
+    name = coded(what)
+    alike = let(-1 - name, role=LEG, when=~present(attempt_id))
     popped = event("popped", "a member asks for messages")
 
 
@@ -125,13 +139,18 @@ class MoreReceived(Struct, of="ReceiveMessageResponse"):
 class AckEntry(Item, of="AckMessageEntry"):
     message_id = field(role=MESSAGE_ID)
     receipt_handle = field()
+    name = coded(receipt_handle)
+    named = let(name, into=handle)
+    one_more = let(asked_of + 1, into=asked_of)
     done = event("acknowledged", "a message is done", detail=message_id)
 
 
 class AckMessage(Request, kind=Method.AckMessage, of="AckMessageRequest"):
+    none = let(0, into=asked_of)
     group = field(into=call(Group))
     topic = field(into=call(Topic))
     entries = field(each=call(AckEntry))
+    leg = let(handle, role=LEG, when=asked_of == 1)
 
 
 class Acknowledged(Response, to=AckMessage, of="AckMessageResponse"):
@@ -142,7 +161,7 @@ class ToDeadLetters(Request, kind=Method.ForwardMessageToDeadLetterQueue, api="F
     group = field(into=call(Group))
     topic = field(into=call(Topic))
     receipt_handle = field()
-    message_id = field()
+    message_id = field(role=LEG)
     dead = event("buried", "a message was sent to the dead letters", detail=message_id)
 
 
@@ -202,7 +221,7 @@ class Terminated(Response, to=NotifyClientTermination, of="NotifyClientTerminati
 class ChangeInvisibleDuration(Request, kind=Method.ChangeInvisibleDuration, of="ChangeInvisibleDurationRequest"):
     group = field(into=call(Group))
     topic = field(into=call(Topic))
-    receipt_handle = field()
+    receipt_handle = field(role=LEG)
     message_id = field()
     later = event("hidden", "a message shall come again later", detail=message_id)
 
