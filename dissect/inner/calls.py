@@ -236,6 +236,11 @@ class Calls:
             self.tell(who, unit(RESET, OURS * self.ours | (0 if who else FROM_CLIENT), number, error, stream.path, b""), place, place)
         self.drop(number)
 
+    def turned_away(self, last: int, error: int, place) -> None:
+        """The server goes away: it answers no stream after this one."""
+        for number in [number for number in self.streams if number > last]:
+            self.reset(number, 1, error, place)
+
     # --- units ----------------------------------------------------------------------------------------------------
 
     @cython.ccall

@@ -397,6 +397,8 @@ class Http2:
             self.continued(sender, buffer[begin:end], number, flags, side.place(at + size - 1))
         elif kind == RST_STREAM and self.client >= 0:
             self.calls.reset(number, int(sender != self.client), number_at(buffer, begin, 4), side.place(at))
+        elif kind == GOAWAY and self.client >= 0 and sender != self.client:
+            self.calls.turned_away(number_at(buffer, begin, 4) & 0x7FFFFFFF, number_at(buffer, begin + 4, 4), side.place(at))
         elif kind == SETTINGS:
             while begin + 6 <= end:
                 if number_at(buffer, begin, 2) == MAX_FRAME_SIZE:

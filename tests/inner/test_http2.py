@@ -86,6 +86,14 @@ def test_who_gives_a_stream_up_is_told_with_the_reason():
         (ASKED, 1, False, 0), (ASKED, 3, False, 0), (RESET, 1, False, 8), (ANSWERED, 3, True, 0), (RESET, 3, False, 8)]
 
 
+def test_a_server_that_goes_away_answers_no_later_stream():
+    """First it says that it will, then from where on."""
+    units = spoken((0, frame(1, 5, 1, PATH) + frame(1, 5, 3, PATH)), (1, frame(7, 0, 0, b"\x7f\xff\xff\xff" + bytes(4))),
+                   (1, frame(7, 0, 0, b"\0\0\0\1" + b"\0\0\0\x0b" + b"too many pings")),
+                   (1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"still")) + frame(1, 5, 1, literal(b"grpc-status", b"0"))))
+    assert [(kind, stream, error) for kind, stream, _, error, *_ in units] == [(ASKED, 1, 0), (ASKED, 3, 0), (RESET, 3, 11), (ANSWERED, 1, 0)]
+
+
 def test_what_lasts_without_an_end_holds_up_nobody_for_ever():
     """A server that answers a little now and then, beside a busy stream."""
     said = [(0, frame(1, 5, 1, PATH)), (1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"first")))]
