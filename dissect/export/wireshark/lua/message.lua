@@ -232,9 +232,11 @@ local function epoch_of(protocol, now)
   return protocol.began
 end
 
--- The message once more, as its request explains it.
+-- The message once more, as its request explains it, where that says anything to the pairing.
 local function explained(p, s, x, at, size, missing)
-  if not s.m.rest or not x or not x[ASKED] then return s end
+  local rest = s.m.rest
+  if not rest or not x or not x[ASKED] then return s end
+  if rest ~= true and not rest[x[API]] and not x.part then return s end
   local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
   local seen = missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
   if x.part and #asked.items > 0 then M.of_some(seen.m) end
