@@ -34,7 +34,8 @@ class Fields(xml.sax.ContentHandler):
 
     def __init__(self, protocol: str):
         super().__init__()
-        self.prefix, self.packets = protocol + ".", []
+        self.prefix = protocol + "."
+        self.packets: list[Counter] = []
 
     def startElement(self, name, attributes):
         if name == "packet":
@@ -45,7 +46,7 @@ class Fields(xml.sax.ContentHandler):
 
 def shown(protocol: str, capture: Path, *words: str, home: Path | None = None) -> list[Counter]:
     environment = {**os.environ, **({"HOME": str(home)} if home else {})}
-    other = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if home and os.getuid() == 0 else {}
+    other: dict = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if home and os.getuid() == 0 else {}
     done = subprocess.run(["tshark", "-n", "-2", "-o", "tcp.reassemble_out_of_order:TRUE", "-r", capture, "-T", "pdml", "-J", protocol, *words],
                           check=True, capture_output=True, env=environment, **other)
     found = Fields(protocol)
@@ -55,7 +56,9 @@ def shown(protocol: str, capture: Path, *words: str, home: Path | None = None) -
 
 def compare(native: list[Counter], plugin: list[Counter]) -> tuple[int, Counter, Counter]:
     """How many fields both show with the same value; of the others by name: those of the native dissector alone, and of the plugin alone."""
-    both, only_native, only_plugin = 0, Counter(), Counter()
+    both = 0
+    only_native: Counter[str] = Counter()
+    only_plugin: Counter[str] = Counter()
     for one, other in zip(native, plugin, strict=True):
         both += (one & other).total()
         for found, left in ((only_native, one - other), (only_plugin, other - one)):

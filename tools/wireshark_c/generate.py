@@ -55,7 +55,7 @@ class Writer:
 
     def __init__(self, protocol):
         self.protocol = protocol
-        self.fields: dict[str, tuple[str, ...]] = {}  # abbreviation → name, type, display, strings, sentence
+        self.fields: dict[str, tuple[str, ...]] = {}  # abbreviation → name, type, display, strings, mask, sentence
         self.numbers: dict[int, int] = {}
         self.kept: list = []
         self.structs: dict[int, str] = {}
@@ -74,11 +74,11 @@ class Writer:
             self.kept.append(one)
         return self.numbers[id(one)]
 
-    def field(self, abbrev: str, name: str, kind: str, display: str = "BASE_NONE", strings: str = "NULL", doc: str = "") -> str:
+    def field(self, abbrev: str, name: str, kind: str, display: str = "BASE_NONE", strings: str = "NULL", doc: str = "", mask: int = 0) -> str:
         abbrev = f"{self.protocol.name}.{abbrev}"
         while abbrev in self.fields and self.fields[abbrev][1] != kind:
             abbrev += "_"
-        self.fields.setdefault(abbrev, (name, kind, display, strings, doc))
+        self.fields.setdefault(abbrev, (name, kind, display, strings, hex(mask), doc))
         return f"hf[{list(self.fields).index(abbrev)}]"
 
     def formed(self, unit: str | None, kind: str) -> tuple[str, str]:
@@ -93,9 +93,15 @@ class Writer:
         return {"ipv4": ("FT_IPv4", "BASE_NONE"), "flag": ("FT_BOOLEAN", "BASE_NONE")}.get(form, (kind, "BASE_DEC"))
 
     def value_strings(self, names: dict[int, str]) -> str:
-        text = ", ".join(f"{{(guint32){number}, {quoted(name)}}}" for number, name in names.items())
-        self.strings.setdefault(text, f"strings_{len(self.strings)}")
+        text = "".join(f"{{(guint32){number}, {quoted(name)}}}, " for number, name in names.items())
+        self.strings.setdefault(text, f"names_{len(self.strings)}")
         return self.strings[text]
+
+    def shown_names(self, strings: str, kind: str, display: str) -> tuple[str, str]:
+        """How a field names its numbers, and its display: numbers of 64 bits have a table of another type."""
+        if strings == "NULL" or kind not in NUMERIC:
+            return "NULL", display
+        return (f"VALS64({strings}_64)", display + " | BASE_VAL64_STRING") if kind.endswith("64") else (f"VALS({strings})", display)
 
     def codes(self, codes) -> tuple[str, str]:
         """The names of codes, and what they are to the pairing."""
@@ -128,7 +134,7 @@ class Writer:
                 strings = self.codes(one.codes)[0]
             elif member.kind == "enum":
                 strings = self.value_strings(self.protocol.schema.enums[member.message])
-            strings = f"VALS({strings})" if strings != "NULL" and kind in NUMERIC else "NULL"
+            strings, display = self.shown_names(strings, kind, display)
             field = self.field(f"{owner}.{one.name if one is not None else member.name}", member.name, kind, display, strings, (one.doc if one is not None else "") or member.doc)
             opened = number in unions or one is not None and (one.into is not None or one.each is not None)
             inner = self.schema(self.protocol.schema.messages[member.message]) if member.kind == "message" and not opened else -1
@@ -208,8 +214,7 @@ class Writer:
         lines += [f"w->v[{self.number(one)}] = U; w->t[{self.number(one)}].first = -1;" for _, one in taken]
         lines += ["while (w->at < w->stop) {", f"if (!next_member(w, &SCHEMAS[{index}], tree, &f, 0)) return FALSE;", "switch (f.number) {"]
         for k, one in taken:
-            members = {struct.proto.members[number].number for sent in one.sent for number in sent if number in struct.proto.members} \
-                if isinstance(one, N.Union) else {one.proto.number}
+            members = {number for sent in one.sent for number in sent if number in struct.proto.members} if isinstance(one, N.Union) else {one.proto.number}
             lines += [f"case {number}:" for number in sorted(members)]
             if k not in lists:
                 lines.append(f"f{k} = f;")
@@ -220,7 +225,7 @@ class Writer:
         for k, one in enumerate(struct.fields):
             if not isinstance(one, N.ProtoField | N.Union):
                 lines += self.node(one, one.name, struct)
-            elif k in lists:
+            elif isinstance(one, N.ProtoField) and k in lists:
                 lines += [f"for (guint i = 0; l{k} && i < wmem_array_get_count(l{k}); i++) {{", f"found_t *e = wmem_array_index(l{k}, i);",
                           f"if (!inside_list(w, {self.body(one.each, one.name, struct)}, e->item, e->first, e->last)) return FALSE;", "}"]
             elif isinstance(one, N.Union):
@@ -275,7 +280,7 @@ class Writer:
 
     def shown(self, one, name: str, owner, kind: str) -> str:
         kind, display = self.formed(one.unit, kind)
-        strings = f"VALS({self.codes(one.codes)[0]})" if one.codes is not None and kind in NUMERIC else "NULL"
+        strings, display = self.shown_names(self.codes(one.codes)[0] if one.codes is not None else "NULL", kind, display)
         return self.field(f"{owner.__name__}.{name}", name, kind, display, strings, " ".join((one.doc or "").split()))
 
     def read(self, one, at: str) -> str:
@@ -288,7 +293,14 @@ class Writer:
         field = self.shown(one, name, owner, f"FT_{'' if one.signed else 'U'}INT{8 * one.width}")
         n = self.number(one)
         lines = [f"if (!there(w, {one.width})) return FALSE;", f"w->v[{n}] = {self.read(one, 'w->at')};",
-                 f"show(w, tree, {field}, w->at, w->at + {one.width}, w->v[{n}], {units.TIMES.get(one.unit, 1)});", f"w->at += {one.width};"]
+                 f"{'proto_item *item = ' if one.bits else ''}show(w, tree, {field}, w->at, w->at + {one.width}, w->v[{n}], {units.TIMES.get(one.unit, 1)});"]
+        if one.bits:
+            lines.append("proto_tree *bits = item ? proto_item_add_subtree(item, ett_message) : NULL;")
+        for part, bit in one.bits.items():
+            alone, mask = bit.width == 1, (1 << bit.width) - 1 << bit.at
+            shown = self.field(f"{owner.__name__}.{name}.{part}", part, "FT_BOOLEAN" if alone else f"FT_UINT{8 * one.width}", str(8 * one.width) if alone else "BASE_DEC", doc=bit.doc, mask=mask)
+            lines.append(f"proto_tree_add_item(bits, {shown}, w->tvb, w->at, {one.width}, {'ENC_LITTLE_ENDIAN' if one.order == 'little' else 'ENC_BIG_ENDIAN'});")
+        lines.append(f"w->at += {one.width};")
         if one.equals is not None:
             lines.append(f"if (w->v[{n}] != {one.equals}) return FALSE;")
         if one.limit:
@@ -343,9 +355,12 @@ class Writer:
         if not (isinstance(one.body, type) and one.name):
             return [f"if (!{self.body(one.body, name, owner)}(w, tree)) return FALSE;"]
         field = self.shown(one, name, owner, "FT_NONE")
-        silent = not hasattr(one.body, "proto") and all(isinstance(f, SILENT) or isinstance(f, N.Let) and not f.doc for f in one.body.fields)
+        silent = not hasattr(one.body, "proto") and all(isinstance(f, SILENT) or isinstance(f, N.Let) and not f.doc for f in vars(one.body)["fields"])
         return ["int start = w->at;", f"proto_tree *inner = group(w, tree, {field}, start, start);", "if (inner) proto_item_set_hidden(proto_tree_get_parent(inner));" if silent else "",
                 f"if (!{self.struct(one.body)}(w, inner)) return FALSE;", "close_group(inner, start, w->at);"]
+
+    def of_shown(self, one, name, owner) -> list[str]:
+        return ["w->deep++;", *self.of_call(one, name, owner), "w->deep--;"]  # it says nothing to the pairing
 
     def of_area(self, one, name, owner) -> list[str]:
         field = self.shown(one, name, owner, "FT_NONE")
@@ -367,6 +382,9 @@ class Writer:
             lines.append("break; }")
         return [*lines, "}"]
 
+    def of_bykind(self, one, name, owner) -> list[str]:
+        return [f"w->api = (int){self.value(one.on)};", *self.of_switch(one, name, owner)]
+
     def of_repeat(self, one, name, owner) -> list[str]:
         field = self.shown(one, name, owner, "FT_NONE")
         going = f"i < {self.value(one.count)}" if one.count is not None else "w->at < w->stop"
@@ -386,13 +404,18 @@ class Writer:
         return [f"w->bind = {one.binding.number}; w->operation = {one.operation}; w->number = {self.value(one.key)};"]
 
     def of_check(self, one, name, owner) -> list[str]:
-        if one.kind != "crc32c" or len(one.over) != 1:
+        if one.kind != "crc32c":
             self.left_out["Check"] = self.left_out.get("Check", 0) + 1
-            return []
-        field = self.field(f"{owner.__name__}.{name}", one.doc or f"{one.kind} checksum", "FT_UINT8", "BASE_DEC", 'VALS(SOUND)')
-        over = self.number(one.over[0])
-        return [f"if (tree && w->t[{over}].first >= 0 && {self.value(one.stored)} != U) {{",
-                f"checked(w, tree, {field}, w->t[{over}], {self.value(one.stored)});", "}"]
+            return ["return FALSE;"] if one.must else []
+        field = self.field(f"{owner.__name__}.{name}", one.doc or f"{one.kind} checksum", "FT_UINT8", "BASE_DEC", "VALS(SOUND)")
+        spans = ", ".join(f"w->t[{self.number(over)}]" for over in one.over)
+        return [f"const span over[] = {{{spans}}};", f"if (!checked(w, tree, {field}, over, {len(one.over)}, {self.value(one.stored)}, {int(one.must)})) return FALSE;"]
+
+    def of_try(self, one, name, owner) -> list[str]:
+        """Looked at first, shown once it is known to be right."""
+        first, second = self.body(one.body, name, owner), self.body(one.otherwise, name, owner)
+        return ["walk *kept = wmem_memdup(w->pinfo->pool, w, sizeof *w);", f"gboolean right = {first}(w, NULL);", "if (!right || tree) {", "*w = *kept;",
+                f"if (right ? !{first}(w, tree) : !{second}(w, tree)) return FALSE;", "}"]
 
     def of_event(self, one, name, owner) -> list[str]:
         return [f"event(w, {quoted(one.event)});"]
@@ -410,8 +433,8 @@ class Writer:
                    for name, (title, kind) in GENERAL.items()}
         apis = self.value_strings({int(number): name for number, name in protocol.apis.items() if number is not None})
         functions = "\n".join(line.split("{", 1)[0].rstrip() + ";" for line in self.written if line.startswith("static gboolean"))
-        registered = ",\n".join(f"    {{&hf[{i}], {{{quoted(name)}, {quoted(abbrev)}, {kind}, {display}, {strings}, 0, {quoted(doc) if doc else 'NULL'}, HFILL}}}}"
-                                for i, (abbrev, (name, kind, display, strings, doc)) in enumerate(self.fields.items()))
+        registered = ",\n".join(f"    {{&hf[{i}], {{{quoted(name)}, {quoted(abbrev)}, {kind}, {display}, {strings}, {mask}, {quoted(doc) if doc else 'NULL'}, HFILL}}}}"
+                                for i, (abbrev, (name, kind, display, strings, mask, doc)) in enumerate(self.fields.items()))
         schemas = ", ".join(f"{{members_{i}, COUNT_{i}}}" for i in range(len(self.members)))
         notes = ", ".join(f'{{&ei_{name}, {{"{protocol.name}.expert.{name}", {kind}, {quoted(text)}, EXPFILL}}}}' for name, (kind, text) in NOTES.items())
         parts = [f"/* {protocol.title}, as a native dissector.  Written by tools/wireshark_c: change the description, not this file. */", INCLUDES,
@@ -419,11 +442,12 @@ class Writer:
                  f"#define LOOKS_RIGHT(tvb) (tvb_get_ntohl(tvb, 0) <= {head.limit}U)", f"#define APIS {apis}", f"#define read_frame {frame}",
                  "enum { " + ", ".join(f"K_{kind.upper()}" for kind in KINDS) + " };", f"static int hf[{len(self.fields)}];", "static int proto = -1, ett_message = -1;",
                  f"static expert_field {', '.join(f'ei_{name} = EI_INIT' for name in NOTES)};", 'static const value_string SOUND[] = {{0, "Bad"}, {1, "Good"}, {0, NULL}};',
-                 *(f"#define hf_{name} {field}" for name, field in general.items()), *(f"static const value_string {name}[] = {{{text}{', ' if text else ''}{{0, NULL}}}};" for text, name in self.strings.items()),
+                 *(f"#define hf_{name} {field}" for name, field in general.items()),
+                 *(f"static const value_string {name}[] = {{{text}{{0, NULL}}}};\nstatic const val64_string {name}_64[] = {{{text}{{0, NULL}}}};" for text, name in self.strings.items()),
                  "typedef struct { guint32 number; guint8 wire, kind, open; int field, inner; guint32 per; } member;\ntypedef struct { member *members; int count; } schema;",
                  *self.members, f"static schema SCHEMAS[] = {{{schemas}}};", '#include "runtime.c"', functions, *self.written, '#include "pairs.c"',
                  f"static hf_register_info registered[] = {{\n{registered}\n}};",
-                 REGISTER.format(name=protocol.name, title=protocol.title, ports=", ".join(map(str, protocol.ports)), notes=notes, fields=len(self.fields), schemas=len(self.members))]
+                 f"#define NAME {quoted(protocol.name)}", f"#define PORTS {', '.join(map(str, protocol.ports))}", f"#define NOTES {notes}", '#include "register.c"']
         return "\n".join(parts) + "\n"
 
 
@@ -439,37 +463,6 @@ INCLUDES = """#define WS_BUILD_DLL
 #include <wsutil/strtoi.h>
 #include <wsutil/crc32.h>
 """
-
-REGISTER = """
-static void register_protocol(void) {{
-    static int *trees[] = {{&ett_message}};
-    static ei_register_info notes[] = {{{notes}}};
-    proto = proto_register_protocol("{title}", "{title}", "{name}");
-    for (int i = 0; i < {fields}; i++) hf[i] = -1;
-    proto_register_field_array(proto, registered, {fields});
-    proto_register_subtree_array(trees, 1);
-    expert_register_field_array(expert_register_protocol(proto), notes, G_N_ELEMENTS(notes));
-    for (int i = 0; i < {schemas}; i++) /* members name their fields by place until the fields have numbers */
-        for (int k = 0; k < SCHEMAS[i].count; k++) SCHEMAS[i].members[k].field = hf[SCHEMAS[i].members[k].field];
-}}
-
-static void hand_off(void) {{
-    static const guint ports[] = {{{ports}}};
-    dissector_handle_t handle = create_dissector_handle(dissect, proto);
-    for (guint i = 0; i < G_N_ELEMENTS(ports); i++) dissector_add_uint("tcp.port", ports[i], handle);
-}}
-
-WS_DLL_PUBLIC_DEF const gchar plugin_version[] = "0";
-WS_DLL_PUBLIC_DEF const int plugin_want_major = WIRESHARK_VERSION_MAJOR;
-WS_DLL_PUBLIC_DEF const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
-WS_DLL_PUBLIC void plugin_register(void);
-
-void plugin_register(void) {{
-    static proto_plugin plugin = {{register_protocol, hand_off}};
-    proto_register_plugin(&plugin);
-}}
-"""
-
 
 def build(source: Path, name: str) -> Path:
     """The plugin, by gcc with what pkg-config says of wireshark-dev."""
