@@ -18,10 +18,15 @@ def buildable() -> bool:
     return bool(shutil.which("gcc") and shutil.which("pkg-config")) and not subprocess.run(["pkg-config", "--exists", "wireshark"], check=False).returncode
 
 
+def generate(protocol: str, folder: Path, *words: str) -> str:
+    """Write the source; what was said of it."""
+    return subprocess.run([sys.executable, GENERATOR, protocol, "-o", folder, *words], check=True, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(GENERATOR.parents[2])}).stderr
+
+
 def build(protocol: str, folder: Path) -> Path:
     """A home folder whose tshark has the native dissector."""
-    subprocess.run([sys.executable, GENERATOR, protocol, "-o", folder / "source", "--build"], check=True, capture_output=True,
-                   env={**os.environ, "PYTHONPATH": str(GENERATOR.parents[2])})
+    generate(protocol, folder / "source", "--build")
     version = subprocess.run(["pkg-config", "--modversion", "wireshark"], check=True, capture_output=True, text=True).stdout.rsplit(".", 1)[0]
     plugins = folder / "home" / ".local" / "lib" / "wireshark" / "plugins" / version / "epan"
     plugins.mkdir(parents=True)
