@@ -743,9 +743,15 @@ local function named_in_arguments(protocol)
   return said
 end
 
--- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.
-function M.asked_on_the_way(protocol)
+-- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.  In one pass over hidden trees nobody asks for more
+-- than is `wanted` of the first packet, and the Info column.
+function M.asked_on_the_way(protocol, wanted)
   local said = FIELDS_ONLY and named_in_arguments(protocol)
+  if not said and ONE_PASS and wanted and wanted == protocol.hidden then
+    said = {}
+    for name, value in pairs(wanted) do said[name] = value end
+    for _, name in ipairs(IN_INFO) do said[name] = true end
+  end
   return said and not said.fields and said or nil
 end
 
@@ -776,7 +782,10 @@ end
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
-  if ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
+  if ONE_PASS and protocol.last_number and not protocol.payload then
+    local wanted = protocol.in_tree or protocol.hidden
+    if wanted then return tree and wanted end
+  end
   local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
   if not last or number <= last then
@@ -1156,8 +1165,8 @@ function M.requests_only(protocol, data)
 end
 
 -- What somebody may look at in this capture decides what the quick walk reads.
-local function prepare(protocol)
-  local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
+local function prepare(protocol, wanted)
+  local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
@@ -1166,7 +1175,7 @@ end
 -- as described.  The state that this gives is the protocol's own, good until the next message.
 local function glance(p, at, stop, asked)
   local protocol = p.protocol
-  if not protocol.quick then prepare(protocol) end
+  if not protocol.quick then prepare(protocol, p.want) end
   local s, data = protocol.glancing, p.data
   protocol.forget()
   again(s, data, at, stop, p.side)
@@ -9111,7 +9120,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "dc8208a58b1d"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "486416840195"}
 end
 
 local function part(name)

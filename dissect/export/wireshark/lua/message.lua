@@ -169,8 +169,8 @@ function M.requests_only(protocol, data)
 end
 
 -- What somebody may look at in this capture decides what the quick walk reads.
-local function prepare(protocol)
-  local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
+local function prepare(protocol, wanted)
+  local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
@@ -179,7 +179,7 @@ end
 -- as described.  The state that this gives is the protocol's own, good until the next message.
 local function glance(p, at, stop, asked)
   local protocol = p.protocol
-  if not protocol.quick then prepare(protocol) end
+  if not protocol.quick then prepare(protocol, p.want) end
   local s, data = protocol.glancing, p.data
   protocol.forget()
   again(s, data, at, stop, p.side)
