@@ -182,7 +182,7 @@ end
 -- Reads what `f` names once more, a field that was read before, where all of it is there and its members are plain numbers; false: it is for the walk.
 function M.glance_at_names(f)
   local source, body = f.sources[1], f.body.op == "call" and f.body.body or f.body
-  if #f.sources > 1 or not source.n or source.form.kind ~= "json" then return nil end
+  if #f.sources > 1 or not source.n or source.form.kind ~= "json" or f.body.when then return nil end
   local site = {by = {}, places = {}, wanted = {}, there = false, shapes = {}, room = SHAPES_MAX}
   for _, member in ipairs(body) do
     if member.op ~= "member" or not member.number or member.role or member.must or member.when or member.into or member.each then return nil end
