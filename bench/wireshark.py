@@ -1,4 +1,7 @@
-"""`tshark -T fields` without a plugin, with a trivial one of three fields, and with ours, side by side: time and peak memory.
+"""tshark without a plugin, with trivial ones, and with ours, side by side: time and peak memory.
+
+Trivial are a plugin that shows three fields of every packet, and one that puts messages together by their length and shows three fields
+of each.  Three fields are asked for by `-T fields`; the packet list is what tshark prints where it is told nothing.
 
     python -m bench.wireshark                        # 50,000 generated TubeMQ packets
     python -m bench.wireshark --protocol rocketmq    # a capture of this repository, many times over
@@ -21,6 +24,8 @@ from dissect.language.load import shipped, load
 
 FRAME = ["-e", "frame.number", "-e", "tcp.stream"]
 DESCRIBED = {"tubemq": "tubemq.Frame.serial", "rocketmq": "rocketmq.Frame.length", "tank": "tank.Frame.length", "bookkeeper": "bookkeeper.Frame.size"}
+FORMS = {"tubemq": "tubemq", "tank": "tank"}  # how messages say their length; the others have it in front
+PORTS = {"tubemq": "8123,8133,8715", "tank": "11011", "pulsar": "6650,3181", "bookkeeper": "3181", "rocketmq": "9876,10909,10911"}
 GENERATED_BYTES = 17_500_000  # about 50,000 packets
 CAPTURES = {"tank": "b_consume", "pulsar": "a_small", "bookkeeper": "f_bk_v3", "rocketmq": "m_two_masters"}
 PACKETS = 50_000
@@ -55,13 +60,20 @@ def made_for(protocol: str, path: Path) -> None:
 
 
 def ways(folder: Path, protocol: str) -> dict[str, list[str]]:
-    ours = ["-X", f"lua_script:{folder / 'mqdissect.lua'}"]
+    """What is measured → the words of tshark; the first of each part is what the others of it are compared with."""
+    ours, peers = ["-X", f"lua_script:{folder / 'mqdissect.lua'}"], HERE / "peers"
+    by_length = ["-X", f"lua_script:{peers / 'by_length.lua'}", "-X", f"lua_script1:{FORMS.get(protocol, 'prefixed')}", "-X", f"lua_script1:{PORTS[protocol]}"]
+    fields = ["-T", "fields", *FRAME]
     asked = [word for name in ("request_id", "api", "topic") for word in ("-e", f"{protocol}.{name}")]
-    return {"no plugin": FRAME,
-            "three fields": ["-X", f"lua_script:{HERE / 'peers' / 'three_fields.lua'}", *FRAME, "-e", "three.token", "-e", "three.serial", "-e", "three.count"],
-            "ours, request id, api, topic": [*ours, *FRAME, *asked],
-            "ours, response time too": [*ours, *FRAME, *asked, "-e", f"{protocol}.time"],
-            "ours, a described field too": [*ours, *FRAME, *asked, "-e", DESCRIBED.get(protocol, f"{protocol}.Frame.size")]}
+    return {"fields: by length": [*by_length, *fields, "-e", "three.first", "-e", "three.second", "-e", "three.third"],
+            "fields: no plugin": fields,
+            "fields: three of every packet": ["-X", f"lua_script:{peers / 'three_fields.lua'}", *fields, "-e", "three.token", "-e", "three.serial", "-e", "three.count"],
+            "fields: ours, request id, api, topic": [*ours, *fields, *asked],
+            "fields: ours, response time too": [*ours, *fields, *asked, "-e", f"{protocol}.time"],
+            "fields: ours, a described field too": [*ours, *fields, *asked, "-e", DESCRIBED.get(protocol, f"{protocol}.Frame.size")],
+            "list: by length": by_length,
+            "list: no plugin": [],
+            "list: ours": ours}
 
 
 def main(words=None) -> None:
@@ -69,6 +81,7 @@ def main(words=None) -> None:
     parser.add_argument("path", type=Path, nargs="?")
     parser.add_argument("--protocol", default="tubemq")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--only", default="", help="what is measured: names that hold one of these words (with | between), and what they are compared with")
     asked = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as made:
         path = asked.path
@@ -83,17 +96,18 @@ def main(words=None) -> None:
         measured = {}
         for _ in range(asked.runs):  # taking turns, so that a busy machine is busy for all
             for name, said in ways(Path(made), asked.protocol).items():
-                measured.setdefault(name, []).append(run(["tshark", "-n", "-r", path, "-T", "fields", *said]))
+                if not any(word in name for word in asked.only.split("|")) and "by length" not in name:
+                    continue
+                measured.setdefault(name, []).append(run(["tshark", "-n", "-r", path, *said]))
         report(measured, packets)
 
 
 def report(measured: dict, packets: int) -> None:
-    least = {name: min(one.cpu for one in runs) for name, runs in measured.items()}
-    memory = {name: max(one.rss for one in runs) for name, runs in measured.items()}
-    trivial, none = least["three fields"], memory["no plugin"]
-    for name, seconds in least.items():
-        print(f"  {name:30s} {seconds:6.2f} s  {packets / seconds:8,.0f} packets/s  {trivial / seconds:5.2f} × three fields"
-              f"  {memory[name]:5.0f} MB  {memory[name] / none:4.2f} × no plugin")
+    for name, runs in measured.items():
+        base = measured[name.split(":")[0] + ": by length"]
+        seconds, memory = min(one.cpu for one in runs), max(one.rss for one in runs)
+        print(f"  {name:38s} {seconds:6.2f} s  {packets / seconds:8,.0f} packets/s  {min(one.cpu for one in base) / seconds:5.2f} × by length"
+              f"  {memory:5.0f} MB  {memory / max(one.rss for one in base):4.2f} × by length")
 
 
 if __name__ == "__main__":

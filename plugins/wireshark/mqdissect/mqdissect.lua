@@ -273,6 +273,14 @@ local function outside(protocol)
     if f.body.op or f.body.proto or f.body.members then return w:walked(f) end
     for _, inner in ipairs(f.body) do reach(w, inner, forms) end
   end
+  function forms.named(w, f)
+    local glance = M.glance_at_names(f)
+    if not glance then return w:walked(f) end
+    w:touch(f, {})
+    w:say("if not %s(s) then", w:constant(glance))
+    w:walked(f)
+    w:say("end")
+  end
   protocol.entry = {}
   for side = 0, 1 do
     local starts, forget = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()
@@ -703,8 +711,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 M.ONE_PASS = ONE_PASS
 
--- Rubbish may grow to as much as is kept, where that is little and stays near the processor, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 200 or 150)
+-- Rubbish may grow to three times of what is kept, where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 400 or 150)
 
 local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -735,9 +743,15 @@ local function named_in_arguments(protocol)
   return said
 end
 
--- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.
-function M.asked_on_the_way(protocol)
+-- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.  In one pass over hidden trees nobody asks for more
+-- than is `wanted` of the first packet, and the Info column.
+function M.asked_on_the_way(protocol, wanted)
   local said = FIELDS_ONLY and named_in_arguments(protocol)
+  if not said and ONE_PASS and wanted and wanted == protocol.hidden then
+    said = {}
+    for name, value in pairs(wanted) do said[name] = value end
+    for _, name in ipairs(IN_INFO) do said[name] = true end
+  end
   return said and not said.fields and said or nil
 end
 
@@ -768,7 +782,10 @@ end
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
-  if ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
+  if ONE_PASS and protocol.last_number and not protocol.payload then
+    local wanted = protocol.in_tree or protocol.hidden
+    if wanted then return tree and wanted end
+  end
   local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
   if not last or number <= last then
@@ -1148,8 +1165,8 @@ function M.requests_only(protocol, data)
 end
 
 -- What somebody may look at in this capture decides what the quick walk reads.
-local function prepare(protocol)
-  local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
+local function prepare(protocol, wanted)
+  local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
@@ -1158,7 +1175,7 @@ end
 -- as described.  The state that this gives is the protocol's own, good until the next message.
 local function glance(p, at, stop, asked)
   local protocol = p.protocol
-  if not protocol.quick then prepare(protocol) end
+  if not protocol.quick then prepare(protocol, p.want) end
   local s, data = protocol.glancing, p.data
   protocol.forget()
   again(s, data, at, stop, p.side)
@@ -1211,9 +1228,11 @@ local function epoch_of(protocol, now)
   return protocol.began
 end
 
--- The message once more, as its request explains it.
+-- The message once more, as its request explains it, where that says anything to the pairing.
 local function explained(p, s, x, at, size, missing)
-  if not s.m.rest or not x or not x[ASKED] then return s end
+  local rest = s.m.rest
+  if not rest or not x or not x[ASKED] then return s end
+  if rest ~= true and not rest[x[API]] and not x.part then return s end
   local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
   local seen = missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
   if x.part and #asked.items > 0 then M.of_some(seen.m) end
@@ -1727,6 +1746,8 @@ local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 
 
 -- --- reading -------------------------------------------------------------------------------------------------------
 
+local NOBODY = {by = {}, places = {}, wanted = {}} -- the site of an object that nobody reads
+
 local function clear(site)
   local by, places = site.by, site.places
   for name in next, by do by[name] = nil end
@@ -1799,8 +1820,8 @@ local function object(data, at, stop, site, shape)
       end
       local want, c = wanted[name], byte(data, first)
       if shape then literal(shape, sub(data, begin + 1, first - 1)) end
-      if type(want) == "table" and c == OPEN then
-        at = object(data, first - 1, stop, want, shape)
+      if c == OPEN and (type(want) == "table" or not want and shape) then
+        at = object(data, first - 1, stop, want or NOBODY, shape) -- nobody's has a shape too
       elseif c == OPEN or c == OPEN_LIST then
         at = not want and M.token_end(data, first - 1, stop) or 0
         if shape then shape.odd = true end
@@ -1844,10 +1865,13 @@ local function known_object(data, at, stop, site)
     end
   end
   local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {takes = {}, sites = {}, levels = 0} or nil
-  local last = object(data, at, stop, site, shape)
-  if shape and not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
+  if not shape then return object(data, at, stop, site) end
+  site.room = site.room - 1
+  local ok, last = pcall(object, data, at, stop, site, shape)
+  if not ok then return object(data, at, stop, site) end -- what nobody reads may be no JSON, which counts only where it has to have a shape
+  if not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
     known = known or {}
-    site.shapes[key], site.room = known, site.room - 1
+    site.shapes[key] = known
     known[#known + 1] = written(shape)
   end
   return last
@@ -1878,6 +1902,31 @@ end
 local function reader(form)
   if form.kind == "json" then return known_object end
   if form.kind == "pairs" then return pairs_of(form) end
+end
+
+-- Reads what `f` names once more, a field that was read before, where all of it is there and its members are plain numbers; false: it is for the walk.
+function M.glance_at_names(f)
+  local source, body = f.sources[1], f.body.op == "call" and f.body.body or f.body
+  if #f.sources > 1 or not source.n or source.form.kind ~= "json" or f.body.when then return nil end
+  local site = {by = {}, places = {}, wanted = {}, there = false, shapes = {}, room = SHAPES_MAX}
+  for _, member in ipairs(body) do
+    if member.op ~= "member" or not member.number or member.role or member.must or member.when or member.into or member.each then return nil end
+    site.wanted[member.key] = true
+  end
+  return function(s)
+    local entry = s.held[source.n]
+    if not entry or entry.last > s.there or entry.names.data ~= s.data then return false end
+    local ok, last = pcall(known_object, s.data, entry.first, entry.last, site)
+    if not ok and last ~= M.SHORT and last ~= M.BAD then error(last, 0) end
+    if last ~= entry.last then return false end
+    for _, member in ipairs(body) do
+      local value = site.by[member.key]
+      value = value and M.plain_number(value)
+      if not value then return false end
+      s.v[member.n] = value
+    end
+    return true
+  end
 end
 
 local short_numbers = {} -- by their text, since most are codes and flags
@@ -3549,6 +3598,24 @@ end
 function FORMS.recall(w, f)
   w:say("local x = s.recalled and s.recalled[%d]\nif x == nil then bad() end", f.memory)
   settle(w, f)
+end
+
+-- Which of the requests makes something below a node wanted: `true`, or the numbers of their apis.
+local function asked_by(w, node)
+  if node.op == "call" then return asked_by(w, node.body) end
+  if node.op ~= "switch" or not M.said[node.on]:find("^s:asked_for%('api'%)$") or node.default and w.wanted:is(node.default) then return true end
+  local apis = {}
+  for number, case in pairs(node.cases) do apis[number] = w.wanted:is(case) or nil end
+  return apis
+end
+
+-- What only the request explains: without it, whether there is a reason to look again.
+function FORMS.explained(w, f)
+  local apis = asked_by(w, f.body)
+  if apis ~= true and not next(apis) then return w:say("at = stop") end
+  w:say("if not s.asked then m.rest, at = m.rest and true or %s, stop else", apis == true and "true" or w:constant(apis))
+  quick(w, f.body, true)
+  w:say("at = stop end")
 end
 
 -- An area somewhere else in the message takes no bytes here; but it must be there.
@@ -9053,7 +9120,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "a8e2ed46aadf"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "80c069017a58"}
 end
 
 local function part(name)

@@ -139,6 +139,14 @@ local function outside(protocol)
     if f.body.op or f.body.proto or f.body.members then return w:walked(f) end
     for _, inner in ipairs(f.body) do reach(w, inner, forms) end
   end
+  function forms.named(w, f)
+    local glance = M.glance_at_names(f)
+    if not glance then return w:walked(f) end
+    w:touch(f, {})
+    w:say("if not %s(s) then", w:constant(glance))
+    w:walked(f)
+    w:say("end")
+  end
   protocol.entry = {}
   for side = 0, 1 do
     local starts, forget = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()

@@ -41,8 +41,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 M.ONE_PASS = ONE_PASS
 
--- Rubbish may grow to as much as is kept, where that is little and stays near the processor, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 200 or 150)
+-- Rubbish may grow to three times of what is kept, where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 400 or 150)
 
 local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -73,9 +73,15 @@ local function named_in_arguments(protocol)
   return said
 end
 
--- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.
-function M.asked_on_the_way(protocol)
+-- The generated fields that tshark will ask for and nothing else; nil where anything may be looked at.  In one pass over hidden trees nobody asks for more
+-- than is `wanted` of the first packet, and the Info column.
+function M.asked_on_the_way(protocol, wanted)
   local said = FIELDS_ONLY and named_in_arguments(protocol)
+  if not said and ONE_PASS and wanted and wanted == protocol.hidden then
+    said = {}
+    for name, value in pairs(wanted) do said[name] = value end
+    for _, name in ipairs(IN_INFO) do said[name] = true end
+  end
   return said and not said.fields and said or nil
 end
 
@@ -106,7 +112,10 @@ end
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
 function M.look(protocol, pinfo, tree)
-  if ONE_PASS and protocol.in_tree and protocol.last_number then return tree and protocol.in_tree end
+  if ONE_PASS and protocol.last_number and not protocol.payload then
+    local wanted = protocol.in_tree or protocol.hidden
+    if wanted then return tree and wanted end
+  end
   local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
   if not last or number <= last then

@@ -169,8 +169,8 @@ function M.requests_only(protocol, data)
 end
 
 -- What somebody may look at in this capture decides what the quick walk reads.
-local function prepare(protocol)
-  local want = not protocol.counts and M.asked_on_the_way(protocol) or nil
+local function prepare(protocol, wanted)
+  local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
@@ -179,7 +179,7 @@ end
 -- as described.  The state that this gives is the protocol's own, good until the next message.
 local function glance(p, at, stop, asked)
   local protocol = p.protocol
-  if not protocol.quick then prepare(protocol) end
+  if not protocol.quick then prepare(protocol, p.want) end
   local s, data = protocol.glancing, p.data
   protocol.forget()
   again(s, data, at, stop, p.side)
@@ -232,9 +232,11 @@ local function epoch_of(protocol, now)
   return protocol.began
 end
 
--- The message once more, as its request explains it.
+-- The message once more, as its request explains it, where that says anything to the pairing.
 local function explained(p, s, x, at, size, missing)
-  if not s.m.rest or not x or not x[ASKED] then return s end
+  local rest = s.m.rest
+  if not rest or not x or not x[ASKED] then return s end
+  if rest ~= true and not rest[x[API]] and not x.part then return s end
   local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
   local seen = missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
   if x.part and #asked.items > 0 then M.of_some(seen.m) end

@@ -21,6 +21,8 @@ local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 
 
 -- --- reading -------------------------------------------------------------------------------------------------------
 
+local NOBODY = {by = {}, places = {}, wanted = {}} -- the site of an object that nobody reads
+
 local function clear(site)
   local by, places = site.by, site.places
   for name in next, by do by[name] = nil end
@@ -93,8 +95,8 @@ local function object(data, at, stop, site, shape)
       end
       local want, c = wanted[name], byte(data, first)
       if shape then literal(shape, sub(data, begin + 1, first - 1)) end
-      if type(want) == "table" and c == OPEN then
-        at = object(data, first - 1, stop, want, shape)
+      if c == OPEN and (type(want) == "table" or not want and shape) then
+        at = object(data, first - 1, stop, want or NOBODY, shape) -- nobody's has a shape too
       elseif c == OPEN or c == OPEN_LIST then
         at = not want and M.token_end(data, first - 1, stop) or 0
         if shape then shape.odd = true end
@@ -138,10 +140,13 @@ local function known_object(data, at, stop, site)
     end
   end
   local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {takes = {}, sites = {}, levels = 0} or nil
-  local last = object(data, at, stop, site, shape)
-  if shape and not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
+  if not shape then return object(data, at, stop, site) end
+  site.room = site.room - 1
+  local ok, last = pcall(object, data, at, stop, site, shape)
+  if not ok then return object(data, at, stop, site) end -- what nobody reads may be no JSON, which counts only where it has to have a shape
+  if not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
     known = known or {}
-    site.shapes[key], site.room = known, site.room - 1
+    site.shapes[key] = known
     known[#known + 1] = written(shape)
   end
   return last
@@ -172,6 +177,31 @@ end
 local function reader(form)
   if form.kind == "json" then return known_object end
   if form.kind == "pairs" then return pairs_of(form) end
+end
+
+-- Reads what `f` names once more, a field that was read before, where all of it is there and its members are plain numbers; false: it is for the walk.
+function M.glance_at_names(f)
+  local source, body = f.sources[1], f.body.op == "call" and f.body.body or f.body
+  if #f.sources > 1 or not source.n or source.form.kind ~= "json" or f.body.when then return nil end
+  local site = {by = {}, places = {}, wanted = {}, there = false, shapes = {}, room = SHAPES_MAX}
+  for _, member in ipairs(body) do
+    if member.op ~= "member" or not member.number or member.role or member.must or member.when or member.into or member.each then return nil end
+    site.wanted[member.key] = true
+  end
+  return function(s)
+    local entry = s.held[source.n]
+    if not entry or entry.last > s.there or entry.names.data ~= s.data then return false end
+    local ok, last = pcall(known_object, s.data, entry.first, entry.last, site)
+    if not ok and last ~= M.SHORT and last ~= M.BAD then error(last, 0) end
+    if last ~= entry.last then return false end
+    for _, member in ipairs(body) do
+      local value = site.by[member.key]
+      value = value and M.plain_number(value)
+      if not value then return false end
+      s.v[member.n] = value
+    end
+    return true
+  end
 end
 
 local short_numbers = {} -- by their text, since most are codes and flags

@@ -331,6 +331,24 @@ function FORMS.recall(w, f)
   settle(w, f)
 end
 
+-- Which of the requests makes something below a node wanted: `true`, or the numbers of their apis.
+local function asked_by(w, node)
+  if node.op == "call" then return asked_by(w, node.body) end
+  if node.op ~= "switch" or not M.said[node.on]:find("^s:asked_for%('api'%)$") or node.default and w.wanted:is(node.default) then return true end
+  local apis = {}
+  for number, case in pairs(node.cases) do apis[number] = w.wanted:is(case) or nil end
+  return apis
+end
+
+-- What only the request explains: without it, whether there is a reason to look again.
+function FORMS.explained(w, f)
+  local apis = asked_by(w, f.body)
+  if apis ~= true and not next(apis) then return w:say("at = stop") end
+  w:say("if not s.asked then m.rest, at = m.rest and true or %s, stop else", apis == true and "true" or w:constant(apis))
+  quick(w, f.body, true)
+  w:say("at = stop end")
+end
+
 -- An area somewhere else in the message takes no bytes here; but it must be there.
 local function elsewhere(w, f)
   w:say("local size, begin, top = %s, %s, s.top or stop", w:value(f.length), w:value(f.at))
