@@ -9,6 +9,11 @@ cdef extern from *:
 cdef enum:
     CHAIN = 2
     CLAIM_MOST = 4194304
+    DOUBT = 4
+    DOUBT_MOST = 20
+    DOUBT_AT = 16
+    DOUBT_ALL = 255
+    SEARCHED = 8388608
     RUNS_AHEAD = 8
     MORE = 0
     AT_END = 1
@@ -34,6 +39,7 @@ cdef enum:
     UNFILLED = -1
     SEGMENT = -1
     HOW_AT = 8
+    HOW_BY = 3
     HOW_TOLD = 1
     HOW_PORT = 2
     HOW_BYTES = 3
