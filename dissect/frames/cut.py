@@ -188,7 +188,7 @@ class Cutter:
                 return -1
             self.plain(run, at, size, sent, run[R_OFFSET] + (at - begin))
             at += size  # a frame is never empty: every turn moves on
-            if self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size - first, at - first, sent)):
+            if self.framing.due(run[R_DIRECTION], run[R_OFFSET] + (at - size - begin), run[R_TIME]) and self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size - first, at - first, sent)):
                 self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
         return at - begin
@@ -252,7 +252,7 @@ class Cutter:
                     return CUT_FULL
                 self.gathered_frame(direction, at, size)
                 at += size
-                if self.framing.doubted(direction, self.machine.plausible(self.gathered.scratch, at - size, at, self.sender(direction))):
+                if self.framing.due(direction, self.gathered.start + at - size - self.gathered.at, self.framing.time) and self.framing.doubted(direction, self.machine.plausible(self.gathered.scratch, at - size, at, self.sender(direction))):
                     self.framing.let_go(direction >> 1)
                     return CUT_DONE
             if at >= end:

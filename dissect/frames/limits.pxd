@@ -11,6 +11,9 @@ cdef enum:
     CLAIM_MOST = 4194304
     DOUBT = 4
     DOUBT_MOST = 20
+    EARLY = 4096
+    SELDOM = 63
+    SELDOM_AT = 10
     DOUBT_AT = 16
     DOUBT_ALL = 255
     SEARCHED = 8388608
