@@ -53,7 +53,19 @@ FAULTS = {
 """, "fuzz_contexts"),
     "overflow in a codec": Fault("dissect/machine/protobuf.py", """        if shift < 64:
             bits |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            state.number = bits
+            state.place = at
+            return GOOD
+        shift += 7
+        if shift >= most:
+            return BAD
 """, """        bits |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            state.number = bits
+            state.place = at
+            return GOOD
+        shift += 7
 """, "fuzz_bookkeeper", sanitized=True),
     "path escape": Fault("dissect/store/archive.py", """self.member(tar, tarfile.data_filter(member, str(self.folder)))""",
                          """self.member(tar, member)""", "fuzz_store"),
@@ -64,7 +76,7 @@ def planted(fault: Fault, folder: Path) -> dict[str, str]:
     """A copy of the tree with the fault in it, built; the environment to run it in."""
     for part in PARTS:
         if (ROOT / part).exists():
-            shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "lib.*", "temp.*"))
+            shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for part in LINKS:
         (folder / part).symlink_to(ROOT / part)
     file = folder / fault.file
