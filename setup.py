@@ -68,6 +68,9 @@ HOT = [
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1
+SANITIZERS = os.environ.get("MQDISSECT_SANITIZE", "")  # "address,undefined": all compiled modules are built with them, see tests/fuzz/sanitized.sh
+HOW = ["-O1", "-g", "-fno-omit-frame-pointer", f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if SANITIZERS else ["-O3"]
+LINKED = [f"-fsanitize={SANITIZERS}"] if SANITIZERS else []
 
 
 def extensions() -> list[Extension]:
@@ -76,11 +79,11 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize
 
     hot = [
-        Extension(path[:-3].replace("/", "."), [path], extra_compile_args=["-O3"])
+        Extension(path[:-3].replace("/", "."), [path], extra_compile_args=HOW, extra_link_args=LINKED)
         for path in HOT
         if Path(path).exists()
     ]
-    shared = Extension(SHARED, [SHARED.replace(".", "/") + ".c"], extra_compile_args=["-O3"])
+    shared = Extension(SHARED, [SHARED.replace(".", "/") + ".c"], extra_compile_args=HOW, extra_link_args=LINKED)
     return cythonize([*hot, shared], build_dir="build", shared_utility_qualified_name=SHARED, nthreads=PROCESSORS)
 
 

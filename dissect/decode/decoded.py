@@ -45,6 +45,7 @@ FRAME_WORDS = {
     F.SKIPPED: ("skipped", "no message begins here; reading continued at the next believable start"),
     F.TAIL: ("tail", "the stream ends inside a message"),
     F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
+    F.LET_GO: ("let_go", "the connection stopped fitting its protocol; from here on it is not read"),
 }
 
 

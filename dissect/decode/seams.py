@@ -10,7 +10,7 @@ from dissect.decode.transplant import COUNTS, OF_AN_ACCOUNTS_BEGINNING, OF_THE_B
 from dissect.exchange import layout as X
 from dissect.exchange import moving
 from dissect.exchange.marks import marks as exchange_marks
-from dissect.frames.limits import HOW_ALL, HOW_AT
+from dissect.frames.limits import DOUBT_ALL, DOUBT_AT, HOW_ALL, HOW_AT
 from dissect.stream import state as S
 from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
@@ -156,7 +156,7 @@ class Seam:
         rows[:, S.S_WANTED] = 0
         shook = was[:, S.S_HANDSHAKE] >= 0
         rows[shook, S.S_HANDSHAKE] = was[shook, S.S_HANDSHAKE]
-        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS], rows[:, S.S_FLAGS]
+        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT), rows[:, S.S_FLAGS]
         why = HOW_ALL << HOW_AT  # whoever recognised the protocol first
         after = numpy.where(before & why, after & ~why, after)
         rows[:, S.S_FLAGS] = numpy.where(before & ended, (after & ~ended) | before, after | before)

@@ -25,7 +25,7 @@ FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
-          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 16), S.S_STREAM: (0, OFFSET_MAX)}
+          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX)}
 ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
@@ -45,7 +45,7 @@ def check(saved: dict, lanes) -> None:
     state = connections(streams, saved["file"], len(lanes))
     need(saved["last_wins"] in (0, 1), "a choice")
     rows = accounts(saved["accounts"], len(state), saved["file"], texts)
-    framed = framing(saved["framing"], len(state))
+    framed = framing(saved["framing"], state, saved["file"])
     waiting(saved["pools"], state, framed, len(saved["spool"] or b""), saved["file"])
     gaps(saved["pools"], state)
     events(saved["pools"], state)
@@ -242,10 +242,14 @@ def members(heads, ending, count: int):
     return numpy.flatnonzero(numpy.isin(ending, ending[heads])) if len(heads) else numpy.zeros(0, dtype=numpy.int64)
 
 
-def framing(value, connections: int):
+def framing(value, state, file: int):
     """The state of framing of each direction, each number checked by itself."""
-    rows = matrix(value, (2 * connections, F.W_WIDTH))
-    for column in (F.W_STATE, F.W_HAVE, F.W_SIZE, F.W_MISSING, F.W_SKIPPED):
+    rows = matrix(value, (2 * len(state), F.W_WIDTH))
+    left = (rows[:, F.W_STATE] == F.LEFT) & (numpy.repeat(state[:, S.S_PROTOCOL], 2) >= 0)
+    packets(rows[left, F.W_NEED], file)
+    within(rows[left, F.W_SIZE], 0, 1 << 62, "the time of a direction")
+    within(rows[~left, F.W_SIZE], 0, OFFSET_MAX, "the state of a direction")
+    for column in (F.W_STATE, F.W_HAVE, F.W_MISSING, F.W_SKIPPED):
         within(rows[:, column], 0, OFFSET_MAX, "the state of a direction")
     within(rows[:, F.W_NEED], 0, 1 << 62, "the state of a direction")
     within(rows[:, [F.W_HEAD, F.W_TAIL]].reshape(-1), 0, OFFSET_MAX, "the state of a direction")

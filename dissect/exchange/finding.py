@@ -190,15 +190,21 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stale(self, request: cython.longlong) -> cython.longlong:
-        """A request with the key of this one whose number was introduced again since, as far as is known."""
+        """A request with the key of this one whose number was introduced again since, as far as is known.
+
+        A request that is cut may be another part of the older one, which shares its key: then nobody knows which of them is answered.
+        """
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.first(like)
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if (self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY
-                    and (row[X_FLAGS] & HOW_STALE or self.maker_unseen(row, like[X_REQUEST_OFFSET]))):
-                return at
+            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY:
+                if not row[X_FLAGS] & HOW_STALE and like[X_FLAGS] & HOW_CUT and self.maker_unseen(row, like[X_REQUEST_OFFSET]):
+                    row[X_FLAGS] |= HOW_DOUBT
+                    like[X_FLAGS] |= HOW_DOUBT
+                elif row[X_FLAGS] & HOW_STALE or self.maker_unseen(row, like[X_REQUEST_OFFSET]):
+                    return at
             at = row[X_HASH_NEXT]
         return -1
 
@@ -236,7 +242,7 @@ class Finder:
             return False
         if row[X_ACK] != UNSAID and (row[X_ACK] > self.said_at or row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_BELOW] >= row[X_POSITION]):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
-        if self.part_of_unseen(row):
+        if self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT:
             return False
         if self.heard == UNSAID:
             return True

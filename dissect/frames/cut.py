@@ -2,7 +2,7 @@
 """Runs in, frames out: one cutter for each protocol that the decoder knows.
 
 Law (conservation): every byte of a run ends in exactly one complete frame, or in exactly one problem row (INCOMPLETE,
-SKIPPED, TAIL, ENCRYPTED).  The usual case, whole frames inside one segment, is cut in place.  A frame over several segments waits
+SKIPPED, TAIL, ENCRYPTED, LET_GO).  The usual case, whole frames inside one segment, is cut in place.  A frame over several segments waits
 (`framing.py`) and is gathered when enough of it is there (`gathered.py`).
 """
 
@@ -141,16 +141,20 @@ class Cutter:
         if self.streams.state[direction >> 1, S_INNER] == INNER_SHUT:
             self.problem(ENCRYPTED, direction, run[R_OFFSET], run[R_LENGTH], run[R_PACKET], run[R_TIME])
             return CUT_DONE
-        if self.appended:
-            return self.pending(direction, MORE)
-        if row[W_HAVE] > 0 or row[W_STATE] == LOST or run[R_PLACE] < 0:
+        if row[W_STATE] == LEFT:
+            self.framing.pass_over(run, 0)
+            return CUT_DONE
+        if not self.appended and (row[W_HAVE] > 0 or row[W_STATE] == LOST or run[R_PLACE] < 0):
             self.framing.append(run, 0)
             self.appended = 1
+        if self.appended:
             return self.pending(direction, MORE)
         done = self.walk(run, row)
         if done < 0:
             return CUT_FULL
-        if done < run[R_LENGTH]:
+        if row[W_STATE] == LEFT:
+            self.framing.pass_over(run, done)
+        elif done < run[R_LENGTH]:
             self.framing.append(run, done)
             if row[W_STATE] == LOST:
                 self.appended = 1
@@ -175,13 +179,18 @@ class Cutter:
         while at < end:
             size = self.machine.measure(text, at - first, end - first, sent)
             if size <= 0 or size > end - at:
-                note_size(row, size)
+                self.framing.note_size(row, size)
+                if size == 0 and self.framing.doubted(run[R_DIRECTION], 0):
+                    self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
             if self.frame_count >= len(self.frames):
                 self.resume = at - begin
                 return -1
             self.plain(run, at, size, sent, run[R_OFFSET] + (at - begin))
             at += size  # a frame is never empty: every turn moves on
+            if self.framing.due(run[R_DIRECTION], run[R_OFFSET] + (at - size - begin), run[R_TIME]) and self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size - first, at - first, sent)):
+                self.framing.let_go(run[R_DIRECTION] >> 1)
+                break
         return at - begin
 
     @cython.cfunc
@@ -192,19 +201,15 @@ class Cutter:
         """A frame row for bytes of one segment, in place in the data."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
         frame[F_AT] = at
-        frame[F_BYTES] = size
+        frame[F_BYTES] = frame[F_TOTAL] = frame[F_KEPT] = size
         frame[F_SIDE] = sent
         frame[F_WHERE] = IN_DATA
-        frame[F_TOTAL] = size
         frame[F_DIRECTION] = run[R_DIRECTION]
         frame[F_OFFSET] = offset
-        frame[F_PACKET] = run[R_PACKET]
-        frame[F_LAST_PACKET] = run[R_PACKET]
-        frame[F_TIME] = run[R_TIME]
-        frame[F_LAST_TIME] = run[R_TIME]
+        frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]
+        frame[F_TIME] = frame[F_LAST_TIME] = run[R_TIME]
         frame[F_ACK] = run[R_ACK]
         frame[F_COMPLETE] = 1
-        frame[F_KEPT] = size
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -220,6 +225,8 @@ class Cutter:
         end: cython.longlong
         size: cython.longlong
         while row[W_HAVE] > 0 or row[W_MISSING] > 0:
+            if len(self.problems) - self.problem_count < 8:
+                return CUT_FULL
             if row[W_MISSING] > 0:
                 if row[W_HAVE] + row[W_MISSING] < row[W_SIZE] and not final:
                     return CUT_DONE
@@ -245,12 +252,17 @@ class Cutter:
                     return CUT_FULL
                 self.gathered_frame(direction, at, size)
                 at += size
+                if self.framing.due(direction, self.gathered.start + at - size - self.gathered.at, self.framing.time) and self.framing.doubted(direction, self.machine.plausible(self.gathered.scratch, at - size, at, self.sender(direction))):
+                    self.framing.let_go(direction >> 1)
+                    return CUT_DONE
             if at >= end:
                 row[W_STATE] = BOUNDARY
                 row[W_SIZE] = row[W_NEED] = 0
                 return CUT_DONE
-            note_size(row, size)
+            self.framing.note_size(row, size)
             if size == 0:
+                if self.framing.doubted(direction, 0):
+                    self.framing.let_go(direction >> 1)
                 continue
             if not final:
                 return CUT_DONE
@@ -274,10 +286,9 @@ class Cutter:
         """A frame row for bytes in the scratch, with their packets as found when they were taken."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
         frame[F_AT] = at
-        frame[F_BYTES] = size
+        frame[F_BYTES] = frame[F_TOTAL] = frame[F_KEPT] = size
         frame[F_SIDE] = self.sender(direction)
         frame[F_WHERE] = IN_SCRATCH
-        frame[F_TOTAL] = size
         frame[F_DIRECTION] = direction
         frame[F_OFFSET] = offset
         frame[F_PACKET] = self.framing.packet
@@ -286,7 +297,6 @@ class Cutter:
         frame[F_LAST_TIME] = self.framing.last_time
         frame[F_ACK] = self.framing.ack
         frame[F_COMPLETE] = 1
-        frame[F_KEPT] = size
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -366,6 +376,9 @@ class Cutter:
             at += 1
         if at > begin:
             self.skip(direction, at - begin)
+        if row[W_SKIPPED] > self.framing.patience(direction, self.machine.limit):
+            self.framing.let_go(direction >> 1)
+            return at
         if at >= end:
             return at
         if verdict > 0:
@@ -422,6 +435,9 @@ class Cutter:
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         why: cython.longlong
         there: cython.longlong
+        if row[W_STATE] == LEFT:
+            return self.between(MARK_GAP, run)
+        self.framing.excuse(direction)
         if row[W_STATE] == LOST and row[W_HAVE] > 0:
             there = self.gathered.gather(direction)
             if there < 0:
@@ -441,8 +457,10 @@ class Cutter:
         why = self.pending(direction, AT_GAP)
         if why != CUT_DONE:
             return why
-        row[W_STATE] = LOST
-        row[W_NEED] = 1
+        if row[W_STATE] != LEFT:
+            row[W_STATE] = LOST
+            row[W_NEED] = 1
+            row[W_SKIPPED] = 0
         return self.between(MARK_GAP, run)
 
     @cython.cfunc
@@ -450,7 +468,11 @@ class Cutter:
     @cython.exceptval(check=False)
     def end(self, run: cython.p_longlong) -> cython.longlong:
         """The direction ends: what still waits is a whole frame or a tail."""
+        row: cython.p_longlong = row_of(self.framing.rows, run[R_DIRECTION])
         why: cython.longlong = self.pending(run[R_DIRECTION], AT_END)
+        if why == CUT_DONE and row[W_STATE] == LEFT and row[W_SKIPPED] > 0:
+            self.problem(LET_GO, run[R_DIRECTION], max(0, run[R_OFFSET] - row[W_SKIPPED]), row[W_SKIPPED], row[W_NEED], row[W_SIZE])
+            row[W_SKIPPED] = 0
         return self.between(MARK_END, run) if why == CUT_DONE else why
 
     @cython.cfunc
@@ -472,19 +494,7 @@ class Cutter:
         frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]
         frame[F_TIME] = frame[F_LAST_TIME] = run[R_TIME]
         frame[F_ACK] = -1
-        frame[F_COMPLETE] = 0
-        frame[F_KEPT] = 0
+        frame[F_COMPLETE] = frame[F_KEPT] = 0
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
         return CUT_DONE
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def note_size(row: cython.p_longlong, size: cython.longlong) -> cython.void:
-    """Store what a look at an unfinished frame said: its size; −n: n bytes must be there; 0: it is no frame."""
-    row[W_STATE] = INSIDE if size != 0 else LOST
-    row[W_SIZE] = size if size > 0 else 0
-    row[W_NEED] = size if size > 0 else -size if size < 0 else 1

@@ -16,4 +16,12 @@ cdef class Framing:
     cdef long long since(self, long long direction) noexcept nogil
     cdef long long take(self, long long direction, long long size) noexcept nogil
     cdef void shorten(self, long long* row, long long* extent, long long part) noexcept nogil
+    cdef void note_size(self, long long* row, long long size) noexcept nogil
+    cdef bint due(self, long long direction, long long offset, long long time) noexcept nogil
+    cdef bint doubted(self, long long direction, long long evidence) noexcept nogil
+    cdef bint against(self, long long direction) noexcept nogil
+    cdef void excuse(self, long long direction) noexcept nogil
+    cdef long long patience(self, long long direction, long long longest) noexcept nogil
+    cdef void let_go(self, long long slot) noexcept nogil
+    cdef void pass_over(self, long long* run, long long done) noexcept nogil
     cdef unsigned long long mark(self, unsigned long long one, long long direction) noexcept

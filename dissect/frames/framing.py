@@ -14,6 +14,7 @@ from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
+    from cython.cimports.dissect.frames.limits import DOUBT, DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT
     from cython.cimports.dissect.memory.hashes import with_number
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.copies import along
@@ -22,6 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.frames.layout import *
+    from dissect.frames.limits import DOUBT, DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT
     from dissect.memory.hashes import with_number
     from dissect.memory.matrices import row_of
     from dissect.stream.copies import along
@@ -144,6 +146,97 @@ class Framing:
             for column in range(W_WIDTH):
                 self.rows[direction, column] = 0
 
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note_size(self, row: cython.p_longlong, size: cython.longlong) -> cython.void:
+        """Store what a look at an unfinished frame said: its size; −n: n bytes must be there; 0: it is no frame."""
+        row[W_STATE] = INSIDE if size != 0 else LOST
+        row[W_SIZE] = size if size > 0 else 0
+        row[W_NEED] = size if size > 0 else -size if size < 0 else 1
+
+    # --- connections that stop fitting ----------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def due(self, direction: cython.longlong, offset: cython.longlong, time: cython.longlong) -> cython.bint:
+        """Whether a message is looked at once more, for how it begins: that costs up to a third of what it takes to read it."""
+        flags: cython.longlong = self.streams.state[direction >> 1, S_FLAGS]
+        return time >> SELDOM_AT & SELDOM == 0 or flags >> DOUBT_AT & DOUBT_ALL != 0 or offset < EARLY and flags & FLAG_SYN != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def doubted(self, direction: cython.longlong, evidence: cython.longlong) -> cython.bint:
+        """Count what the beginning of a message says for (above 0) or against (0) its connection; whether that is too much against it."""
+        connection: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        if evidence > 0:
+            if connection[S_FLAGS] >> DOUBT_AT & DOUBT_ALL:
+                connection[S_FLAGS] -= cython.cast(cython.longlong, 1) << DOUBT_AT
+            return False
+        return evidence == 0 and self.against(direction)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def against(self, direction: cython.longlong) -> cython.bint:
+        """Count DOUBT against a connection; whether it is too much now.
+
+        Who named the protocol of its port knows better, and what another layer carries was framed there.
+        """
+        connection: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        doubt: cython.longlong = connection[S_FLAGS] >> DOUBT_AT & DOUBT_ALL
+        if connection[S_FLAGS] >> HOW_AT & HOW_BY == HOW_TOLD or connection[S_INNER] != INNER_NONE:
+            return False
+        connection[S_FLAGS] += (min(doubt + DOUBT, DOUBT_ALL) - doubt) << DOUBT_AT
+        return doubt + DOUBT >= DOUBT_MOST
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def excuse(self, direction: cython.longlong) -> cython.void:
+        """Bytes are missing: what did not fit may be their fault."""
+        self.streams.state[direction >> 1, S_FLAGS] &= ~(cython.cast(cython.longlong, DOUBT_ALL) << DOUBT_AT)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def patience(self, direction: cython.longlong, longest: cython.longlong) -> cython.longlong:
+        """The bytes in a row in which the beginning of a message may be looked for in vain: as many as a message may have, but less
+        where framing was lost though no byte is missing."""
+        return min(longest, SEARCHED) if self.streams.state[direction >> 1, S_FLAGS] >> DOUBT_AT & DOUBT_ALL else longest
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def let_go(self, slot: cython.longlong) -> cython.void:
+        """A connection stopped fitting its protocol: what waits, and all that follows, is only counted."""
+        direction: cython.longlong
+        kept: cython.longlong
+        row: cython.p_longlong
+        for direction in range(2 * slot, 2 * slot + 2):
+            row = row_of(self.rows, direction)
+            kept = self.take(direction, row[W_HAVE] + row[W_MISSING])
+            row[W_STATE] = LEFT
+            row[W_SKIPPED] = kept
+            row[W_NEED] = self.packet if kept else 0
+            row[W_SIZE] = self.time if kept else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pass_over(self, run: cython.p_longlong, done: cython.longlong) -> cython.void:
+        """Bytes of a connection that was let go of, from `done` on."""
+        row: cython.p_longlong = row_of(self.rows, run[R_DIRECTION])
+        if row[W_SKIPPED] == 0:
+            row[W_NEED] = run[R_PACKET]
+            row[W_SIZE] = run[R_TIME]
+        row[W_SKIPPED] += run[R_LENGTH] - done
+
     # --- comparing two decoders -----------------------------------------------------------------------------------
 
     def marks(self, slots: cython.longlong[::1], out: cython.longlong[::1]) -> None:
@@ -158,7 +251,7 @@ class Framing:
             slot = slots[number]
             row = row_of(self.streams.state, slot)
             one = with_number(with_number(cython.cast(cython.ulonglong, out[number]), row[S_PROTOCOL]), row[S_CLIENT])
-            one = with_number(one, row[S_FLAGS] & FLAG_ENCRYPTED)
+            one = with_number(one, row[S_FLAGS] & (FLAG_ENCRYPTED | DOUBT_ALL << DOUBT_AT))
             one = self.mark(self.mark(one, 2 * slot), 2 * slot + 1)
             out[number] = cython.cast(cython.longlong, one & cython.cast(cython.ulonglong, MASK63))
 
@@ -166,10 +259,14 @@ class Framing:
     @cython.exceptval(check=False)
     def mark(self, one: cython.ulonglong, direction: cython.longlong) -> cython.ulonglong:
         row: cython.p_longlong = row_of(self.rows, direction)
+        offset: cython.longlong
         one = with_number(one, row[W_STATE])
         if row[W_HEAD] > 0:
             one = with_number(with_number(one, row[W_NEED]), row[W_SIZE])
             one = mark_chain(self.streams, one, row[W_HEAD] - 1, direction)
-        if row[W_STATE] == LOST or self.streams.state[direction >> 1, S_PROTOCOL] == UNDECIDED:
+        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN:
+            offset = self.start(direction) if row[W_HEAD] > 0 else self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT]
+            one = with_number(one, offset < EARLY)
+        if row[W_STATE] == LOST or row[W_STATE] == LEFT or self.streams.state[direction >> 1, S_PROTOCOL] == UNDECIDED:
             one = with_number(one, row[W_SKIPPED])
         return one

@@ -33,10 +33,12 @@ cdef enum:
     BOUNDARY = 0
     INSIDE = 1
     LOST = 2
+    LEFT = 3
     INCOMPLETE = 16
     SKIPPED = 17
     TAIL = 18
     ENCRYPTED = 19
+    LET_GO = 20
     CUT_DONE = 0
     CUT_FULL = 1
     CUT_SCRATCH = 2

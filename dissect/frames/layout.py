@@ -26,21 +26,21 @@ IN_DATA, IN_SCRATCH = 0, 1
 MARK_GAP, MARK_END = 2, 3
 
 # --- framing: one row per direction, in the order of R_DIRECTION; a row of zeros is a direction of which nothing is known yet
-W_STATE = 0  # BOUNDARY, INSIDE, LOST; of an undecided connection: a bit for each start that is refuted
+W_STATE = 0  # BOUNDARY, INSIDE, LOST, LEFT; of an undecided connection: a bit for each start that is refuted
 W_HAVE = 1  # bytes that wait
-W_NEED = 2  # bytes that must wait before the next look
-W_SIZE = 3  # whole frame, 0 unknown; of an undecided connection: segments that wait
+W_NEED = 2  # bytes that must wait before the next look; of a connection let go of: packet of the first byte since
+W_SIZE = 3  # whole frame, 0 unknown; of an undecided connection: segments that wait; of one let go of: time of the first byte since
 W_HEAD = 4  # 1 + the first extent that waits, 0 none
 W_TAIL = 5  # 1 + the last one
 W_MISSING = 6  # bytes of the pending frame that a gap swallowed
-W_SKIPPED = 7  # bytes skipped since framing was lost
+W_SKIPPED = 7  # bytes skipped since framing was lost, no gap between; of a connection let go of: bytes since
 W_WIDTH = 8  # one line of the cache
 
 # framing states
-BOUNDARY, INSIDE, LOST = 0, 1, 2
+BOUNDARY, INSIDE, LOST, LEFT = 0, 1, 2, 3
 
 # problems found while cutting: rows of the same layout as runs, R_KIND one of
-INCOMPLETE, SKIPPED, TAIL, ENCRYPTED = 16, 17, 18, 19
+INCOMPLETE, SKIPPED, TAIL, ENCRYPTED, LET_GO = 16, 17, 18, 19, 20
 
 # why cut() came back
 CUT_DONE, CUT_FULL, CUT_SCRATCH = 0, 1, 2

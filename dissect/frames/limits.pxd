@@ -9,6 +9,14 @@ cdef extern from *:
 cdef enum:
     CHAIN = 2
     CLAIM_MOST = 4194304
+    DOUBT = 4
+    DOUBT_MOST = 20
+    EARLY = 4096
+    SELDOM = 63
+    SELDOM_AT = 10
+    DOUBT_AT = 16
+    DOUBT_ALL = 255
+    SEARCHED = 8388608
     RUNS_AHEAD = 8
     MORE = 0
     AT_END = 1
@@ -34,6 +42,7 @@ cdef enum:
     UNFILLED = -1
     SEGMENT = -1
     HOW_AT = 8
+    HOW_BY = 3
     HOW_TOLD = 1
     HOW_PORT = 2
     HOW_BYTES = 3

@@ -6,6 +6,14 @@ Law: limits.pxd has the same numbers for the compiler; a test keeps the two file
 # --- cutting --------------------------------------------------------------------------------------------------------
 CHAIN = 2  # frames that must follow a weak start before it is believed
 CLAIM_MOST = 4 << 20  # a weak start that claims more bytes than this is not waited for
+DOUBT = 4  # what bytes in step that are no message, or a message that begins as none does, count against a connection; one that does counts 1 for it
+DOUBT_MOST = 20  # from here on the connection is let go of
+EARLY = 4096  # bytes of a stream in which each message is looked at whether it fits; after that each whose connection has something against it, …
+SELDOM = 63  # … and of the others one in 64, by these bits of its time …
+SELDOM_AT = 10  # … from this one on
+DOUBT_AT = 16  # the first of the bits of a connection's flags that count this …
+DOUBT_ALL = 255  # … and these bits
+SEARCHED = 8 << 20  # bytes in a row in which no message begins, of a connection that has something against it: then it is let go of, too
 RUNS_AHEAD = 8  # runs between calling for a direction's row and needing it
 MORE, AT_END, AT_GAP = 0, 1, 2  # bytes may follow; the direction has ended; a hole follows
 ROOM_FIRST = 1 << 20  # bytes of the scratch
@@ -31,7 +39,8 @@ MEMO = 1 << 12  # … so many of them
 UNFILLED = -1
 SEGMENT = -1  # in place of a direction: bytes that need not wait
 HOW_AT = 8  # the first of the bits of a connection's flags that say how its protocol was recognised: HOW_…, …
-HOW_TOLD, HOW_PORT, HOW_BYTES = 1, 2, 3  # the user named the port; the protocol's own port; neither
+HOW_BY = 3  # of them: …
+HOW_TOLD, HOW_PORT, HOW_BYTES = 1, 2, 3  # … the user named the port; the protocol's own port; neither
 HOW_MESSAGES, HOW_MOST = 4, 3  # … four times the messages that were looked at, of which so many are counted, …
 HOW_CERTAIN = 16  # … and whether the bytes of one leave no doubt
 HOW_ALL = 31  # these bits

@@ -12,6 +12,7 @@ cdef class Machine(State):
     cdef void take_up(self, long long* row) noexcept nogil
     cpdef long long frames(self, const unsigned char[::1] data, long long at, long long end, long long side, long long[:, ::1] rows) noexcept nogil
     cpdef long long plausible(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
+    cdef long long begins(self, const unsigned char* buf, long long at, long long end, long long side) noexcept nogil
     cpdef long long decode(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count)
     cpdef long long decode_where(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count, long long where)
     cdef void once(self, const unsigned char[::1] view, long long at, long long there, long long size, long long side)

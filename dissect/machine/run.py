@@ -121,7 +121,11 @@ class Machine(State):
 
     def plausible(self, data, at, end, side):
         """0: no message begins here; 1: one may; 2: one does; −r: r bytes from there are needed to know."""
-        begin_run(self, bytes_of(data), 0, end, SOFT, side)
+        return self.begins(bytes_of(data), at, end, side)
+
+    def begins(self, buf, at, end, side):
+        """`plausible` for frequent calls."""
+        begin_run(self, buf, 0, end, SOFT, side)
         self.begun = at
         why: cython.longlong = run(self, self.start_server if side else self.start_client, at, at + self.limit)
         if why == NEED:

@@ -1,4 +1,4 @@
-"""Files of brokers: commit logs, and archives of stores."""
+"""Files of brokers: commit logs, and archives of stores; nothing of an archive appears outside of the folder made for it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from tests.fuzz.harness import CAPTURES, SEED_BYTES, main
 
 LOG, BOOKIE, ARCHIVE = 0, 1, 2
 BOOKIE_NAMES = ("0.log", "0.txn")
+HEADER, SUM_AT = 512, 148  # of a tar's member
+DEEP = "1/2/3"  # where temporary files are made: what climbs out of there is seen
+NAMES = (b"../x/", b"store/../../", b"../../commitlog/", b"./../y/")  # pieces of names, to be mixed into others
 
 
 def inside(name: str) -> bytes:
@@ -35,7 +38,8 @@ def seeds() -> list[bytes]:
             tar.addfile(info, io.BytesIO(log))
         small = out.getvalue()
     return [bytes([LOG]) + log, bytes([BOOKIE]) + inside("bookkeeper/h_store.0.log.zst")[:SEED_BYTES],
-            bytes([BOOKIE]) + inside("bookkeeper/h_store.journal.txn.zst")[:SEED_BYTES], bytes([ARCHIVE]) + small, bytes([ARCHIVE]) + zstandard.compress(small)]
+            bytes([BOOKIE]) + inside("bookkeeper/h_store.journal.txn.zst")[:SEED_BYTES], bytes([ARCHIVE]) + small, bytes([ARCHIVE]) + zstandard.compress(small),
+            *(bytes([ARCHIVE]) + name + small[len(name) :] for name in NAMES)]
 
 
 def one(data: bytes) -> None:
@@ -43,11 +47,7 @@ def one(data: bytes) -> None:
         return
     with tempfile.TemporaryDirectory() as folder, contextlib.suppress(NotAnArchive):
         if data[0] % 3 == ARCHIVE:
-            path = Path(folder) / "x.tar.zst"
-            path.write_bytes(data[1:])
-            with unpacked(path) as found:
-                for store in found.stores:
-                    read(store)
+            archive(data[1:], Path(folder))
         elif data[0] % 3 == LOG:
             path = Path(folder) / "commitlog" / ("0" * 20)
             path.parent.mkdir()
@@ -59,6 +59,30 @@ def one(data: bytes) -> None:
                 path.write_bytes(data[1:])
                 if is_bookie(path):
                     read(path)
+
+
+def archive(data: bytes, folder: Path) -> None:
+    path, deep, before = folder / "x.tar.zst", folder / DEEP, tempfile.tempdir
+    path.write_bytes(summed(data))
+    deep.mkdir(parents=True)
+    tempfile.tempdir = str(deep)
+    try:
+        with unpacked(path) as found:
+            for store in found.stores:
+                read(store)
+    finally:
+        tempfile.tempdir = before
+        escaped = [str(one) for one in folder.rglob("*") if one != path and not deep.is_relative_to(one)]
+        if escaped:
+            raise AssertionError(f"escaped: {escaped}")
+
+
+def summed(data: bytes) -> bytes:
+    """The same with the first header's checksum right: a name that was changed is believed."""
+    head = data[:SUM_AT] + b" " * 8 + data[SUM_AT + 8 : HEADER]
+    if len(head) < HEADER or data[257:262] != b"ustar":
+        return data
+    return data[:SUM_AT] + b"%06o\0 " % sum(head) + data[SUM_AT + 8 :]
 
 
 def read(path: Path) -> None:
