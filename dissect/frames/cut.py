@@ -180,7 +180,7 @@ class Cutter:
             size = self.machine.measure(text, at - first, end - first, sent)
             if size <= 0 or size > end - at:
                 self.framing.note_size(row, size)
-                if size == 0 and self.framing.doubted(run[R_DIRECTION], 0):
+                if size == 0 and self.framing.against(run[R_DIRECTION], BROKEN):
                     self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
             if self.frame_count >= len(self.frames):
@@ -261,7 +261,7 @@ class Cutter:
                 return CUT_DONE
             self.framing.note_size(row, size)
             if size == 0:
-                if self.framing.doubted(direction, 0):
+                if self.framing.against(direction, BROKEN):
                     self.framing.let_go(direction >> 1)
                 continue
             if not final:

@@ -19,7 +19,7 @@ cdef class Framing:
     cdef void note_size(self, long long* row, long long size) noexcept nogil
     cdef bint due(self, long long direction, long long offset, long long time) noexcept nogil
     cdef bint doubted(self, long long direction, long long evidence) noexcept nogil
-    cdef bint against(self, long long direction) noexcept nogil
+    cdef bint against(self, long long direction, long long much) noexcept nogil
     cdef void excuse(self, long long direction) noexcept nogil
     cdef long long patience(self, long long direction, long long longest) noexcept nogil
     cdef void let_go(self, long long slot) noexcept nogil

@@ -14,7 +14,7 @@ from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
-    from cython.cimports.dissect.frames.limits import DOUBT, DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT
+    from cython.cimports.dissect.frames.limits import DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT, SOUND
     from cython.cimports.dissect.memory.hashes import with_number
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.copies import along
@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.frames.layout import *
-    from dissect.frames.limits import DOUBT, DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT
+    from dissect.frames.limits import DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT, SOUND
     from dissect.memory.hashes import with_number
     from dissect.memory.matrices import row_of
     from dissect.stream.copies import along
@@ -163,7 +163,7 @@ class Framing:
     @cython.nogil
     @cython.exceptval(check=False)
     def due(self, direction: cython.longlong, offset: cython.longlong, time: cython.longlong) -> cython.bint:
-        """Whether a message is looked at once more, for how it begins: that costs up to a third of what it takes to read it."""
+        """Whether a message is looked at once more, for how it begins."""
         flags: cython.longlong = self.streams.state[direction >> 1, S_FLAGS]
         return time >> SELDOM_AT & SELDOM == 0 or flags >> DOUBT_AT & DOUBT_ALL != 0 or offset < EARLY and flags & FLAG_SYN != 0
 
@@ -174,17 +174,17 @@ class Framing:
     def doubted(self, direction: cython.longlong, evidence: cython.longlong) -> cython.bint:
         """Count what the beginning of a message says for (above 0) or against (0) its connection; whether that is too much against it."""
         connection: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        doubt: cython.longlong = connection[S_FLAGS] >> DOUBT_AT & DOUBT_ALL
         if evidence > 0:
-            if connection[S_FLAGS] >> DOUBT_AT & DOUBT_ALL:
-                connection[S_FLAGS] -= cython.cast(cython.longlong, 1) << DOUBT_AT
+            connection[S_FLAGS] -= min(doubt, SOUND) << DOUBT_AT
             return False
-        return evidence == 0 and self.against(direction)
+        return evidence == 0 and self.against(direction, 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def against(self, direction: cython.longlong) -> cython.bint:
-        """Count DOUBT against a connection; whether it is too much now.
+    def against(self, direction: cython.longlong, much: cython.longlong) -> cython.bint:
+        """Count so much against a connection; whether it is too much now.
 
         Who named the protocol of its port knows better, and what another layer carries was framed there.
         """
@@ -192,8 +192,8 @@ class Framing:
         doubt: cython.longlong = connection[S_FLAGS] >> DOUBT_AT & DOUBT_ALL
         if connection[S_FLAGS] >> HOW_AT & HOW_BY == HOW_TOLD or connection[S_INNER] != INNER_NONE:
             return False
-        connection[S_FLAGS] += (min(doubt + DOUBT, DOUBT_ALL) - doubt) << DOUBT_AT
-        return doubt + DOUBT >= DOUBT_MOST
+        connection[S_FLAGS] += (min(doubt + much, DOUBT_ALL) - doubt) << DOUBT_AT
+        return doubt + much >= DOUBT_MOST
 
     @cython.cfunc
     @cython.nogil

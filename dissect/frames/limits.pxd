@@ -9,7 +9,8 @@ cdef extern from *:
 cdef enum:
     CHAIN = 2
     CLAIM_MOST = 4194304
-    DOUBT = 4
+    BROKEN = 4
+    SOUND = 4
     DOUBT_MOST = 20
     EARLY = 4096
     SELDOM = 63

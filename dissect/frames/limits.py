@@ -6,7 +6,8 @@ Law: limits.pxd has the same numbers for the compiler; a test keeps the two file
 # --- cutting --------------------------------------------------------------------------------------------------------
 CHAIN = 2  # frames that must follow a weak start before it is believed
 CLAIM_MOST = 4 << 20  # a weak start that claims more bytes than this is not waited for
-DOUBT = 4  # what bytes in step that are no message, or a message that begins as none does, count against a connection; one that does counts 1 for it
+BROKEN = 4  # what bytes in step that are no message count against a connection; a message that begins as none does counts 1, …
+SOUND = 4  # … and one that begins as one does takes so much off
 DOUBT_MOST = 20  # from here on the connection is let go of
 EARLY = 4096  # bytes of a stream in which each message is looked at whether it fits; after that each whose connection has something against it, …
 SELDOM = 63  # … and of the others one in 64, by these bits of its time …

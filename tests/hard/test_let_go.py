@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dissect.capture import reader as capture_reader
-from dissect.frames.limits import DOUBT, DOUBT_MOST, SEARCHED
+from dissect.frames.limits import BROKEN, DOUBT_MOST, SEARCHED, SOUND
 from tests.hard import damage, foreign
 from tests.hard.judge import conservation, rows
 
@@ -19,7 +19,7 @@ TABLES = {
     "exchanges": ["connection", "api", "request_packet", "response_packet", "request_id", "status"],
     "problems": ["connection", "from_client", "packet", "offset", "bytes", "layer", "kind"],
 }
-OFTEN = DOUBT_MOST // DOUBT  # failures in a row that are too many
+OFTEN = DOUBT_MOST  # messages in a row that begin as none does: too many
 PING = b"\3\0\0\0\0"  # of a TANK broker: a whole message
 NOBODYS = b"\xff\xfe\xfd\xfc\xfb"
 STRANGE = b"\0\0\0\x0c\0\0\0\7" + bytes(8)  # framed as BookKeeper and RocketMQ frame, and nothing that they say
@@ -52,9 +52,9 @@ def told(found: dict) -> dict:
     return {**found, "problems": bytes_of}
 
 
-@pytest.mark.parametrize(("strange", "sound", "gone"), [(OFTEN - 1, 0, False), (OFTEN, 0, True), (OFTEN, 1, False), (OFTEN + 1, DOUBT, True), (OFTEN + 1, DOUBT + 1, False)])
+@pytest.mark.parametrize(("strange", "sound", "gone"), [(OFTEN - 1, 0, False), (OFTEN, 0, True), (OFTEN, 1, False), (OFTEN + SOUND - 1, 1, False), (OFTEN + SOUND, 1, True)])
 def test_so_many_messages_that_begin_as_none_does_are_too_many(strange, sound, gone, tmp_path):
-    """A message that begins as one does makes up for a part of one that does not."""
+    """A message that begins as one does makes up for some that do not."""
     talk = [(1, ADDED), *((1, STRANGE) for _ in range(OFTEN - 1)), *((1, ADDED) for _ in range(sound)), *((1, STRANGE) for _ in range(strange - OFTEN + 1)), (1, ADDED), (0, ASKED)]
     found = read(put(tmp_path / "x.pcap", talk, PORT["bookkeeper"]))
     assert left(found) == ([(False, len(ADDED)), (True, len(ASKED))] if gone else [])
@@ -62,10 +62,10 @@ def test_so_many_messages_that_begin_as_none_does_are_too_many(strange, sound, g
 
 
 def test_bytes_in_step_that_are_no_message_count_too(tmp_path):
-    """Believed starts between them count for the connection, and less than what is wrong."""
-    times = DOUBT_MOST - DOUBT  # three for it and DOUBT against it: one each time
-    for more in (0, 1):
-        found = read(put(tmp_path / "x.pcap", [(1, PING), (1, (PING * 3 + NOBODYS) * (times + more)), (1, PING)], PORT["tank"]))
+    """A break that a believed start follows is made up for; one after messages of nobody's is not."""
+    strange = [(1, STRANGE) for _ in range(OFTEN - BROKEN)]
+    for more in ([], [(1, NOBODYS * 40)]):
+        found = read(put(tmp_path / "x.pcap", [(1, ADDED), *strange, *more, (1, STRANGE), (0, ASKED)], PORT["bookkeeper"]))
         assert bool(left(found)) == bool(more)
 
 
@@ -110,7 +110,7 @@ def test_what_waits_on_the_other_side_is_counted_too(tmp_path):
 def test_wherever_a_capture_is_split_or_cut_the_rows_are_the_same(tmp_path, monkeypatch):
     """Two connections that stop fitting, and one that does not."""
     frames = []
-    for number, said in enumerate((STRANGE, ADDED, PING * 3 + NOBODYS)):
+    for number, said in enumerate((STRANGE, ADDED, PING * 3 + NOBODYS, STRANGE * 3)):
         port, first = (PORT["tank"], PING) if said[0] == 3 else (PORT["bookkeeper"], ADDED)
         frames.append(foreign.packets([(1, first), *((1, said) for _ in range(80))], number, port, True))
     mixed = [frame for some in zip(*frames, strict=True) for frame in some]
