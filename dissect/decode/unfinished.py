@@ -48,7 +48,7 @@ def assemblies(saved, ours, mine, file: int) -> None:
                 number(key[0], 0, ours.count - 1)
                 number(key[1], NULL + 1, -(NULL + 1))
                 unfinished(one, 2 * slot + side, mine, file)
-            need(way[X.DIR_HELD] == sum(one[X.U_HELD] for one in way[X.DIR_OPEN].values()), "how many bytes wait")
+            need(way[X.DIR_HELD] == sum(one[X.U_HELD] + len(one[X.U_TEXT]) for one in way[X.DIR_OPEN].values()), "how many bytes wait")
             need(way[X.DIR_FRAMES] == sum(len(one[X.U_PLACES]) // 2 for one in way[X.DIR_OPEN].values()), "how many frames wait")
         need(sum(len(way[X.DIR_OPEN]) for way in ways) == mine.accounts[slot, X.A_UNFINISHED], "content that has not ended")
 

@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.words import bit, mixed
-    from cython.cimports.dissect.frames.layout import F_ACK, F_AT, F_COMPLETE, F_DIRECTION, F_KEPT, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import D_NEXT, S_SIDES, SIDE_WIDTH
@@ -33,7 +33,7 @@ else:
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.words import bit, mixed
-    from dissect.frames.layout import F_ACK, F_AT, F_COMPLETE, F_DIRECTION, F_KEPT, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.frames.layout import F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
     from dissect.stream.state import D_NEXT, S_SIDES, SIDE_WIDTH
@@ -108,7 +108,7 @@ class Assemblies:
             return -1
         if one is not None and not self.fits(message, one):
             return self.given_up(slot, way, key)
-        if self.exceeds(way, key[0], message[self.at + PIECE_LENGTH]) or one is None and len(way[DIR_OPEN]) >= UNFINISHED_MOST:
+        if self.exceeds(way, key[0], message[self.at + PIECE_LENGTH] + (0 if message[self.at + PIECE_HOW] & 1 else frame[F_BYTES])) or one is None and len(way[DIR_OPEN]) >= UNFINISHED_MOST:
             return self.given_up(slot, way, key if one is not None else next(iter(way[DIR_OPEN])))
         return -1
 
@@ -150,7 +150,7 @@ class Assemblies:
     def leave(self, slot: cython.longlong, way: object, key: object) -> cython.void:
         """It waits no longer."""
         one = way[DIR_OPEN].pop(key)
-        way[DIR_HELD] -= one[U_HELD]
+        way[DIR_HELD] -= one[U_HELD] + len(one[U_TEXT])
         way[DIR_FRAMES] -= len(one[U_PLACES]) // 2
         self.accounts.rows[slot, A_UNFINISHED] -= 1
         if not self.accounts.rows[slot, A_UNFINISHED]:
@@ -201,7 +201,7 @@ class Assemblies:
             self.open[slot] = [UNSAID, 0, 0, {}], [UNSAID, 0, 0, {}]
         way = self.open[slot][frame[F_DIRECTION] & 1]
         way[DIR_NEXT] = frame[F_OFFSET] + frame[F_TOTAL]
-        way[DIR_HELD] += len(piece)
+        way[DIR_HELD] += len(piece) + len(text)
         way[DIR_FRAMES] += 1
         way[DIR_OPEN][self.key_of(message)] = [more, len(piece), [frame[column] for column in range(F_WIDTH)], text, [piece], [0, frame[F_TOTAL]]]
         self.accounts.rows[slot, A_UNFINISHED] += 1

@@ -72,9 +72,9 @@ end
 local function begin(p, at, size, began, piece)
   local way = p.conn.pieces[p.side]
   if way.open[piece.key] then way.held = way.held - way.open[piece.key].held end
-  way.open[piece.key] = {frame = sub(p.data, at + 1, at + size), parts = {sub(p.data, piece.first + 1, piece.last)}, held = piece.last - piece.first,
+  way.open[piece.key] = {frame = sub(p.data, at + 1, at + size), parts = {sub(p.data, piece.first + 1, piece.last)}, held = piece.last - piece.first + size,
                          more = piece.more, number = p.pinfo.number, first = began and began.first or math.floor(p.pinfo.rel_ts * 1000000000 + 0.5)}
-  way.held = way.held + piece.last - piece.first
+  way.held = way.held + piece.last - piece.first + size
 end
 
 local function continue(p, piece)
