@@ -13,7 +13,7 @@ import dissect
 from dissect.capture import reader
 from tests.engine.test_cuts import rows
 from tests.engine.test_splits import stitched
-from tests.support import levels, parcels
+from tests.support import levels, parcels, tshark
 from tests.support.segments import pcap, packet
 
 ROOT = Path(__file__).parents[2]
@@ -164,3 +164,11 @@ def test_show_has_the_content(description, tmp_path):
     done = subprocess.run([sys.executable, "-m", "dissect", "show", str(path), "--protocol", description, "--packet", str(1 + number)],
                           cwd=ROOT, capture_output=True, text=True, check=True)
     assert row[6] in done.stdout and f"{row[7]} bytes" in done.stdout and "not decoded" not in done.stdout
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_the_plugin_shows_what_the_tables_say(description, tmp_path):
+    path = tmp_path / "talk.pcap"
+    path.write_bytes(levels.capture(parcels.talk(5)[0]))
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", description], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().endswith("beside tshark's: no difference"), done.stdout

@@ -2542,9 +2542,9 @@ function OPS.assembled(f)
       M.rest(s, item)
       return
     end
+    if not content and s.missing == 0 then note(f, s, true, first) end -- what is said of the end may look at what is left
     s.at = s.stop
     if not content then
-      if s.missing == 0 then note(f, s, true, first) end
       if item then item:append_text(s.missing == 0 and ", and pieces in later frames" or ", and what is missing") end
       return
     end
@@ -2557,8 +2557,8 @@ function OPS.piece(f)
     if s.entering then error(M.ENOUGH, 0) end
     local first = s.at
     group(s, parent, f, first, s.stop)
-    s.at = s.stop
     if s.missing == 0 then note(f, s, false, first) end
+    s.at = s.stop
   end
 end
 
@@ -9194,7 +9194,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "998d07b62859"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "f9468e13c452"}
 end
 
 local function part(name)
