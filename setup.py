@@ -59,6 +59,7 @@ HOT = [
     "dissect/exchange/explaining.py",
     "dissect/exchange/causes.py",
     "dissect/exchange/memories.py",
+    "dissect/exchange/assemblies.py",
     "dissect/exchange/exchanges.py",
     "dissect/exchange/pairing.py",
     "dissect/exchange/moving.py",

@@ -147,6 +147,7 @@ code_class     text   ok, empty, redirect or error
 code_text      text   what the sender says about the code in its own words, on demand
 ok             bool   false when the code means failure, null where no code is carried
 complete       bool!  false when some of its bytes were not captured or not understood
+pieces         text   of content in several frames: where they lie, each as its distance from offset + its bytes, on demand
 """)
 
 RECORDS = _table(

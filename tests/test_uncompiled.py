@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import levels
+from tests.support import levels, parcels
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -25,6 +25,15 @@ def test_plain_python_remembers_the_same(tmp_path):
     description.write_text(levels.DESCRIPTION)
     found = rows("plain", str(capture), str(description))
     assert found == rows("compiled", str(capture), str(description)) and len(found["messages"]) == 40
+
+
+@pytest.mark.slow
+def test_plain_python_assembles_the_same(tmp_path):
+    capture, description = tmp_path / "talk.pcap", tmp_path / "parcels.py"
+    capture.write_bytes(levels.capture(parcels.talk(0, 20)[0][9:]))  # from the middle
+    description.write_text(parcels.DESCRIPTION)
+    found = rows("plain", str(capture), str(description))
+    assert found == rows("compiled", str(capture), str(description)) and len(found["messages"]) > 10 and found["problems"]
 
 
 def rows(form: str, *words: str) -> dict:

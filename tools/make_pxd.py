@@ -30,7 +30,7 @@ CLASSES = [
     "dissect/memory/pool.py",
     *(f"dissect/stream/{name}.py" for name in ("streams", "events", "pace", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
     *(f"dissect/frames/{name}.py" for name in ("framing", "gathered", "resync", "cut", "evidence")),
-    *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "finding", "bindings", "order", "children", "explaining", "memories", "causes", "exchanges",
+    *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "finding", "bindings", "order", "children", "explaining", "memories", "assemblies", "causes", "exchanges",
                                                  "waiting", "halves", "pairing")),
 ]
 INLINED = ["dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
@@ -114,7 +114,7 @@ def method(match: re.Match) -> str:
     """A line of the .pxd for a C method, or for a C function of a module."""
     marks, name, *free, arguments, result = match.groups()
     parts = [] if free else ["self"]
-    for argument in re.findall(r"(\w+): ((?:cython\.|[A-Z])[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
+    for argument in re.findall(r"(\w+): (object|(?:cython\.|[A-Z])[^=]+?)(?=, \w+:|$)", " ".join(arguments.split())):
         kind = argument[1].strip().rstrip(",")
         parts.append(f"{C_TYPES.get(kind, kind)} {argument[0]}")
     tail = (" noexcept" if "check=False" in marks else "") + (" nogil" if "nogil" in marks else "")

@@ -13,7 +13,7 @@ import numpy
 from dissect.decode import plain, sound
 from dissect.stream import state as S
 
-FORM = 7  # counts what a context is made of; an earlier one is refused
+FORM = 8  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")
@@ -38,6 +38,7 @@ def save(fold) -> bytes:
             "requests": _state_of(pairing.requests, REQUESTS), "buckets": numpy.asarray(pairing.requests.buckets),
             "queue": _state_of(pairing.queue, QUEUE), "bindings": _state_of(pairing.bindings, BINDINGS), "rests": pairing.explaining.rests,
             "memories": numpy.asarray(pairing.memories.rows)[: fold.streams.slots].copy() if pairing.memories.count else None,
+            "assemblies": pairing.assemblies.open,
             "children": [_state_of(chains, CHAINS) for chains in (pairing.children.items, pairing.children.events, pairing.children.records)],
         })
     return plain.packed({
@@ -88,6 +89,7 @@ def _restore(fold, saved: dict) -> None:
         pairing.bindings.rehash()
         if was["memories"] is not None:
             pairing.memories.rows = _own(was["memories"])
+        pairing.assemblies.open = was["assemblies"]
         for chains, rows in zip((pairing.children.items, pairing.children.events, pairing.children.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
     for name, value in saved["names"].items():

@@ -421,6 +421,8 @@ MESSAGE_WORDS = {
     L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB; "
                   "what is inside was not opened"),
     L.UNKNOWN_BEFORE: ("unknown_before", "depends on something said before on its connection, which the capture lacks; it was read up to there"),
+    L.UNFINISHED: ("unfinished", "has content that follows in other frames, and its end did not come: bytes are missing, or it is longer than the description allows"),
+    L.NO_BEGINNING: ("no_beginning", "brings a piece of content of which the beginning is not here; the frame is in no message"),
 }
 
 # Roles that pairing itself needs: a description fills them always.
@@ -451,6 +453,7 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
 def wanted_of(tables) -> Wanted:
     return Wanted(
         messages="messages" in tables,
+        places="pieces" in tables.get("messages", ()),
         exchanges="exchanges" in tables,
         items="items" in tables,
         records="records" in tables,

@@ -73,6 +73,7 @@ class Wanted:
     events: bool = False
     streams: bool = False  # problems of layer tcp
     why: bool = False  # what TCP did to each exchange
+    places: bool = False  # where the frames of assembled messages lie
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,9 @@ class Fold:
         pairing.queue.heard = self.inner.heard
         if protocol.memory_count:
             pairing.memories.know(protocol.memories, lowered.width)
+        if protocol.assembles:
+            first = lowered.width - 2 * protocol.memory_count - L.PIECE_SLOTS
+            pairing.assemblies.know(protocol.assemblies, first, lowered.width, self.wanted.places)
         return Lane(number, protocol, lowered, machine, cutter, pairing)
 
     # --- files ----------------------------------------------------------------------------------------------------
@@ -366,7 +370,7 @@ class Fold:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:
-        if lane.pairing.explaining.rests:
+        if lane.pairing.explaining.rests or lane.pairing.assemblies.open:
             lane.awake()
         while not self.inside.pending and not lane.pairing.release():
             self.drain(lane)
@@ -389,9 +393,10 @@ class Fold:
         if unbound.unbound_count:
             self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())
             unbound.unbound_count = 0
-        if pairing.memories.unread_count:
-            self.take(lane, "unread", numpy.asarray(pairing.memories.unread)[: pairing.memories.unread_count].copy())
-            pairing.memories.unread_count = 0
+        for told in (pairing.memories, pairing.assemblies):
+            if told.unread_count:
+                self.take(lane, "unread", numpy.asarray(told.unread)[: told.unread_count].copy())
+                told.unread_count = 0
 
     # --- the end --------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,8 @@ from dissect.stream.streams import Streams
 from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
 from dissect.frames import layout as F
 from dissect.language import layout as L
-from dissect.tree.walk import decode as read_tree
+from dissect.language import nodes as N
+from dissect.tree.walk import assembled as read_assembled, decode as read_tree
 
 NULL = -(1 << 63)
 LENT = {"topic": L.M_TOPIC, "partition": L.M_PARTITION, "group": L.M_GROUP, "client": L.M_CLIENT}
@@ -73,6 +74,8 @@ class _Looker(SourceTables):
         self.kept: dict[tuple[int, int, int], _Kept] = {}
         self.exchanges: list[numpy.ndarray] = []
         self.recalled: dict[tuple[int, int, int], dict[int, int]] = {}  # what the connection of a message knew
+        self.placed: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}  # where the frames of a message lie, and …
+        self.owner: dict[tuple[int, int, int], int] = {}  # … of each but the first, in which packet their message begins
         self.lent: dict[tuple[int, int, int], numpy.ndarray] = {}  # messages that use a number introduced earlier
 
     def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
@@ -88,6 +91,8 @@ class _Looker(SourceTables):
         elif kind == "messages" and self.kept:
             if lane.protocol.memory_count:
                 self.know(lane.protocol.memory_count, rows)
+            if lane.protocol.assembles:
+                self.place(lane.program.pieces_at + L.PIECE_PLACES, rows)
             for row in rows[rows[:, F.F_WIDTH + L.M_PRESENT] >> L.M_BIND & 1 == 1]:
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 if place in self.kept and row[F.F_WIDTH + L.M_BIND] & 3 != L.BIND_MAKE:
@@ -100,6 +105,15 @@ class _Looker(SourceTables):
             present, first = int(row[F.F_WIDTH + L.M_PRESENT]), len(row) - F.F_WIDTH - count
             if place in self.kept:
                 self.recalled[place] = {n: int(row[F.F_WIDTH + first + n]) for n in range(count) if present >> (first + n) & 1}
+
+    def place(self, slot: int, rows) -> None:
+        """Where the frames of messages lie whose content came in several."""
+        for row in rows[rows[:, F.F_WIDTH + L.M_PRESENT] >> slot & 1 == 1]:
+            first = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
+            found = [(*first[:2], first[2] + int(one.partition("+")[0])) for one in self.names[int(row[F.F_WIDTH + slot])].split()]
+            if not self.kept.keys().isdisjoint(found):
+                self.placed[first] = found
+                self.owner |= dict.fromkeys(found[1:], int(row[F.F_PACKET] & PACKET_MASK) + 1)
 
     def id_of(self, row) -> int:
         return int(numpy.asarray(self.fold.streams.state)[int(row[F.F_DIRECTION]) >> 1, S_ID])
@@ -136,10 +150,12 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
         look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
         looker = look(wanted)
         partners = looker.partners()
-        asked = _requests(look, looker, partners)
+        asked, contents = _requests(look, looker, partners), _contents(look, looker)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
-            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place), looker.recalled.get(place, {}))
+            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place), looker.recalled.get(place, {}), contents.get(place))
+            if place in looker.owner:
+                shown.name += f", of the message in packet {looker.owner[place]}"
             shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
             shown.connection, shown.offset = looker.id_of(kept.row), int(kept.row[F.F_OFFSET])
             yield shown
@@ -168,7 +184,7 @@ def _wanted(packets, tcp_stream, places):
 
 def _looked(options: Options, source, share: tuple[int, int], number: int, wanted) -> _Looker:
     """A pass over one source, or over a share of its connections."""
-    decoded = Decoded(source.files, {"exchanges": ["api"], "messages": list(LENT)}, options)
+    decoded = Decoded(source.files, {"exchanges": ["api"], "messages": [*LENT, "pieces"]}, options)
     looker = _Looker(decoded, source, number, wanted, share)
     for _ in looker.batches():
         pass
@@ -209,16 +225,35 @@ def _requests(look, looker: _Looker, partners) -> dict:
         slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
         if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL:
             needed[place] = (slot, side, int(row[X.X_REQUEST_OFFSET]))
-    missing = {place for place in needed.values() if place not in looker.kept}
-    have = dict(looker.kept)
-    if missing:
-        def at_places(_, rows):
-            places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
-            return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
-
-        have |= look(at_places).kept
+    have = _having(look, looker, needed.values())
     return {place: read_tree(have[at].lane.protocol, have[at].frame, int(have[at].row[F.F_SIDE]))
             for place, at in needed.items() if at in have}
+
+
+def _contents(look, looker: _Looker) -> dict[tuple[int, int, int], bytes]:
+    """The content of messages that came in several frames; frames not yet kept are fetched."""
+    wanted = {first: found for first, found in looker.placed.items() if first in looker.kept}
+    have = _having(look, looker, {place for found in wanted.values() for place in found})
+    return {first: b"".join(_piece(have[place]) for place in found) for first, found in wanted.items() if all(place in have for place in found)}
+
+
+def _piece(kept: _Kept) -> bytes:
+    """What a frame brings of its content."""
+    tree = read_tree(kept.lane.protocol, kept.frame, int(kept.row[F.F_SIDE]))
+    return next((node.raw or b"" for node in tree.root.walk() if isinstance(node.field, (N.Assembled, N.Piece)) and node.space == 0), b"")
+
+
+def _having(look, looker: _Looker, needed) -> dict:
+    """The frames at these places besides those that are kept."""
+    missing = {place for place in needed if place not in looker.kept}
+    if not missing:
+        return dict(looker.kept)
+
+    def at_places(_, rows):
+        places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
+        return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
+
+    return looker.kept | look(at_places).kept
 
 
 def cut_off(row) -> list[str]:
@@ -231,9 +266,12 @@ def cut_off(row) -> list[str]:
     return [f"the message is cut: {total - here:,} of its {total:,} bytes were not captured"]
 
 
-def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str], recalled: dict[int, int]) -> Shown:
+def _shown(kept: _Kept, exchange, asked, start: int, bound: dict[str, str], recalled: dict[int, int], content: bytes | None) -> Shown:
     row, protocol = kept.row, kept.lane.protocol
-    tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound, recalled=recalled)
+    if content is not None:
+        tree = read_assembled(protocol, kept.frame, int(row[F.F_SIDE]), content, bound)
+    else:
+        tree = read_tree(protocol, kept.frame, int(row[F.F_SIDE]), asked, missing=max(0, int(row[F.F_TOTAL] - row[F.F_BYTES])), bound=bound, recalled=recalled)
     struct = getattr(tree.rows, "struct", None)
     shown = Shown(
         packet=int(row[F.F_PACKET] & PACKET_MASK) + 1, since_start_ns=int(row[F.F_TIME]) - start,

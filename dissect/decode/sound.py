@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy
 
 from dissect.decode.introduction import INTRODUCED
-from dissect.decode.plain import NotPlain
+from dissect.decode.claims import need, number, matrix, packets, within
+from dissect.decode.unfinished import assemblies, memories
 from dissect.exchange import layout as X
 from dissect.stream import state as S
 from dissect.frames import layout as F
@@ -26,7 +27,7 @@ SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX)}
-ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
+ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
 PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
@@ -55,32 +56,6 @@ def check(saved: dict, lanes) -> None:
         children = [chains(rows, getattr(lane.pairing.children, name).width, texts, kinds)
                     for name, rows, (_, _, kinds) in zip(("items", "events", "records"), was["children"], CHILDREN, strict=True)]
         pairing(was, lane, mine, children, texts, saved["file"])
-
-
-def need(good, what: str) -> None:
-    if not good:
-        raise NotPlain(f"it is no context of a decoder: {what} cannot be")
-
-
-def number(value, low: int, high: int) -> int:
-    need(type(value) is int and low <= value <= high, "a number")
-    return value
-
-
-def matrix(value, shape: tuple) -> numpy.ndarray:
-    """An array of int64 of this shape; None: any length."""
-    need(isinstance(value, numpy.ndarray) and value.dtype == numpy.int64 and value.ndim == len(shape)
-         and all(b is None or a == b for a, b in zip(value.shape, shape, strict=True)), "the shape of a table")
-    return value
-
-
-def within(values, low, high, what: str) -> None:
-    need(not len(values) or bool((values >= low).all() and (values <= high).all()), what)
-
-
-def packets(values, file: int) -> None:
-    """−1, or a packet of a file that was begun."""
-    within(values, -1, ((file + 1) << S.FILE_SHIFT) - 1 if file >= 0 else 0, "a packet's number")
 
 
 # --- chains ------------------------------------------------------------------------------------------------------------
@@ -331,9 +306,10 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
             need((used[:, L.C_PRESENT] >> L.E_EVENT & 1 == 1).all(), "an event")
     bindings(was["bindings"], mine, texts)
     memories(was["memories"], lane.pairing.memories, mine)
+    assemblies(was["assemblies"], lane.pairing.assemblies, mine, file)
     need(isinstance(was["rests"], dict), "its answers")
-    for number, rest in was["rests"].items():
-        need(type(number) is int and -2 - len(open_rows) < number < len(queue) and number != -1, "the number of an answer")
+    for row, rest in was["rests"].items():
+        need(type(row) is int and -2 - len(open_rows) < row < len(queue) and row != -1, "the number of an answer")
         need(isinstance(rest, tuple) and len(rest) == 2 and isinstance(rest[0], bytes) and rest[1] in (0, 1, 2, 3), "an answer")
 
 
@@ -420,24 +396,6 @@ def bindings(saved: dict, mine: Mine, texts: int) -> None:
         within(rows[live & (rows[:, column] != NULL), column], -1, texts - 1, "a text's number")
     within(rows[live, X.B_ENDED_BY], -1, 1, "an end of a connection")
     within(rows[live & (rows[:, X.B_ENDED_AT] != NULL), X.B_ENDED_AT], -OFFSET_MAX, OFFSET_MAX, "where a message stands")
-
-
-def memories(rows, ours, mine: Mine) -> None:
-    """What connections were told once."""
-    told = numpy.flatnonzero(mine.of_lane & (mine.accounts[:, X.A_REMEMBERS] > 0))
-    if rows is None or not ours.count:
-        need(rows is None and not ours.count and not len(told), "what a connection was told")
-        return
-    width = X.V_FIRST + 2 * ours.count * X.V_VALUE
-    rows = matrix(rows, (None, width))
-    need(not len(told) or told[-1] < len(rows), "what a connection was told")
-    known = rows[told]
-    within(known[:, : X.V_FIRST].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "where a message stands")
-    for at in range(X.V_FIRST, width, X.V_VALUE):
-        within(known[:, at + X.V_STATE], X.V_BEGINNING, X.V_LOST, "what a connection was told")
-        within(known[:, at + X.V_COMING], 0, X.COMING_MOST, "what a connection was told")
-        within(known[:, at + X.V_FROM], 0, 1, "an end of a connection")
-        within(known[:, at + X.V_PAIRS : at + X.V_VALUE : 2].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "where a message stands")
 
 
 def checked(nexts):

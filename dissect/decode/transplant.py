@@ -76,6 +76,8 @@ class Transplant:
         if lane >= 0 and account[X.A_REMEMBERS]:
             memories = self.source.lanes[lane].pairing.memories
             self.target.lanes[lane].pairing.memories.adopt(numpy.asarray(memories.rows)[slot], at, shift)
+        if lane >= 0 and account[X.A_UNFINISHED]:
+            self.target.lanes[lane].pairing.assemblies.adopt(self.source.lanes[lane].pairing.assemblies.open[slot], at, shift)
         if lane >= 0:
             self.bindings(lane, bound, at, shift)
             self.opens(lane, opened, at, shift)
@@ -250,7 +252,7 @@ def busy(state, framed, accounts) -> numpy.ndarray:
     columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
     named = (accounts[:, [X.A_NAME, X.A_OPEN, X.A_WAITING, X.A_BOUND]] >= 0).any(axis=1)
     inner = (state[:, [S.S_INNER_GAPS, S.S_INNER_GAPS + 1]] > 0).any(axis=1)
-    return inner | (accounts[:, X.A_REMEMBERS] > 0) | (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | named
+    return inner | (accounts[:, [X.A_REMEMBERS, X.A_UNFINISHED]] > 0).any(axis=1) | (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | named
 
 
 def handed_over(before, after, kept: numpy.ndarray) -> None:

@@ -18,6 +18,7 @@ cdef class Children:
     cdef long long items_of(self, long long number, long long queued) noexcept
     cdef long long events_of(self, long long number, long long queued) noexcept
     cdef long long records_of(self, long long number, long long queued) noexcept
+    cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void drop(self, long long items, long long events, long long records) noexcept
     cdef long long name_of(self, long long slot) noexcept
     cdef void whose(self, long long[:, ::1] rows, long long at, long long request) noexcept

@@ -89,6 +89,14 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def delivered(self, frame: cython.p_longlong, number: cython.longlong, queued: cython.longlong, request: cython.longlong) -> cython.void:
+        """The children of a message that finishes no exchange leave now, as children of exchange `request`; its items say nothing."""
+        self.items.drop(self.items_of(number, queued))
+        self.release_events(self.events_of(number, queued), frame, request)
+        self.release_records(self.records_of(number, queued), frame, request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def drop(self, items: cython.longlong, events: cython.longlong, records: cython.longlong) -> cython.void:
         """Free these chains without making rows."""
         self.items.drop(items)

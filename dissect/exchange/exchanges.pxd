@@ -19,6 +19,7 @@ cdef class Exchanges:
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void finish(self, long long request, long long status) noexcept
+    cdef void ended(self, long long slot, long long side, long long status) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept
     cdef void let_pauses_go(self, long long slot) noexcept
     cdef long long room(self) noexcept

@@ -90,7 +90,7 @@ class Exchanges:
         row[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
             row[X_TCP] = between(self.streams, slot, row[X_POSITION], last)
-            if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0:
+            if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
                 forget(self.streams, slot, self.now)
         row[X_STATUS] = status
         if row[X_FLAGS] & HOW_EARLY:
@@ -114,6 +114,23 @@ class Exchanges:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def ended(self, slot: cython.longlong, side: cython.longlong, status: cython.longlong) -> cython.void:
+        """A direction has ended: what would have been answered in it is over, and what was answered before it was asked for."""
+        request: cython.longlong = self.requests.accounts.rows[slot, A_OPEN]
+        row: cython.p_longlong
+        following: cython.longlong
+        while request >= 0:
+            row = row_of(self.requests.rows, request)
+            following = row[X_SLOT_NEXT]
+            if row[X_FLAGS] & HOW_EARLY:
+                if row[X_SIDE] == side or self.requests.accounts.rows[slot, A_ENDS] >= 2:  # its request's direction has ended
+                    self.finish(request, STATUS_NO_REQUEST)
+            elif row[X_SIDE] != side:  # its answer would have come in the direction that ended
+                self.finish(request, status)
+            request = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def in_order(self, row: cython.p_longlong, out: cython.p_longlong) -> cython.void:
         """Where only the order pairs answers with requests: this request's turn came when the answer before it was out."""
         answered: cython.longlong = A_ANSWERED + row[X_SIDE]
@@ -129,7 +146,7 @@ class Exchanges:
         """Free the pauses that no exchange can need any more."""
         if self.streams.state[slot, S_EVENTS] < 0:
             return
-        if self.requests.accounts.rows[slot, A_OPENED] == 0:
+        if self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
             cut_before(self.streams, slot, self.now)
         elif self.streams.state[slot, S_EVENT_COUNT] > 2 * PACES_KEPT:
             fewer(self.streams, slot)

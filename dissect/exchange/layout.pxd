@@ -115,6 +115,7 @@ cdef enum:
     A_ENDS = 10
     A_ANSWERED = 11
     A_REMEMBERS = 13
+    A_UNFINISHED = 14
     A_WIDTH = 16
     STATUS_OK = 0
     STATUS_ERROR = 1
@@ -158,6 +159,16 @@ cdef enum:
     MEM_WRITERS = 3
     MEM_EACH_WAY = 4
     MEM_WIDTH = 5
+    DIR_NEXT = 0
+    DIR_HELD = 1
+    DIR_FRAMES = 2
+    DIR_OPEN = 3
+    U_MORE = 0
+    U_HELD = 1
+    U_FRAME = 2
+    U_TEXT = 3
+    U_PIECES = 4
+    U_PLACES = 5
     HOW_FIFO = 1
     HOW_STALE = 2
     HOW_EARLY = 4
@@ -198,5 +209,7 @@ cdef enum:
     BOUND_LIMIT = 65536
     BOUND_SWEEP = 4096
     LONG_NS = 5000000
+    UNFINISHED_MOST = 1024
+    PIECES_MOST = 65536
     GAPS = 64
     AHEAD = 8

@@ -113,6 +113,7 @@ A_WAITING_TAIL = 9  # last message that waits
 A_ENDS = 10  # directions that have ended: after the second the names are dropped
 A_ANSWERED = 11  # and 12: of each side's requests the last byte of the newest answer, where order is all that pairs them; 0 none
 A_REMEMBERS = 13  # 1: it has a row of what it was told once
+A_UNFINISHED = 14  # messages whose content has not ended
 A_WIDTH = 16
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
@@ -155,6 +156,19 @@ MEM_ONCE = 2
 MEM_WRITERS = 3  # 1: the client, 2: the server
 MEM_EACH_WAY = 4
 MEM_WIDTH = 5
+
+# what has not ended in one direction (see assemblies.py) …
+DIR_NEXT = 0  # where its next message begins
+DIR_HELD = 1  # bytes that wait, of content and of first frames …
+DIR_FRAMES = 2  # … and the frames that they came in
+DIR_OPEN = 3  # (assembly, key) → a message whose content has not ended, the oldest first
+# … and each such message
+U_MORE = 0  # bytes that are yet to come; UNSAID: nobody knows
+U_HELD = 1  # bytes of content that are there
+U_FRAME = 2  # the row of its first frame, which grows with each piece
+U_TEXT = 3  # the bytes of that frame
+U_PIECES = 4  # a list of bytes
+U_PLACES = 5  # of each frame: where it begins, behind the first one's beginning, and its size
 
 # X_FLAGS
 HOW_FIFO = 1  # equal keys may be open: the oldest is answered first
@@ -203,6 +217,8 @@ OPEN_LIMIT = 8192  # open requests of one connection: then the oldest becomes a 
 BOUND_LIMIT = 65_536  # names of one connection: then new ones stay unknown
 BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are dropped
 LONG_NS = 5_000_000  # a possible wait shorter than this was work
+UNFINISHED_MOST = 1024  # messages of one direction whose content has not ended: then the oldest ends without it …
+PIECES_MOST = 65_536  # … and frames that they came in
 GAPS = 64  # of a direction that are looked through; of what lies before them nothing is sure
 AHEAD = 8  # messages between calling for a connection's row and needing it
 

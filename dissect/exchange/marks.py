@@ -52,7 +52,8 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
         queued = pairing.queue.rows[queued, Q_NEXT]
     if account[A_BOUND_COUNT]:
         whole = mixed(whole, pairing.bindings.mark(slot))
-    whole = pairing.memories.mark(slot, whole)
+    whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))
+    oldest = min(oldest, pairing.assemblies.since(slot))
     if pairing.streams.paced:
         whole = mixed(mixed(whole, account[A_ANSWERED]), account[A_ANSWERED + 1])
         oldest = min(oldest, since_bytes_wait(pairing, slot))

@@ -44,6 +44,7 @@ def abandon(pairing: Pairing, slot: cython.longlong) -> None:
     following: cython.longlong
     pairing.bindings.drop(slot, True)
     pairing.accounts.rows[slot, A_REMEMBERS] = 0
+    pairing.assemblies.forget(slot)
     while request >= 0:
         row = row_of(pairing.requests.rows, request)
         following = row[X_SLOT_NEXT]

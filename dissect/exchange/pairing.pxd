@@ -4,6 +4,7 @@ cimport cython
 
 from dissect.stream.streams cimport Streams
 from dissect.exchange.accounts cimport Accounts
+from dissect.exchange.assemblies cimport Assemblies
 from dissect.exchange.bindings cimport Bindings
 from dissect.exchange.children cimport Children
 from dissect.exchange.exchanges cimport Exchanges
@@ -24,6 +25,7 @@ cdef class Pairing:
     cdef public Children children
     cdef public Explaining explaining
     cdef public Memories memories
+    cdef public Assemblies assemblies
     cdef public Exchanges exchanges
     cdef public long long[:, ::1] done
     cdef public long long done_count, width
@@ -32,8 +34,8 @@ cdef class Pairing:
     cdef void wait(self, long long* frame, long long* message, long long number) noexcept
     cdef bint release_slot(self, long long slot) noexcept
     cdef void process(self, long long* frame, long long* message, long long number, long long queued) noexcept
+    cdef void understand(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void keep_message(self, long long* frame, long long* message) noexcept
-    cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void pushed(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef long long begin(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void asked(self, long long* frame, long long* message, long long number, long long queued) noexcept

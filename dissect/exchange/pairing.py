@@ -8,6 +8,7 @@ pair is worse than none.  A message is given as its frame's row, its own row, it
 
 # pxd: from dissect.stream.streams cimport Streams
 # pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.assemblies cimport Assemblies
 # pxd: from dissect.exchange.bindings cimport Bindings
 # pxd: from dissect.exchange.children cimport Children
 # pxd: from dissect.exchange.exchanges cimport Exchanges
@@ -24,6 +25,7 @@ from dissect.memory.matrices import grown, matrix
 if cython.compiled:
     from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.assemblies import Assemblies
     from cython.cimports.dissect.exchange.bindings import Bindings
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.exchanges import Exchanges
@@ -44,6 +46,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
 else:
     from dissect.exchange.accounts import Accounts
+    from dissect.exchange.assemblies import Assemblies
     from dissect.exchange.bindings import Bindings
     from dissect.exchange.children import Children
     from dissect.exchange.exchanges import Exchanges
@@ -78,6 +81,7 @@ class Pairing:
     # attributes: Children | children
     # attributes: Explaining | explaining
     # attributes: Memories | memories
+    # attributes: Assemblies | assemblies
     # attributes: Exchanges | exchanges
     # attributes: long long[:, ::1] | done
     # attributes: long long | done_count, width
@@ -94,6 +98,7 @@ class Pairing:
         self.children = Children(accounts, self.requests, self.queue, chains)
         self.explaining = Explaining(self.children, self.requests)
         self.memories = Memories(streams, accounts, self.queue, self.explaining)
+        self.assemblies = Assemblies(streams, accounts, self.queue, self.explaining)
         self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, keep_exchanges)
         self.keep_messages = keep_messages
         self.done = matrix(OUT_FIRST if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
@@ -121,7 +126,7 @@ class Pairing:
                 self.call_for(frames[number + AHEAD, F_DIRECTION] >> 1, False)
                 self.call_for(frames[number + AHEAD // 2, F_DIRECTION] >> 1, True)
             frame = row_of(frames, number)
-            if self.queue.direct(frame) and not self.memories.wanted(frame, row_of(messages, number)):
+            if self.queue.direct(frame) and not self.memories.wanted(frame, row_of(messages, number)) and not self.assemblies.wanted(frame, row_of(messages, number)):
                 self.process(frame, row_of(messages, number), number, -1)
             else:
                 self.wait(frame, row_of(messages, number), number)
@@ -154,8 +159,7 @@ class Pairing:
         """Put a message of the batch into its connection's queue, with all its children."""
         queued: cython.longlong = self.queue.taken(frame, message)
         self.queue.rows[queued, Q_ITEMS] = self.children.items_of(number, -1)
-        self.queue.rows[queued, Q_EVENTS] = self.children.events_of(number, -1)
-        self.queue.rows[queued, Q_RECORDS] = self.children.records_of(number, -1)
+        self.queue.rows[queued, Q_EVENTS], self.queue.rows[queued, Q_RECORDS] = self.children.events_of(number, -1), self.children.records_of(number, -1)
         if frame[F_WHERE] < MARK_GAP and self.explaining.wanted(message):
             self.explaining.keep_queued(queued, number)
         self.queue.enter(queued)
@@ -180,9 +184,15 @@ class Pairing:
     def release_slot(self, slot: cython.longlong) -> cython.bint:
         low: cython.longlong = self.queue.watermark(slot)
         queued: cython.longlong = self.accounts.rows[slot, A_WAITING]
+        stale: cython.longlong
         while queued >= 0 and self.queue.rows[queued, Q_POSITION] < low:
             if self.short(-1):
                 return False
+            stale = self.assemblies.stale(row_of(self.queue.frames, queued), row_of(self.queue.messages, queued))
+            if stale >= 0:
+                self.understand(row_of(self.queue.frames, stale), row_of(self.queue.messages, stale), stale, stale)
+                self.queue.put_back(stale)
+                continue
             self.queue.leave(slot)
             self.process(row_of(self.queue.frames, queued), row_of(self.queue.messages, queued), queued, queued)
             self.queue.put_back(queued)
@@ -204,6 +214,15 @@ class Pairing:
         self.queue.inside(frame)
         if self.memories.count:
             self.memories.turn(frame, message, queued)
+        if self.assemblies.count and not self.assemblies.turn(frame, message, queued):
+            return
+        self.understand(frame, message, number, queued)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def understand(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
+        """What a message says, when all of it is known."""
         kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
         if message[M_PRESENT] >> M_BIND & 1 and message[M_PRESENT] >> M_BIND_ID & 1:
             self.bindings.bind(frame, message)
@@ -235,21 +254,13 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def delivered(self, frame: cython.p_longlong, number: cython.longlong, queued: cython.longlong, request: cython.longlong) -> cython.void:
-        """The children of a message that finishes no exchange leave now, as children of exchange `request`; its items say nothing."""
-        self.children.items.drop(self.children.items_of(number, queued))
-        self.children.release_events(self.children.events_of(number, queued), frame, request)
-        self.children.release_records(self.children.records_of(number, queued), frame, request)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pushed(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """A message outside of any exchange: its children leave with what the message itself says."""
         row: cython.longlong = self.finder.given_up(frame, message)
         if row >= 0:
             self.exchanges.finish(row, STATUS_RESET)
         row = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
-        self.delivered(frame, number, queued, row)
+        self.children.delivered(frame, number, queued, row)
         self.exchanges.put_back(row)
 
     # --- requests -------------------------------------------------------------------------------------------------
@@ -331,7 +342,7 @@ class Pairing:
             row[X_ANSWERS] += 1
             if message[M_PRESENT] >> M_WAIT & 1:  # it says that the request stands by
                 row[X_WAIT_RULE] = message[M_WAIT]
-            self.delivered(frame, number, queued, request)
+            self.children.delivered(frame, number, queued, request)
             return
         if row[X_FLAGS] & HOW_FILLED and message[M_PRESENT] >> M_CLASS & 1 and message[M_CLASS] == EMPTY:
             message[M_CLASS] = ERROR
@@ -455,23 +466,12 @@ class Pairing:
         """An end closes what can no longer be answered; a gap is handled by its place (see Finder.lacks)."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
         side: cython.longlong = frame[F_DIRECTION] & 1
-        request: cython.longlong = self.accounts.rows[slot, A_OPEN]
-        row: cython.p_longlong
-        following: cython.longlong
         if frame[F_WHERE] == MARK_GAP:
             return
         self.accounts.rows[slot, A_ENDS] += 1
         if self.accounts.rows[slot, A_ENDS] >= 2:
             self.bindings.drop(slot, True)
-        while request >= 0:
-            row = row_of(self.requests.rows, request)
-            following = row[X_SLOT_NEXT]
-            if row[X_FLAGS] & HOW_EARLY:
-                if row[X_SIDE] == side or self.accounts.rows[slot, A_ENDS] >= 2:  # its request's direction has ended
-                    self.exchanges.finish(request, STATUS_NO_REQUEST)
-            elif row[X_SIDE] != side:  # its answer would have come in the direction that ended
-                self.exchanges.finish(request, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
-            request = following
+        self.exchanges.ended(slot, side, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -59,6 +59,22 @@ class Field(Expr):
         return False
 
 
+class Call(Field):
+    def __init__(self, body, doc="", **rest):
+        super().__init__(doc, **rest)
+        self.body = body
+
+    def bodies(self):
+        yield self.body
+
+    def __getattr__(self, name):
+        body = self.__dict__.get("body")
+        inner = getattr(body, name, None) if isinstance(body, type) else None
+        if not isinstance(inner, Expr):
+            raise AttributeError(f"{getattr(body, '__name__', body)} has no field {name!r}")
+        return inner
+
+
 @dataclass(frozen=True)
 class Bits:
     """Some bits of a number."""

@@ -19,7 +19,7 @@ FIELDS_MAX = 20_000  # of one protocol, all structures together
 
 def check(protocol: Protocol) -> None:
     """Walks everything that can be reached from the frame and from the starts."""
-    protocol.structs, protocol.events, protocol.bindings, protocol.memories, protocol.code_tables = [], [], [], [], []
+    protocol.structs, protocol.events, protocol.bindings, protocol.memories, protocol.assemblies, protocol.code_tables = [], [], [], [], [], []
     protocol.sources = set()
     checker = Checker(protocol)
     for body in (protocol.frame, *protocol.starts):
@@ -27,7 +27,7 @@ def check(protocol: Protocol) -> None:
     for one in checker.agains:
         one.own = tuple(every(one.inner))
     protocol.agains = checker.agains
-    protocol.memory_count = len(protocol.memories)
+    protocol.memory_count, protocol.assembles = len(protocol.memories), len(protocol.assemblies)
 
 
 class Checker:
@@ -121,6 +121,9 @@ class Checker:
         if isinstance(one, (N.Remember, N.Recall)) and one.memory not in protocol.memories:
             one.memory.number = len(protocol.memories)
             protocol.memories.append(one.memory)
+        if isinstance(one, (N.Assembled, N.Piece)) and one.assembly not in protocol.assemblies:
+            one.assembly.number = len(protocol.assemblies)
+            protocol.assemblies.append(one.assembly)
         if isinstance(one, N.Union):
             one.sent = dict(protocol.requests), dict(protocol.responses)
         if isinstance(one, N.ByKind):

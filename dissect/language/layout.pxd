@@ -49,6 +49,13 @@ cdef enum:
     M_LEG = 40
     M_FIELDS = 41
     MEMORIES_MOST = 4
+    PIECE_HOW = 0
+    PIECE_KEY = 1
+    PIECE_AT = 2
+    PIECE_LENGTH = 3
+    PIECE_MORE = 4
+    PIECE_PLACES = 5
+    PIECE_SLOTS = 6
     REQUEST = 1
     RESPONSE = 2
     PUSH = 3
@@ -120,9 +127,12 @@ cdef enum:
     UNSOUND = 3
     TOO_LARGE = 4
     UNKNOWN_BEFORE = 5
+    UNFINISHED = 6
+    NO_BEGINNING = 7
     IS_NUMBER = -1
     IS_INTERNED = -2
     IS_RECALLED = -3
+    IS_PIECE = -4
     DELIMITED_MOST = 65536
     F_AT = 0
     F_SIZE = 1

@@ -40,6 +40,14 @@ M_API_NAME = 38  # text (38, 39): the api, where it is a name on the wire
 M_LEG = 40  # what names the call on each leg of its way, where a proxy hands it on: a number, or a text's hash
 M_FIELDS = 41  # first slot of asked-for fields
 MEMORIES_MOST = 4  # of one protocol; each takes two slots after the fields: what is said, and what was known
+# what a frame brings of content that comes in several: slots in front of those of memories, of a protocol that assembles
+PIECE_HOW = 0  # 2 × the assembly's number, + 1: it continues what another frame began
+PIECE_KEY = 1
+PIECE_AT = 2  # index of its bytes …
+PIECE_LENGTH = 3  # … and how many
+PIECE_MORE = 4  # bytes of the content that follow in other frames; 0: none, it has ended; not set: nobody knows
+PIECE_PLACES = 5  # of the message when its content has ended: a text's number, where its frames lie
+PIECE_SLOTS = 6
 
 API_NAMED = 1 << 61  # from here on an api's number is that of its name in the run's dictionary
 
@@ -104,12 +112,14 @@ E_WIDTH = 15
 WITH_MESSAGE, WITH_ANSWER = 0, 1
 
 # --- what a program run ends with ---------------------------------------------------------------------------------
-# UNSOUND: whole, but a checksum differs; TOO_LARGE: a region was not opened; UNKNOWN_BEFORE: read up to a value that nobody said
-DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE, UNKNOWN_BEFORE = 0, 1, 2, 3, 4, 5
+# UNSOUND: whole, but a checksum differs; TOO_LARGE: a region was not opened; UNKNOWN_BEFORE: read up to a value that nobody said;
+# UNFINISHED: content that follows in other frames did not come to its end; NO_BEGINNING: a piece of content that nobody began
+DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE, UNKNOWN_BEFORE, UNFINISHED, NO_BEGINNING = 0, 1, 2, 3, 4, 5, 6, 7
 
 # A text's length says what its first slot is: an index (>= 0), a number to be printed, or the number of an interned text.
 IS_NUMBER, IS_INTERNED = -1, -2
 IS_RECALLED = -3  # of M_REST: the message is read anew when it is known what its connection knows
+IS_PIECE = -4  # of M_REST: content in several frames, or a piece of it
 
 DELIMITED_MOST = 1 << 16  # bytes up to a delimiter that says how long a frame is, unless the description says another limit
 

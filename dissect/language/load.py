@@ -51,7 +51,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "chunked", "pushes", "memory_count")
+         "carrier", "internal", "chunked", "pushes", "memory_count", "assembles")
 
 
 def load(name: str | Path) -> Protocol:
@@ -127,11 +127,12 @@ def _line(error: BaseException, path: Path) -> int:
 
 def judge(protocol: Protocol) -> None:
     """Refuses what the whole tree shows to be wrong.  A test judges the protocols of the project: judging takes as long as loading them."""
-    from dissect.language import fit, known, reach
+    from dissect.language import contents, fit, known, reach
 
     reach.judge(protocol)
     fit.judge(protocol)
     known.judge(protocol)
+    contents.judge(protocol)
 
 
 def _finish(module, judged: bool) -> Protocol:

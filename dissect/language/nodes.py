@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dissect.language.base import Bits as Bits, Field as Field, place as place
+from dissect.language.assembly import Assembled as Assembled, Assembly as Assembly, Piece as Piece
+from dissect.language.base import Bits as Bits, Call as Call, Field as Field, place as place
 from dissect.language.memory import Memory as Memory, Recall as Recall, Remember as Remember
 from dissect.language.roles import KEYS
 from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
@@ -149,22 +150,6 @@ class Require(Field):
     def expressions(self):
         yield from super().expressions()
         yield self.condition
-
-
-class Call(Field):
-    def __init__(self, body, doc="", **rest):
-        super().__init__(doc, **rest)
-        self.body = body
-
-    def bodies(self):
-        yield self.body
-
-    def __getattr__(self, name):
-        body = self.__dict__.get("body")
-        inner = getattr(body, name, None) if isinstance(body, type) else None
-        if not isinstance(inner, Expr):
-            raise AttributeError(f"{getattr(body, '__name__', body)} has no field {name!r}")
-        return inner
 
 
 DEPTH_USUAL, DEPTH_MOST = 32, 48  # of structures that contain themselves

@@ -17,7 +17,7 @@ from dissect.language.structures import Shape
 from dissect.language.words import Message, Protocol, Request, Response
 
 KEYED = (R.KEY, R.KEY1)  # both fill the key's first number
-OWN_SIZE = (N.Area, N.Join, N.Inflate)  # what is inside needs no size of its own
+OWN_SIZE = (N.Area, N.Join, N.Inflate, N.Assembled)  # what is inside needs no size of its own
 
 
 def judge(protocol: Protocol) -> None:
@@ -251,12 +251,14 @@ def endless_word(node) -> str | None:
         return "inflate(…)"
     if isinstance(node, N.Explained):
         return "explained(…)"
+    if isinstance(node, (N.Assembled, N.Piece)):
+        return "assembled(…)" if isinstance(node, N.Assembled) else "piece(…)"
     return None
 
 
 def takes(one) -> bool:
     """Whether a field can take bytes."""
-    return isinstance(one, (N.Int, N.Varint, N.Endpoint, N.Span, N.Area, N.Join, N.Inflate, N.ProtoField, N.Member, N.Named, N.Again))
+    return isinstance(one, (N.Int, N.Varint, N.Endpoint, N.Span, N.Area, N.Join, N.Inflate, N.Assembled, N.Piece, N.ProtoField, N.Member, N.Named, N.Again))
 
 
 def certain(node) -> list:

@@ -121,6 +121,8 @@ def kind_of(one) -> str:
             return "made of earlier fields"
         case N.Repeat() | N.Each():
             return f"{'one per item asked for' if isinstance(one, N.Each) else 'list'} of {link(one.body)}"
+        case N.Assembled() | N.Piece():
+            return f"{'content' if isinstance(one, N.Assembled) else 'piece'} of {one.assembly.name}" + (f": {link(one.body)}" if isinstance(one, N.Assembled) else "")
         case N.Again():
             return f"{link(one.inner)} inside itself, at most {one.depth}"
         case N.Call():

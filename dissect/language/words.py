@@ -6,7 +6,6 @@ expression; nothing here computes anything.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dissect.language import nodes as N
@@ -16,7 +15,8 @@ from dissect.language.layout import (
     EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
-from dissect.language.nodes import Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var
+from dissect.language.nodes import Assembly, Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var
+from dissect.language.owners import Brokers, Owners
 from dissect.language.roles import (
     ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
     INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, LEG, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
@@ -317,6 +317,16 @@ def recalled(memory: Memory, doc: str = "", **rest) -> N.Recall:
     return N.Recall(memory, doc, **rest)
 
 
+def assembled(assembly: Assembly, key, body, doc: str = "", **rest) -> N.Assembled:
+    """assembled(contents, channel, Content): Content is read in the rest of the area and what pieces of this key bring after it, until one ends it."""
+    return N.Assembled(assembly, key, body, doc, **rest)
+
+
+def piece(assembly: Assembly, key, doc: str = "", **rest) -> N.Piece:
+    """The rest of the area continues the content of this key; last=flag: and ends it; more=size: so many bytes follow, and end it."""
+    return N.Piece(assembly, key, doc, **rest)
+
+
 def gather() -> Gather:
     """Collects the pairs that `entry` adds, as one JSON object."""
     return Gather()
@@ -421,27 +431,6 @@ class Names(Codes):
 # --- the protocol -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Owners:
-    """What ownership of a partition means in a protocol; times in nanoseconds."""
-
-    by_broker: bool = False  # the owner is the broker that leads; else a consumer
-    timeout_ns: int | None = None  # a partition that its owner does not speak of for so long is free
-    observed: bool = False  # consumers share out among themselves: who reads owns, and nobody announces it
-    leaves: bool = False  # who leaves a group lets go of all that it had there (where owners are observed it is always so)
-    lock_ns: int | None = None  # a lock is kept for so long
-    alone: str | None = None  # the detail of event("opened") that lets nobody else in: who opens so, owns
-    all_read: str | None = None  # the detail of event("alive") of a group in which every member reads everything: nobody owns
-
-
-@dataclass(frozen=True)
-class Brokers:
-    """How a protocol names its brokers, beside event("named"): also in claims and confirmations whose detail is an address."""
-
-    port: int | None = None  # what an address without one means
-    beside: tuple[int, ...] = ()  # further ports of a broker, counted from its own
-
-
 class Protocol:
     """The protocol that a file describes.  Everything but the name, the ports and the frame has a default."""
 
@@ -458,6 +447,8 @@ class Protocol:
     bindings: list[Binding]
     memories: list[Memory]
     memory_count: int
+    assemblies: list[Assembly]
+    assembles: int  # how many there are
     agains: list[N.Again]  # where structures contain themselves
     code_tables: list[Any]
     sources: set[Field]  # that hold names and values, to be read by a later `named`

@@ -34,7 +34,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        unknown_yet, unset, until, wait_for_request,
+        brings, unknown_yet, unset, until, waits_for_request,
     )
     from cython.cimports.dissect.program.layout import *  # noqa: F403
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
@@ -56,7 +56,7 @@ else:
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        unknown_yet, unset, until, wait_for_request,
+        brings, unknown_yet, unset, until, waits_for_request,
     )
     from dissect.program.layout import *  # noqa: F403
     from dissect.program.opcodes import *  # noqa: F403
@@ -186,8 +186,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 depth = push(stack, depth, ENTER, place + size, end)
                 at = place
                 end = place + size
-                if depth == 1:
-                    top = end
+                top = end if depth == 1 else top
                 bound = end if end < avail or base else avail
         elif op == SPAN:
             size = regs[second]
@@ -353,19 +352,20 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 size, at = state.needed, state.place if why == GOOD else at
         elif op == INFLATE:
             why = open_region(state, buf, at, end, base, line)
-            if why == GOOD:
-                at = end
-                if base:
-                    buf = bytes_of(state.arena)
+            at = end if why == GOOD else at
+            buf = bytes_of(state.arena) if base else buf
+        elif op == ASSEMBLE or op == PIECE:
+            why = brings(state, line, at + base, end - at, op == PIECE)
+            if why == NEED:
+                return GOOD
+            at = end
         elif op == CHECK:
             why = check(state, line)
         elif op == ENTRY:
             why = add_entry(state, line)
-            if base:
-                buf = bytes_of(state.arena)
+            buf = bytes_of(state.arena) if base else buf
         elif op == WAIT_FOR_REQUEST:
-            if not state.has_context:
-                wait_for_request(state, at + base, end - at)
+            if waits_for_request(state, at + base, end - at):
                 return GOOD
         elif op == EACH_BEGIN:
             begin_items(regs, first)

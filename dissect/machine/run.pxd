@@ -15,6 +15,7 @@ cdef class Machine(State):
     cdef long long begins(self, const unsigned char* buf, long long at, long long end, long long side) noexcept nogil
     cpdef long long decode(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count)
     cpdef long long decode_where(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long count, long long where)
+    cdef void hold(self, object content)
     cdef void once(self, const unsigned char[::1] view, long long at, long long there, long long size, long long side)
     cpdef long long answer(self, const unsigned char[::1] data, long long at, long long size, long long side, long long row, object asked, object items)
     cdef long long read_frames(self, const unsigned char[::1] data, const long long[:, ::1] frames, long long first, long long count) noexcept nogil

@@ -186,7 +186,18 @@ class Machine(State):
             self.grow()
         if there < size:
             self.forget_cut_texts(self.count, items, records, events, at + there)
-        self.has_context = self.has_memory = 0
+        self.has_context = self.has_memory = self.has_content = 0
+
+    def hold(self, content):
+        """All pieces of the content of the message that is read next: they go into the arena, from where its caller takes them again."""
+        size: cython.longlong = len(content)
+        while len(self.arena) - self.arena_size < size:
+            self.full, self.arena_want = FULL_ARENA, size
+            self.grow()
+        if size:
+            np.asarray(self.arena)[self.arena_size : self.arena_size + size] = np.frombuffer(content, dtype=np.uint8)
+        self.content_at, self.content_size, self.has_content = ARENA + self.arena_size, size, 1
+        self.arena_size += size
 
     def answer(self, data, at, size, side, row, asked, items):
         """Read an answer again, now with its request: `asked` is the request's message row, `items` its item rows.
@@ -271,6 +282,8 @@ class Machine(State):
             soft = CUT
         self.one_record = self.item_open = 0
         self.inflatable = INFLATED_MAX if size * INFLATED_PER_BYTE > INFLATED_MAX else size * INFLATED_PER_BYTE
+        if self.has_content:
+            self.inflatable = INFLATED_MAX if self.content_size * INFLATED_PER_BYTE > INFLATED_MAX else max(self.inflatable, self.content_size * INFLATED_PER_BYTE)
         self.unsound = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)

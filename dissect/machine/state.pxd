@@ -27,6 +27,8 @@ cdef class State:
     # what the connection of a message knows
     cdef public long long[::1] memory
     cdef public long long has_memory, memory_at, memory_count
+    # what a message's frames bring of its content
+    cdef public long long has_content, content_at, content_size, pieces_at
     # one run
     cdef public long long[::1] regs
     cdef public long long[::1] stack

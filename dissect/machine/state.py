@@ -44,7 +44,7 @@ class State:
     def __init__(self, program, crc: bool = False, width: int = 0):
         self.crc = crc
         self.program = None
-        self.memory_at = self.memory_count = 0
+        self.memory_at = self.memory_count = self.pieces_at = 0
         self.areas = AREAS_MAX
         self.stack = np.zeros((AREAS_MAX + 1) * AREA_WIDTH, dtype=np.int64)
         if program is not None:  # else there is only the width of its messages yet
@@ -59,6 +59,7 @@ class State:
         self.has_context = self.context_count = 0
         self.memory = blank_row(MEMORIES_MOST)  # what a connection knows, by the numbers of memories; good while has_memory
         self.has_memory = 0
+        self.has_content = self.content_at = self.content_size = 0  # all pieces of the message's content, in the arena
         self.count = self.item_count = self.record_count = self.event_count = 0
         self.sums, self.castagnoli = crc_tables(ZLIB), crc_tables(CASTAGNOLI)
         self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
@@ -87,6 +88,7 @@ class State:
         self.start_client, self.start_server = program.starts
         self.limit = program.limit
         self.memory_at = program.memory_at
+        self.pieces_at = program.pieces_at
         self.memory_count = (program.width - program.memory_at) // 2 if program.memory_at else 0
         self.second_keys = np.array(sorted(program.second_keys), dtype=np.int64)
         self.evidence = 2 if program.certain else 1

@@ -168,11 +168,14 @@ cdef inline long long check(State state, long long line) noexcept nogil:
     return GOOD
 
 
-cdef inline void wait_for_request(State state, long long at, long long size) noexcept nogil:
-    """The rest of the message waits for its request."""
+cdef inline bint waits_for_request(State state, long long at, long long size) noexcept nogil:
+    """Whether the rest of the message waits for its request."""
+    if state.has_context:
+        return False
     put(state.out, M_REST, at)
     state.out[M_REST + 1] = size
     state.passed = 0
+    return True
 
 
 cdef inline bint unknown_yet(State state, long long number) noexcept nogil:
@@ -186,6 +189,38 @@ cdef inline bint unknown_yet(State state, long long number) noexcept nogil:
         state.out[M_REST + 1] = IS_RECALLED
     state.passed = 0
     return True
+
+
+cdef inline long long brings(State state, long long line, long long at, long long size, long long how) noexcept nogil:
+    """The content's span, where all of it is known or here (GOOD); else what the frame brings of it is noted (NEED: that is all for now)."""
+    cdef long long last = state.code[line + 3]
+    cdef long long more = UNSET
+    if last >= 0 and state.regs[last] != 0 and state.regs[last] != UNSET:
+        more = 0
+    elif state.code[line + 4] >= 0:
+        more = state.regs[state.code[line + 4]]
+        if more < 0 and more != UNSET:  # 63 bits and more of it will never come
+            more = -(UNSET + 1)
+    if state.has_content and how == 0:
+        keep_span(numbers_of(state.regs), state.code[line + 5], state.content_at, state.content_size)
+        return GOOD
+    if state.regs[state.code[line + 2]] == UNSET or at >= ARENA:
+        return BAD
+    state.passed = 0
+    if state.soft == CUT:
+        return NEED
+    if how == 0 and more == 0:
+        keep_span(numbers_of(state.regs), state.code[line + 5], at, size)
+        return GOOD
+    put(state.out, M_REST, 0)
+    state.out[M_REST + 1] = IS_PIECE
+    put(state.out, state.pieces_at + PIECE_HOW, 2 * state.code[line + 1] + how)
+    put(state.out, state.pieces_at + PIECE_KEY, state.regs[state.code[line + 2]])
+    put(state.out, state.pieces_at + PIECE_AT, at)
+    put(state.out, state.pieces_at + PIECE_LENGTH, size)
+    if more != UNSET:
+        put(state.out, state.pieces_at + PIECE_MORE, more)
+    return NEED
 
 
 cdef inline bint lone_chunk(State state, long long left, long long line) noexcept nogil:

@@ -248,11 +248,14 @@ def check(state: State, line: cython.longlong) -> cython.longlong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def wait_for_request(state: State, at: cython.longlong, size: cython.longlong) -> cython.void:
-    """The rest of the message waits for its request."""
+def waits_for_request(state: State, at: cython.longlong, size: cython.longlong) -> cython.bint:
+    """Whether the rest of the message waits for its request."""
+    if state.has_context:
+        return False
     put(state.out, M_REST, at)
     state.out[M_REST + 1] = size
     state.passed = 0
+    return True
 
 
 @cython.cfunc
@@ -270,6 +273,42 @@ def unknown_yet(state: State, number: cython.longlong) -> cython.bint:
         state.out[M_REST + 1] = IS_RECALLED
     state.passed = 0
     return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def brings(state: State, line: cython.longlong, at: cython.longlong, size: cython.longlong, how: cython.longlong) -> cython.longlong:
+    """The content's span, where all of it is known or here (GOOD); else what the frame brings of it is noted (NEED: that is all for now)."""
+    last: cython.longlong = state.code[line + 3]
+    more: cython.longlong = UNSET
+    if last >= 0 and state.regs[last] != 0 and state.regs[last] != UNSET:
+        more = 0
+    elif state.code[line + 4] >= 0:
+        more = state.regs[state.code[line + 4]]
+        if more < 0 and more != UNSET:  # 63 bits and more of it will never come
+            more = -(UNSET + 1)
+    if state.has_content and how == 0:
+        keep_span(numbers_of(state.regs), state.code[line + 5], state.content_at, state.content_size)
+        return GOOD
+    if state.regs[state.code[line + 2]] == UNSET or at >= ARENA:
+        return BAD
+    state.passed = 0
+    if state.soft == CUT:
+        return NEED
+    if how == 0 and more == 0:
+        keep_span(numbers_of(state.regs), state.code[line + 5], at, size)
+        return GOOD
+    put(state.out, M_REST, 0)
+    state.out[M_REST + 1] = IS_PIECE
+    put(state.out, state.pieces_at + PIECE_HOW, 2 * state.code[line + 1] + how)
+    put(state.out, state.pieces_at + PIECE_KEY, state.regs[state.code[line + 2]])
+    put(state.out, state.pieces_at + PIECE_AT, at)
+    put(state.out, state.pieces_at + PIECE_LENGTH, size)
+    if more != UNSET:
+        put(state.out, state.pieces_at + PIECE_MORE, more)
+    return NEED
 
 
 @cython.cfunc

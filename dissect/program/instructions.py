@@ -155,6 +155,9 @@ TABLE_OF = (
     I("DELIMITED_MEMBERS", "after a LEB128 length: protobuf, without calls; short: it may be cut", members=TABLE["members"], short=FLAG),
     I("DELIMITED_SPAN", "after a LEB128 length: a span", to=SPAN_MADE),
     I("INFLATE", "a span of what the rest of the area inflates to; no such codec: as it is", to=SPAN_MADE, codec=READ, codecs=TABLE["codecs"], size=MAYBE_READ),
+    I("ASSEMBLE", "a span: the content, where all of it is there; else what this frame brings of it is noted, and the message is done",
+      what=NUMBER, key=READ, last=MAYBE_READ, more=MAYBE_READ, to=SPAN_MADE),
+    I("PIECE", "what this frame brings of content is noted, and the message is done", what=NUMBER, key=READ, last=MAYBE_READ, more=MAYBE_READ),
     I("JOIN", "a span of chunks joined; lengths: their bytes, + 8 if big-endian", to=MAYBE_SPAN_MADE, count=READ, lengths=NUMBER, step=READ, most=NUMBER),
     # --- members ---
     I("PROTO", "the area as protobuf, from here or from a place; what no member sets is UNSET", members=TABLE["members"], start=MAYBE_READ),

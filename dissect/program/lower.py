@@ -54,7 +54,7 @@ class Lowered:
     @property
     def width(self) -> int:
         """The number of slots of a message."""
-        return self.short.width if self.fields else L.M_FIELDS + 2 * self.protocol.memory_count
+        return self.short.width if self.fields else L.M_FIELDS + 2 * self.protocol.memory_count + (L.PIECE_SLOTS if self.protocol.assembles else 0)
 
     @cached_property
     def short(self) -> Program:
@@ -245,7 +245,7 @@ class Lowering(RowEmitter):
                        tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
                        protocol.second_keys if self.roles_wanted else frozenset(),
-                       self.areas * max([one.depth for one in protocol.agains], default=0), self.memory_at)
+                       self.areas * max([one.depth for one in protocol.agains], default=0), self.pieces_at, self.memory_at)
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0

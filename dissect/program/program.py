@@ -26,6 +26,7 @@ class Program:
     roles_wanted: frozenset[str] | None = None  # None: all
     second_keys: frozenset[int] = frozenset()  # families whose keys have two numbers
     areas: int = 0  # places on the stack that structures within themselves need, besides the usual ones
+    pieces_at: int = 0  # first slot of what a frame brings of content; 0: the protocol has none in several frames
     memory_at: int = 0  # first slot of what is said for memories; after it what was known of them
 
     @cached_property

@@ -13,7 +13,7 @@ from dissect.language.load import Shipped
 from dissect.language.words import Protocol
 from dissect.program.program import Program
 
-NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "memory_at")
+NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at")
 
 
 def program(protocol: Protocol) -> Program | None:

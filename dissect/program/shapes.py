@@ -190,6 +190,32 @@ def inflate(low: Lowering, one: N.Inflate, tail: bool) -> None:
     low.emit(O.LEAVE)
 
 
+@LOWERS.reads(N.Assembled)
+def assembled(low: Lowering, one: N.Assembled, tail: bool) -> None:
+    if low.measuring:
+        low.emit(O.END)  # the likeness of a start: content is read when it has ended
+        return
+    span = low.register(2)
+    low.emit(O.ASSEMBLE, *ending(low, one), span)
+    low.emit(O.ENTER_SPAN, span)
+    inside(low, one.body, True)
+    low.emit(O.LEAVE)
+
+
+@LOWERS.reads(N.Piece)
+def piece(low: Lowering, one: N.Piece, tail: bool) -> None:
+    if low.measuring:
+        low.emit(O.END)
+    else:
+        low.emit(O.PIECE, *ending(low, one))
+
+
+def ending(low: Lowering, one: N.Assembled | N.Piece) -> list[int]:
+    """What of which key, and what is said of the end."""
+    values = [-1 if value is None else low.value(value, low.register()) for value in (one.key, one.last, one.more)]
+    return [one.assembly.number, *values]
+
+
 @LOWERS.reads(N.Try)
 def attempt(low: Lowering, one: N.Try, tail: bool) -> None:
     handler = low.emit(O.TRY, 0, 0, low.register(6))

@@ -50,6 +50,8 @@ class Wanted:
             for one in fields:
                 found[one] = slot
             slot += size
+        self.pieces_at = slot if self.protocol.assemblies else 0
+        slot += L.PIECE_SLOTS if self.protocol.assemblies else 0
         self.memory_at = slot  # what a message says for each memory, and after it what was known of each
         self.width = slot + 2 * len(self.protocol.memories)
         if self.width > FIELD_SLOTS_MAX:
@@ -151,7 +153,7 @@ class Wanted:
             return "check" in self.roles_wanted
         if isinstance(node, (N.Bind, N.Remember)):
             return not self.hushed
-        if node in self.asked_fields or isinstance(node, (N.Each, N.Explained, N.Again)):
+        if node in self.asked_fields or isinstance(node, (N.Each, N.Explained, N.Again)) or isinstance(node, (N.Assembled, N.Piece)) and not self.hushed:
             return True
         if isinstance(node, N.Require):
             return (self.again or not self.hushed) and not self.within_region

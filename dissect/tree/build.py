@@ -288,6 +288,16 @@ class Builder:
             self.correct(one.size, len(data))
         self.out += data if codec is None else deflate(codec, data)
 
+    @BUILDS.reads(N.Assembled)
+    def of_assembled(self, one: N.Assembled) -> None:
+        """The whole of the content in this frame, where that can be said; else all of it stands in pieces that are built apart."""
+        if one.last is not None and self.value(one.last) not in (0, UNSET) or one.more is not None and self.value(one.more) == 0:
+            self.out += self.inside(one.body)
+
+    @BUILDS.reads(N.Piece)
+    def of_piece(self, one: N.Piece) -> None:
+        self.out += self.pick(one, bytes)
+
     # --- names and values ---
 
     @BUILDS.reads(N.Named)

@@ -9,7 +9,7 @@ from dissect.language import nodes as N
 from dissect.language.expressions import UNSET
 from dissect.machine.inflate import TooLarge, inflate
 from dissect.tree.kinds import READS
-from dissect.tree.node import Bad, Node, Short, Space
+from dissect.tree.node import Bad, Node, Short, Space, Unknown
 
 if TYPE_CHECKING:
     from dissect.tree.walk import Walker
@@ -257,6 +257,43 @@ def region(walk: Walker, one: N.Inflate, parent: Node) -> None:
     walk.body(one.body, inner)
     walk.rest(inner)
     walk.space, walk.at, walk.end, (walk.top, walk.far) = outer, at, end, kept
+
+
+@READS.reads(N.Assembled)
+def assembled(walk: Walker, one: N.Assembled, parent: Node) -> None:
+    """The first piece stands here; what is made of it and of those after it is read as one region."""
+    start, end = walk.at, walk.end
+    if walk.content is None and not walk.missing and ended(walk, one):
+        node = walk.group(one, parent)
+        walk.body(one.body, node)
+        walk.rest(node)
+        walk.at = node.end = end
+        return
+    walk.at = end
+    node = walk.leaf(one, parent, f"{end - start} bytes", start, "and pieces in other frames", walk.space.data[start:end])
+    if walk.content is None:
+        raise Unknown(f"{one.assembly.name}: the content does not end here")
+    walk.spaces += 1
+    outer, whole, kept = walk.space, walk.content, (walk.top, walk.far)
+    walk.space, walk.at, walk.end, walk.top, walk.far = Space(whole, walk.spaces), 0, len(whole), len(whole), 0
+    inner = Node("content", None, 0, len(whole), one, f"{len(whole)} bytes", space=walk.spaces, extra=whole)
+    node.children.append(inner)
+    walk.body(one.body, inner)
+    walk.rest(inner)
+    walk.space, walk.at, walk.end, (walk.top, walk.far) = outer, end, end, kept
+
+
+@READS.reads(N.Piece)
+def piece(walk: Walker, one: N.Piece, parent: Node) -> None:
+    start, walk.at = walk.at, walk.end
+    walk.leaf(one, parent, f"{walk.end - start} bytes", start, f"a piece of {one.assembly.name} {walk.value(one.key)}", walk.space.data[start : walk.end])
+    if not walk.missing:
+        walk.rows.rest()
+
+
+def ended(walk: Walker, one: N.Assembled) -> bool:
+    """Whether the content begins and ends in this frame."""
+    return one.last is not None and walk.value(one.last) not in (0, UNSET) or one.more is not None and walk.value(one.more) == 0
 
 
 @READS.reads(N.Try)

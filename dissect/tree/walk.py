@@ -46,6 +46,13 @@ def decode(protocol, data: bytes, side: int, asked: Tree | Rows | None = None, m
     return walker.run()
 
 
+def assembled(protocol, data: bytes, side: int, content: bytes, bound: dict | None = None) -> Tree:
+    """A message as a tree whose content came in several frames: the first of them, and all pieces of the content."""
+    walker = Walker(protocol, bytes(data), side, None, 0)
+    walker.bound, walker.content = bound or {}, content
+    return walker.run()
+
+
 class Walker(ProtoWalk, NamedWalk):
     def __init__(self, protocol, data: bytes, side: int, asked: Rows | None, missing: int):
         self.protocol, self.side, self.asked, self.missing = protocol, side, asked, missing
@@ -67,6 +74,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.too_large = False  # a region claims to inflate to more than is allowed
         self.bound: dict[str, str] = {}
         self.recalled: dict[int, int] | None = None
+        self.content: bytes | None = None
         self.problems: list[str] = []
 
     def run(self) -> Tree:

@@ -18,11 +18,12 @@ from dissect.decode.chunks import PARTS
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.options import Options
-from tests.support import levels
+from tests.support import levels, parcels
 from tests.fuzz.harness import capture, main, mutated, records
 
 TABLES = ("connections", "messages", "exchanges", "items", "records", "rebalance_events", "problems", "capture")
-SAMPLES = ("tank/b_consume", "tank/g_cluster_small", "tubemq/g_midstream", "pulsar/d_txn", "rocketmq/b_rebalance", "bookkeeper/f_bk_v3", "levels")
+SAMPLES = ("tank/b_consume", "tank/g_cluster_small", "tubemq/g_midstream", "pulsar/d_txn", "rocketmq/b_rebalance", "bookkeeper/f_bk_v3", "levels", "parcels")
+TALKS = {"levels": levels, "parcels": parcels}
 PACKETS = 240  # of each sample: half of them before the context, half behind it
 BODY_AT = len(plain.packed(None)) - 1
 _folder = tempfile.TemporaryDirectory(prefix="mqdissect-fuzz-")
@@ -33,21 +34,21 @@ def tables_of(name: str) -> SourceTables:
     """What decodes the rest of a sample; a new decoder each time."""
     wanted = {table: [c.name for c in schema.TABLES[table].columns if not c.derived] for table in TABLES}
     path = halves(name)[1]
-    return SourceTables(Decoded([str(path)], wanted, Options(protocols=(described(),) if name == "levels" else ())), Source("stream", [str(path)]), 0)
+    return SourceTables(Decoded([str(path)], wanted, Options(protocols=(described(name),) if name in TALKS else ())), Source("stream", [str(path)]), 0)
 
 
 @cache
-def described() -> str:
-    """A description of connections that are told how to read what follows."""
-    path = Path(_folder.name) / "levels.py"
-    path.write_text(levels.DESCRIPTION)
+def described(name: str) -> str:
+    """A description of connections that are told how to read what follows, or whose content comes in several frames."""
+    path = Path(_folder.name) / f"{name}.py"
+    path.write_text(TALKS[name].DESCRIPTION)
     return str(path)
 
 
 @cache
 def halves(name: str) -> tuple[Path, Path]:
     """A sample with packets lost and late, in two files."""
-    whole, chance = levels.capture(levels.talk(9, PACKETS)[0]) if name == "levels" else capture(name), random.Random(name)
+    whole, chance = levels.capture(TALKS[name].talk(9, PACKETS)[0]) if name in TALKS else capture(name), random.Random(name)
     found = records(whole)[:PACKETS]
     for i in range(0, len(found) - 7, 3):
         j = i + chance.randrange(7)

@@ -45,6 +45,9 @@ SIZE, KIND = '    size = u32("of the rest", limit=1000)\n', '    kind = u8("whic
 BODY = '    body = area(size - 1, switch(side, {0: requests(kind), 1: responses(kind)}))\n'
 TOLD_CLASS = 'class Told(Response, to=Ask):\n'
 
+BODIES = 'class Loose:\n    bodies = Assembly("body", limit=1000)\n\nbodies = Loose.bodies\nmine = Protocol("mine", ports=[7007], frame=Frame)\n'
+MORE_ = '\nclass More(Push, kind=2, by="client"):\n    number = u32("of the request")\n    more = u8("1: the last one")\n    piece = piece(bodies, number, last=more)'
+
 # What is wrong: (what stands there, what stands there instead: its line ends in `#!`) …, what the refusal says.
 WRONG = {
     "no key at all": ([(ASK, '    number = u32("of the request")\n'), (TOLD, '    number = u32("as asked")\n'), (ASKED, ASKED[:-1] + "  #!\n")], "has no KEY"),
@@ -96,6 +99,25 @@ WRONG = {
     "codes that are no table": ([(CODE, '    code = u8("how it went", role=CODE, codes={0: "fine"})  #!\n')], "class Outcome(Codes)"),
     "a port that is none": ([(MINE, 'mine = Protocol("mine", ports=["7007"], frame=Frame)  #!\n')], "ports=[7007]"),
     "a name that is none": ([(MINE, 'mine = Protocol("My Own", ports=[7007], frame=Frame)  #!\n')], "small letters"),
+    "an assembly without a limit": ([(MINE, MINE + '\nbodies = Assembly("body", limit=0)  #!\n')], "write the most bytes"),
+    "an assembly of any length": ([(MINE, MINE + '\nbodies = Assembly("body", limit=None)  #!\n')], "write the most bytes"),
+    "a piece of what is no assembly": ([(REST_, "    rest = piece(length, number)  #!\n")], "the first is an Assembly(…)"),
+    "a piece of what nobody begins": ([(MINE, BODIES), (REST_, "    rest = piece(bodies, number, last=length)  #!\n")], "which no message begins"),
+    "content without pieces": ([(MINE, BODIES), (REST_, "    rest = assembled(bodies, number, raw(REST), last=length)  #!\n")], "of which no frame brings a piece"),
+    "content without an end": ([(MINE, BODIES), (REST_, "    rest = assembled(bodies, number, raw(REST))\n" + MORE_.replace(", last=more", "") + "  #!\n")], "write last=flag"),
+    "content that is said to end twice": ([(MINE, BODIES), (REST_, "    rest = piece(bodies, number, last=length, more=length)  #!\n")], "say the same thing twice"),
+    "content whose key is a text": ([(MINE, BODIES), (REST_, "    rest = assembled(bodies, name, raw(REST))  #!\n" + MORE_ + "\n")], "key: name is a text"),
+    "content whose size is a text": ([(MINE, BODIES), (REST_, "    rest = assembled(bodies, number, raw(REST), more=name)  #!\n" + MORE_ + "\n")], "more: name is a text"),
+    "content whose size is below nothing": ([(MINE, BODIES), (REST_, "    rest = assembled(bodies, number, raw(REST), more=-1)  #!\n" + MORE_ + "\n")], "is below 0"),
+    "content outside of all areas": ([("class Frame(Struct):\n", 'class Loose:\n    bodies = Assembly("body", limit=1000)\n\nclass Frame(Struct):\n'), (MINE, MINE + "bodies = Loose.bodies\n"),
+                                      (REST_, "    rest = assembled(bodies, number, raw(REST))\n" + MORE_ + "\n"), (BODY, BODY + "    tail = piece(Loose.bodies, kind)  #!\n")], "a frame has none"),
+    "content in a list": ([(MINE, BODIES), (REST_, "    rest = repeat(assembled(bodies, number, raw(REST)))  #!\n" + MORE_ + "\n")], "put it outside"),
+    "content in what is compressed": ([(MINE, BODIES), (REST_, '    rest = inflate("zlib", assembled(bodies, number, raw(REST)))  #!\n' + MORE_ + "\n")], "put it outside"),
+    "content in an attempt": ([(MINE, BODIES), (REST_, "    rest = attempt(assembled(bodies, number, raw(REST)), u8())  #!\n" + MORE_ + "\n")], "put it outside"),
+    "content in a start": ([(MINE, BODIES.replace("frame=Frame)", "frame=Frame, starts=(Start, Start))").replace("mine =", 'class Start(Struct):\n    size = u32("of the rest")\n    rest = area(size, piece(Loose.bodies, size))  #!\n\nmine =')),
+                            (REST_, "    rest = assembled(bodies, number, raw(REST))\n" + MORE_ + "\n")], "leave content out of starts="),
+    "content with the request": ([(MINE, BODIES), (REST_, "    rest = raw(REST)\n" + MORE_ + "\n"), (PARTS, '    rest = explained(u8("one"))  #!\n    content = assembled(bodies, number, raw(REST))\n')], "would come too late"),
+    "remembered with content": ([(MINE, BODIES + '\nlevels = Memory("level")\n'), (REST_, "    said = remember(levels, length)  #!\n    rest = assembled(bodies, number, raw(REST))\n" + MORE_ + "\n"), (CODE, CODE + "    level = recalled(levels)\n")], "would come too late"),
     "a memory that nobody says": ([(MINE, MINE + '\nlevels = Memory("level")\n'), (REST_, "    rest = recalled(levels)  #!\n")], "which no message says"),
     "a memory that nobody recalls": ([(MINE, MINE + '\nlevels = Memory("level")\n'), (REST_, "    rest = remember(levels, length)  #!\n")], "no message recalls"),
     "a memory that is a text": ([(MINE, MINE + '\nlevels = Memory("level")\n'), (REST_, "    rest = remember(levels, name)  #!\n    level = recalled(levels)\n")], "coded(…)"),

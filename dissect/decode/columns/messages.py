@@ -41,6 +41,12 @@ def key_of(rows):
     return key_texts(rows.lane.protocol, [family, first, second, rows.role(L.M_REQUEST_ID)])
 
 
+def pieces_of(rows):
+    if not rows.lane.protocol.assembles:
+        return pa.nulls(len(rows.rows), TEXTS)
+    return rows.text(rows.lane.program.pieces_at + L.PIECE_PLACES)
+
+
 MESSAGES: dict[str, Made] = {
     "stream_side": Made(lambda rows: ints(rows.frame(F.F_DIRECTION) & 1)),
     "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
@@ -70,6 +76,7 @@ MESSAGES: dict[str, Made] = {
     "size": Made(size_of),
     "code_name": Made(lambda rows: code_names(rows.lane.protocol, rows.role(L.M_API), rows.role(L.M_CODE), rows.role(L.M_CODE_NAME), rows.names), roles="code_name"),
     "ok": Made(ok_of),
+    "pieces": Made(pieces_of),
     "key": Made(key_of, roles="named1 named2"),
 }
 

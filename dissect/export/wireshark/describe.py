@@ -24,7 +24,8 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
-       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Again: "within", N.Remember: "remember", N.Recall: "recall"}
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Again: "within", N.Remember: "remember", N.Recall: "recall",
+       N.Assembled: "assembled", N.Piece: "piece"}
 FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
 MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
@@ -65,7 +66,7 @@ class Describer:
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "second_keys": "{" + ", ".join(f"[{n}] = true" for n in sorted(protocol.second_keys)) + "}", "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
             "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
-            "memories": self.memories(),
+            "memories": self.memories(), "assembles": bool(protocol.assemblies),
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
         return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
 
@@ -310,6 +311,13 @@ class Describer:
         says |= {"codecs": "{" + ", ".join(f"[{number}] = {quoted(codec)}" for number, codec in one.codecs.items()) + "}",
                  "on": self.expressions.function(one.on), "size": self.expressions.function(one.size) if one.size is not None else None,
                  "body": self.body(one.body, name, owner)}
+
+    @DESCRIBES.reads(N.Assembled, N.Piece)
+    def of_piece(self, one, says, name, owner) -> None:
+        says |= {"what": one.assembly.number, "limit": one.assembly.limit, "key": self.expressions.function(one.key),
+                 "last": self.expressions.function(one.last) if one.last is not None else None,
+                 "more": self.expressions.function(one.more) if one.more is not None else None,
+                 "body": self.body(one.body, name, owner) if isinstance(one, N.Assembled) else None}
 
     @DESCRIBES.reads(N.Try)
     def of_try(self, one, says, name, owner) -> None:

@@ -17,7 +17,7 @@ from dissect.capture.opening import open_reader
 from dissect.export.wireshark.said import Shown
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
-MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.first_ns, m.last_ns, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete
+MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.first_ns, m.last_ns, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete, m.pieces
  from messages m join connections c using (connection) order by c.tcp_stream, m.last_packet, m.from_client, m."offset" """
 EXCHANGES = """select e.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, e.from_client as request_from_client, e.request_packet, e.response_packet, e.api, e.request_id, e.topic, e.partition, e."group", e.client,
  e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns, e.request_first_ns, e.response_first_ns, coalesce(list_contains(e.tcp, 'gap'), false) as gap
@@ -100,7 +100,8 @@ def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], t
         way = row["protocol"], row["stream"], row["from_client"]
         first = max(come[way], row["first_packet"])
         filled = packets.get((row["stream"], row["last_ns"]), 0) if times[row["packet"]] != row["last_ns"] else 0  # the hole inside it
-        come[way] = last = max(first, row["packet"], filled)
+        last = max(first, row["packet"], filled)
+        come[way] = first if row.get("pieces") else last  # between the frames of one message there may be others
         key = row["protocol"], row["stream"], row["first_packet"], row["last_ns"], row["request_id"], row["from_client"]
         shown_in[key] = last
         if not row["encrypted"] and (first, last, times[first], times[last]) != (row["first_packet"], row["packet"], row["first_ns"], row["last_ns"]):

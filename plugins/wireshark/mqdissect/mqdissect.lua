@@ -30,7 +30,7 @@ local INTS = {[true] = {ftypes.INT8, ftypes.INT16, ftypes.INT24, ftypes.INT32, n
               [false] = {ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32, nil, nil, nil, ftypes.UINT64}}
 local MEMBERS = {int32 = ftypes.INT32, uint32 = ftypes.UINT32, int64 = ftypes.INT64, uint64 = ftypes.UINT64, double = ftypes.DOUBLE,
                  float = ftypes.FLOAT, string = ftypes.STRING, bytes = ftypes.BYTES}
-local GROUPS = {call = true, within = true, inflate = true, named = true, area = true, ["repeat"] = true, join = true, each = true}
+local GROUPS = {call = true, within = true, inflate = true, named = true, area = true, ["repeat"] = true, join = true, each = true, assembled = true, piece = true}
 local NUMERIC = {[ftypes.INT8] = true, [ftypes.INT16] = true, [ftypes.INT24] = true, [ftypes.INT32] = true, [ftypes.INT64] = true,
                  [ftypes.UINT8] = true, [ftypes.UINT16] = true, [ftypes.UINT24] = true, [ftypes.UINT32] = true, [ftypes.UINT64] = true}
 
@@ -179,6 +179,7 @@ function M.again(s, data, at, stop, side)
   if s.top then s.top, s.far = nil, 0 end
   if s.asked then s.asked = nil end
   s.recalled = nil
+  if s.m.piece then s.m.piece = false end
   if s.items[1] then s.items = {} end
   if s.events[1] then s.events = {} end
 end
@@ -1133,9 +1134,10 @@ end
 -- --- reading -------------------------------------------------------------------------------------------------------
 
 -- The whole message by the walk, shown below `parent` where there is one.
-local function walk(p, at, size, missing, parent, asked, recalled)
+local function walk(p, at, size, missing, parent, asked, recalled, content)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
+  s.content = content
   s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
   s.recalled = recalled or protocol.memories and p.conn and M.known(p, at)
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
@@ -1271,9 +1273,17 @@ local function recognise(p, s, at, size, missing)
   return s, x
 end
 
+-- A message that was put together, read as its first frame with all of its content.
+local function put_together(p, one, parent)
+  local whole = {protocol = p.protocol, data = one.frame, side = p.side, pinfo = p.pinfo, tvb = parent and M.source(one.frame, p.protocol.title .. " message", parent)}
+  if parent then parent = parent:add(whole.tvb(), ("the message that began in packet %d, in %d frames"):format(one.number, one.count)) end
+  return walk(whole, 0, #one.frame, 0, parent, nil, nil, one.content)
+end
+
 -- All that stands in a message, and what was noticed about it.
-local function show_fields(p, s, x, name, item, at, size, missing)
+local function show_fields(p, s, x, name, item, at, size, missing, one)
   local protocol = p.protocol
+  if one then put_together(p, one, item) end
   local text = info(protocol, s.m, x, name)
   local seen = walk(p, at, size, missing, item, s.asked, s.recalled)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
@@ -1286,6 +1296,9 @@ end
 function M.message(p, at, size, began, missing, s)
   local protocol, want, x = p.protocol, p.want, nil
   s = s or walk(p, at, size, missing)
+  local one = s.m.piece and M.assemble(p, at, size, began, s)
+  if s.m.piece and not one then return M.show_piece(p, at, size, s, walk) or protocol.columns and "[piece]" end
+  if one then s, began = put_together(p, one), one end
   if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
   local m = s.m
   local name = api_name(protocol, x, m)
@@ -1295,7 +1308,7 @@ function M.message(p, at, size, began, missing, s)
     add = add or p.tree.add
     local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
     if want.facts then facts(protocol, item, m, x, name, want, p.side) end
-    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
+    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
     if want.notes then notes(protocol, item, seen, m, x, name) end
   end
   return said
@@ -2535,6 +2548,130 @@ end
 end
 end
 
+-- === pieces ===
+parts["pieces"] = function()
+-- Content that comes in several frames: the last piece is where the message is read, with all of it.
+--
+-- Law: pieces follow each other in one direction with nothing missing between them, or there is no message.  What was put together is kept by the
+-- packet and the place of its last piece, so that a second look is the same.
+
+return function(M)
+
+local U, OPS, sub, concat = M.U, M.OPS, string.sub, table.concat
+local lost = Field.new("tcp.analysis.lost_segment")
+
+local function group(s, parent, f, first, last)
+  return parent and parent:add(f.pf, s.tvb(first - s.base, last - first))
+end
+
+-- What a frame says of the end of its content: 0 where it has ended, nil where nobody knows.
+local function more_of(f, s)
+  if f.last then
+    local value = f.last(s.v, s)
+    return value ~= U and value ~= 0 and 0 or nil
+  end
+  local value = f.more and f.more(s.v, s)
+  if value and value ~= U then return M.to_number(M.text(value)) end
+end
+
+local function note(f, s, begins, first)
+  local key = f.key(s.v, s)
+  if key == U then error(M.BAD, 0) end
+  s.m.piece = {key = f.what .. ":" .. M.text(key), begins = begins, first = first, last = s.stop, more = more_of(f, s), limit = f.limit}
+end
+
+function OPS.assembled(f)
+  local body = M.compile(f.body)
+  return function(s, parent)
+    if s.entering then error(M.ENOUGH, 0) end
+    local first, content = s.at, s.content
+    local item = group(s, parent, f, first, s.stop)
+    if not content and s.missing == 0 and more_of(f, s) == 0 then
+      body(s, item)
+      M.rest(s, item)
+      return
+    end
+    if not content and s.missing == 0 then note(f, s, true, first) end -- what is said of the end may look at what is left
+    s.at = s.stop
+    if not content then
+      if item then item:append_text(s.missing == 0 and ", and pieces in later frames" or ", and what is missing") end
+      return
+    end
+    M.elsewhere(s, body, #content > 0 and item or nil, content, M.source(content, s.protocol.title .. " content", item), 0)
+  end
+end
+
+function OPS.piece(f)
+  return function(s, parent)
+    if s.entering then error(M.ENOUGH, 0) end
+    local first = s.at
+    group(s, parent, f, first, s.stop)
+    if s.missing == 0 then note(f, s, false, first) end
+    s.at = s.stop
+  end
+end
+
+-- Bytes of this side are in no message: what has not ended there never will.
+function M.unfinished(conn, side)
+  if conn.pieces then conn.pieces[side] = nil end
+end
+
+-- A packet that comes after missing bytes.
+function M.hole(p)
+  if lost() then M.unfinished(p.conn, p.side) end
+end
+
+local function begin(p, at, size, began, piece)
+  local way = p.conn.pieces[p.side]
+  if way.open[piece.key] then way.held = way.held - way.open[piece.key].held end
+  way.open[piece.key] = {frame = sub(p.data, at + 1, at + size), parts = {sub(p.data, piece.first + 1, piece.last)}, held = piece.last - piece.first + size,
+                         more = piece.more, number = p.pinfo.number, first = began and began.first or math.floor(p.pinfo.rel_ts * 1000000000 + 0.5)}
+  way.held = way.held + piece.last - piece.first + size
+end
+
+local function continue(p, piece)
+  local way, size = p.conn.pieces[p.side], piece.last - piece.first
+  local one = way.open[piece.key]
+  if not one then return end
+  local more = piece.more or one.more and one.more - size
+  if way.held + size > piece.limit or more and more < 0 then
+    way.open[piece.key], way.held = nil, way.held - one.held
+    return
+  end
+  one.parts[#one.parts + 1], one.held, one.more = sub(p.data, piece.first + 1, piece.last), one.held + size, more
+  way.held = way.held + size
+  if more ~= 0 then return end
+  way.open[piece.key], way.held = nil, way.held - one.held
+  one.content, one.parts, one.count = concat(one.parts), nil, #one.parts
+  return one
+end
+
+-- A frame that brings a piece: the message that ends with it, or nil.
+function M.assemble(p, at, size, began, s)
+  local protocol, conn, number, piece = p.protocol, p.conn, p.pinfo.number, s.m.piece
+  local place = (p.inner and p.inner.nth or p.tvb:offset()) + at
+  if p.visited then return (protocol.assembled_in[number] or {})[place] end
+  conn.pieces = conn.pieces or {}
+  conn.pieces[p.side] = conn.pieces[p.side] or {open = {}, held = 0}
+  if piece.begins then return begin(p, at, size, began, piece) end
+  local one = continue(p, piece)
+  if one and not M.ONE_PASS then
+    protocol.assembled_in[number] = protocol.assembled_in[number] or {}
+    protocol.assembled_in[number][place] = one
+  end
+  return one
+end
+
+-- A frame that is no message by itself.
+function M.show_piece(p, at, size, s, walk)
+  if not (p.want and p.want.item) then return end
+  local item = p.tree:add(p.tvb(at, size), s.m.piece.begins and "begins a message whose content follows" or "a piece of a message's content")
+  if p.want.fields then walk(p, at, size, 0, item) end
+end
+
+end
+end
+
 -- === plugin ===
 parts["plugin"] = function()
 -- A description becomes a Wireshark protocol: preferences, dissector, connections.
@@ -2565,6 +2702,7 @@ local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
   protocol.recalls = {}
+  protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
 local function name_of(address, port)
@@ -2742,6 +2880,7 @@ local function rejoin(p, length, reported)
   end
   if at < length then p.conn.lost[p.side] = nil end
   if p.protocol.memories then M.missed(p.protocol, p.conn, p.side) end
+  M.unfinished(p.conn, p.side)
   p.protocol.rejoined[p.pinfo.number] = at
   return at
 end
@@ -2763,6 +2902,7 @@ local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
   if protocol.memories and not p.visited then M.missed(protocol, p.conn, p.side) end
+  if not p.visited then M.unfinished(p.conn, p.side) end
   if p.want and p.want.notes then
     tree:add(protocol.pf.skipped, p.tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
   end
@@ -2858,6 +2998,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local cols, before = columns and pinfo.cols, inner and inner.nth or 0
   if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
+  if protocol.assembles and not p.visited then M.hole(p) end
   local rejoins = snapped and begin(p, length, reported)
   if rejoins then at, began = rejoins, nil end
   conn.met[side] = true
@@ -3284,7 +3425,7 @@ local INHERITED = {topic = true, partition = true, group = true, client = true}
 local TEXTS = {code_name = true, topic = true, group = true, client = true}
 local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
-local ALWAYS = {event = true, bind = true, remember = true, recall = true, union = true, by_kind = true, explained = true, each = true, within = true}
+local ALWAYS = {event = true, bind = true, remember = true, recall = true, assembled = true, piece = true, union = true, by_kind = true, explained = true, each = true, within = true}
 -- These take no bytes.
 local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
@@ -3828,7 +3969,7 @@ local RECORD = {topic = true, partition = true, offset = true, message_id = true
 local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
                  text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
 -- All that a message may give; true: a binding or rows may add it.
-local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, said = false, bound = true, lent = true}
+local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, said = false, piece = false, bound = true, lent = true}
 for role in pairs(MESSAGE) do GIVEN[role] = role == "kind" or role == "class" end
 for _, role in ipairs({"topic", "partition", "group", "client"}) do GIVEN[role] = true end
 M.GIVEN = GIVEN
@@ -9120,7 +9261,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "80c069017a58"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "52b8baa0a405"}
 end
 
 local function part(name)
@@ -9137,7 +9278,7 @@ if loaded then
 end
 rawset(_G, "MQDISSECT", {here = here, version = described.version})
 
-for _, name in ipairs({"numbers", "rows", "values", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "known", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
+for _, name in ipairs({"numbers", "rows", "values", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "known", "pieces", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
 for _, name in ipairs(described) do M.register(part("described_" .. name)(M)) end
 M.watch_ends()
 M.statistics()

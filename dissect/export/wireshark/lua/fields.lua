@@ -21,7 +21,7 @@ local INTS = {[true] = {ftypes.INT8, ftypes.INT16, ftypes.INT24, ftypes.INT32, n
               [false] = {ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32, nil, nil, nil, ftypes.UINT64}}
 local MEMBERS = {int32 = ftypes.INT32, uint32 = ftypes.UINT32, int64 = ftypes.INT64, uint64 = ftypes.UINT64, double = ftypes.DOUBLE,
                  float = ftypes.FLOAT, string = ftypes.STRING, bytes = ftypes.BYTES}
-local GROUPS = {call = true, within = true, inflate = true, named = true, area = true, ["repeat"] = true, join = true, each = true}
+local GROUPS = {call = true, within = true, inflate = true, named = true, area = true, ["repeat"] = true, join = true, each = true, assembled = true, piece = true}
 local NUMERIC = {[ftypes.INT8] = true, [ftypes.INT16] = true, [ftypes.INT24] = true, [ftypes.INT32] = true, [ftypes.INT64] = true,
                  [ftypes.UINT8] = true, [ftypes.UINT16] = true, [ftypes.UINT24] = true, [ftypes.UINT32] = true, [ftypes.UINT64] = true}
 

@@ -45,6 +45,7 @@ function M.again(s, data, at, stop, side)
   if s.top then s.top, s.far = nil, 0 end
   if s.asked then s.asked = nil end
   s.recalled = nil
+  if s.m.piece then s.m.piece = false end
   if s.items[1] then s.items = {} end
   if s.events[1] then s.events = {} end
 end

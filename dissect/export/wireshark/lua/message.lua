@@ -137,9 +137,10 @@ end
 -- --- reading -------------------------------------------------------------------------------------------------------
 
 -- The whole message by the walk, shown below `parent` where there is one.
-local function walk(p, at, size, missing, parent, asked, recalled)
+local function walk(p, at, size, missing, parent, asked, recalled, content)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
+  s.content = content
   s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
   s.recalled = recalled or protocol.memories and p.conn and M.known(p, at)
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
@@ -275,9 +276,17 @@ local function recognise(p, s, at, size, missing)
   return s, x
 end
 
+-- A message that was put together, read as its first frame with all of its content.
+local function put_together(p, one, parent)
+  local whole = {protocol = p.protocol, data = one.frame, side = p.side, pinfo = p.pinfo, tvb = parent and M.source(one.frame, p.protocol.title .. " message", parent)}
+  if parent then parent = parent:add(whole.tvb(), ("the message that began in packet %d, in %d frames"):format(one.number, one.count)) end
+  return walk(whole, 0, #one.frame, 0, parent, nil, nil, one.content)
+end
+
 -- All that stands in a message, and what was noticed about it.
-local function show_fields(p, s, x, name, item, at, size, missing)
+local function show_fields(p, s, x, name, item, at, size, missing, one)
   local protocol = p.protocol
+  if one then put_together(p, one, item) end
   local text = info(protocol, s.m, x, name)
   local seen = walk(p, at, size, missing, item, s.asked, s.recalled)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
@@ -290,6 +299,9 @@ end
 function M.message(p, at, size, began, missing, s)
   local protocol, want, x = p.protocol, p.want, nil
   s = s or walk(p, at, size, missing)
+  local one = s.m.piece and M.assemble(p, at, size, began, s)
+  if s.m.piece and not one then return M.show_piece(p, at, size, s, walk) or protocol.columns and "[piece]" end
+  if one then s, began = put_together(p, one), one end
   if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
   local m = s.m
   local name = api_name(protocol, x, m)
@@ -299,7 +311,7 @@ function M.message(p, at, size, began, missing, s)
     add = add or p.tree.add
     local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
     if want.facts then facts(protocol, item, m, x, name, want, p.side) end
-    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing) or s
+    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
     if want.notes then notes(protocol, item, seen, m, x, name) end
   end
   return said

@@ -26,6 +26,7 @@ local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
   protocol.recalls = {}
+  protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
 local function name_of(address, port)
@@ -203,6 +204,7 @@ local function rejoin(p, length, reported)
   end
   if at < length then p.conn.lost[p.side] = nil end
   if p.protocol.memories then M.missed(p.protocol, p.conn, p.side) end
+  M.unfinished(p.conn, p.side)
   p.protocol.rejoined[p.pinfo.number] = at
   return at
 end
@@ -224,6 +226,7 @@ local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
   if protocol.memories and not p.visited then M.missed(protocol, p.conn, p.side) end
+  if not p.visited then M.unfinished(p.conn, p.side) end
   if p.want and p.want.notes then
     tree:add(protocol.pf.skipped, p.tvb(at, stop - at)):add_proto_expert_info(protocol.expert.skipped)
   end
@@ -319,6 +322,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local cols, before = columns and pinfo.cols, inner and inner.nth or 0
   if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
+  if protocol.assembles and not p.visited then M.hole(p) end
   local rejoins = snapped and begin(p, length, reported)
   if rejoins then at, began = rejoins, nil end
   conn.met[side] = true

@@ -15,7 +15,7 @@ local INHERITED = {topic = true, partition = true, group = true, client = true}
 local TEXTS = {code_name = true, topic = true, group = true, client = true}
 local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
-local ALWAYS = {event = true, bind = true, remember = true, recall = true, union = true, by_kind = true, explained = true, each = true, within = true}
+local ALWAYS = {event = true, bind = true, remember = true, recall = true, assembled = true, piece = true, union = true, by_kind = true, explained = true, each = true, within = true}
 -- These take no bytes.
 local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
