@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import UTC
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from dissect import schema
 from dissect.analysis import questions
@@ -126,6 +126,7 @@ class Capture:
 
     def __init__(self, engine, spooled: tempfile.TemporaryDirectory | None = None):
         self.engine = engine
+        self._whole: Any = None      # the same from its beginning, where only a part of it was asked for
         self._spooled = spooled          # the folder of a copied stream lives as long as the capture
 
     def _repr_html_(self) -> str:
@@ -163,7 +164,7 @@ class Capture:
 
         >>> capture.rebalance(by=["group"], topic="orders")
         """
-        return self._ask(questions.rebalance(by, chosen(wanted)))
+        return self._lasting(lambda only: questions.rebalance(by, only), wanted)
 
     def slow(self, limit: int = questions.SLOW_COUNT, of: str = "worked_ns", **wanted: Unpack[Wanted]) -> Table:
         """The worst exchanges, and where the time of each went.
@@ -315,7 +316,7 @@ class Capture:
 
         >>> capture.ownership(group="billing")
         """
-        return self.table("ownership", columns, limit, **wanted)
+        return self._lasting(lambda only: questions.table("ownership", columns, only, limit), wanted)
 
     def problems(self, columns: list[str] | None = None, limit: int | None = None, **wanted: Unpack[Wanted]) -> Table:
         """Bytes seen and not decoded, and everything else that was wrong: nothing is dropped in silence.
@@ -345,6 +346,8 @@ class Capture:
 
     def close(self) -> None:
         self.engine.close()
+        if self._whole is not None:
+            self._whole.close()
         if self._spooled:
             self._spooled.cleanup()
 
@@ -359,6 +362,17 @@ class Capture:
 
     def _ask(self, sql: str) -> Table:
         return Table(self.engine.answer(sql))
+
+    def _lasting(self, question, wanted: Mapping) -> Table:
+        """Of what lasts: the capture is read from its beginning, whatever `from_` says, since who took a partition over before still has it."""
+        since = self.engine.options.from_ns
+        if since is None:
+            return self._ask(question(chosen(wanted)))
+        if self._whole is None:
+            from dissect.engine.saved import engine_for
+
+            self._whole = engine_for(self.engine.inputs, replace(self.engine.options, from_ns=None), decode=self.engine.decode)
+        return Table(self._whole.answer(question(replace(chosen(wanted), since_ns=since))))
 
 
 def chosen(wanted: Mapping) -> Filter:

@@ -36,6 +36,7 @@ class Filter:
     api: str | None = None
     host: str | None = None
     port: int | None = None
+    since_ns: int | None = None     # of what lasts: what was over before is left out, though the capture was read from its beginning
 
     def __bool__(self) -> bool:
         return self != Filter()
@@ -52,6 +53,8 @@ def condition(table: str, wanted: Filter, lenient: bool = False, alias: str = "r
         parts.append(_of_host(table, wanted.host, alias))
     if wanted.port is not None and _reaches(table, "port", lenient):
         parts.append(_of_port(table, wanted.port, alias))
+    if wanted.since_ns is not None and table == "ownership":
+        parts.append(f"({alias}.to_ns is null or {alias}.to_ns > {wanted.since_ns})")
     return " and ".join(parts) or "true"
 
 

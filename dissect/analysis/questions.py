@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -265,8 +266,8 @@ def rebalance(by=PARTITION, wanted: Filter = ALL) -> str:
         "rebalance", keys=names(by), group=group(by), keys_h=names(by, "h"), keys_v=names(by, "v"),
         group_v=group(by, "v"), keys_either=either, same=same(by),
         order_either=", ".join(f"coalesce(r.{key}, a.{key}) nulls last" for key in by),
-        held=fill("held", where=condition("ownership", wanted, alias="o")),
-        where_events=condition("rebalance_events", wanted, lenient=True, alias="v"),
+        held=fill("held", where=condition("ownership", replace(wanted, since_ns=None), alias="o")),
+        where_events=condition("rebalance_events", wanted, lenient=True, alias="v"), since=str(wanted.since_ns or 0),
     )
 
 

@@ -124,9 +124,9 @@ def rebalance(said: Shared, files: Files,
 
       $ mqdissect rebalance night.pcap --by group
 
-      $ mqdissect rebalance night.pcap --group bill
+      $ mqdissect rebalance night.pcap --group bill --from 03:10 --to 03:15
     """
-    session = Session(said, files)
+    session = Session(said, files, lasting=True)
     session.write(questions.rebalance(by, session.wanted), None, lambda rows: notes.rebalance(rows, session), matters=MATTERS["rebalance"])
     session.finish()
 

@@ -26,13 +26,14 @@ def reasons(session, sql: str) -> list[str]:
 def _outside(session) -> list[str]:
     """The capture's span, if only a part of it was asked for."""
     options = session.engine.options
-    if options.from_ns is None and options.to_ns is None:
+    begin = session.since if options.from_ns is None else options.from_ns
+    if begin is None and options.to_ns is None:
         return []
     [row] = session.engine.answer(SPAN).to_pylist()
     if row["first_ns"] is None:
         return ["no packet of the capture has a time"]
     zone = session.screen.zone
-    outside = (options.from_ns or 0) > row["last_ns"] or (options.to_ns is not None and options.to_ns <= row["first_ns"])
+    outside = (begin or 0) > row["last_ns"] or (options.to_ns is not None and options.to_ns <= row["first_ns"])
     span = f"{words.moment(row['first_ns'], zone)} to {words.moment(row['last_ns'], zone)} {words.zone_name(row['first_ns'], zone)}"
     return [f"--from and --to choose a time outside of the capture: its packets are of {span}" if outside else
             f"only a part of the time was asked for; the capture's packets are of {span}"]
@@ -40,7 +41,7 @@ def _outside(session) -> list[str]:
 
 def _chosen(session, sql: str) -> list[str]:
     wanted = session.wanted
-    said = {name: value for name, value in vars(wanted).items() if value is not None and name != "where"}
+    said = {name: value for name, value in vars(wanted).items() if value is not None and name not in ("where", "since_ns")}
     told = [_of(session, sql, name, str(value)) for name, value in said.items()]
     unknown = [text for text in told if text]
     if unknown:

@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import sys
+from dataclasses import replace
 from typing import BinaryIO
 
 import typer
@@ -31,8 +32,9 @@ SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv",
 class Session:
     """The inputs, how to read them, and where the answer goes."""
 
-    def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False):
-        """`twice`: the captures are read more than once, so standard input is copied."""
+    def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False, lasting: bool = False):
+        """`twice`: the captures are read more than once, so standard input is copied.  `lasting`: what is asked for lasts, so the capture is read
+        from its beginning, whatever `--from` says: who took a partition over before still has it."""
         from dissect.engine import times
         from dissect.api import make_options, spool
         from dissect.engine.inputs import STDIN
@@ -55,6 +57,9 @@ class Session:
             fields=tuple(listed(shared.fields)), source=shared.source, keys=tuple(shared.keys or ()), jobs=shared.jobs,
             split_size=shared.split_size, keep=shared.keep, allow_files=allow_files,
         )
+        self.since = options.from_ns if lasting else None
+        if lasting:
+            options = replace(options, from_ns=None)
         if twice and STDIN in files:
             [copy], self._copy = spool(sys.stdin.buffer, "stdin")
             files = [copy if path == STDIN else path for path in files]
@@ -63,7 +68,7 @@ class Session:
     @property
     def wanted(self) -> Filter:
         said = self.shared
-        return Filter(tuple(said.where or ()), said.topic, said.group, said.client, said.api, said.host, self.port)
+        return Filter(tuple(said.where or ()), said.topic, said.group, said.client, said.api, said.host, self.port, self.since)
 
     # -- answering
 

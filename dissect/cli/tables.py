@@ -39,7 +39,7 @@ MATTERS = {
 def _command(table: schema.Table):
     @shared(*EVERYTHING)
     def command(said: Shared, files: Files) -> None:
-        session = Session(said, files)
+        session = Session(said, files, lasting=table.name == "ownership")
         fields = session.engine.options.fields if table.name == "messages" else ()
         asked = listed(said.columns)
         columns = [*asked, *(one for one in fields if one not in asked)] if asked else (

@@ -45,7 +45,7 @@ class Embedded:
         if self.saved:
             self._leave_out_broken()
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
-        self._decode = decode
+        self.decode = decode
         self._held: dict[str, list[str]] = {}
         self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
         self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
@@ -175,7 +175,7 @@ class Embedded:
 
         tables = [sql for sql in texts if isinstance(sql, Rows)]
         self.ordered, self.bulky = self.ordered | {sql.table for sql in tables if sql.of_all_rows}, self.bulky or bool(tables)
-        if not self.saved and not self._held and self._decode is None:
+        if not self.saved and not self._held and self.decode is None:
             crew.expect(self._jobs(), self.inputs)
         texts, wanted = self._understood(texts)
         missing = {name: columns for name, columns in wanted.items()
@@ -371,11 +371,11 @@ class Embedded:
         return 1 if self.bulky and self.options.jobs is None else self.options.jobs
 
     def _decoder(self) -> Callable:
-        if self._decode is None:
+        if self.decode is None:
             from dissect.decode.door import decode
 
-            self._decode = decode
-        return self._decode
+            self.decode = decode
+        return self.decode
 
     # -- DuckDB
 

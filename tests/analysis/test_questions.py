@@ -135,7 +135,7 @@ def test_trace_finds_the_deliveries_by_offset(capture):
 
 def test_summary_comes_from_one_pass(capture):
     parts = capture.summary()
-    assert len(capture.engine._decode.asked) == 1
+    assert len(capture.engine.decode.asked) == 1
     [row] = parts["protocols"]
     assert (row["requests"], row["answered"], row["expected"], row["errors"]) == (17, 14, 16, 2)
     assert parts["problems"].to_pylist() == [{"layer": "frame", "kind": "skipped", "count": 1, "bytes": 214}]
@@ -190,7 +190,7 @@ def test_wrong_words_cost_no_pass(capture, ask, words):
     with pytest.raises(WrongQuestion) as refused:
         ask(capture)
     assert words in str(refused.value)
-    assert capture.engine._decode.asked == []
+    assert capture.engine.decode.asked == []
 
 
 def test_deliveries_of_messages_whose_ids_are_words(tmp_path):

@@ -201,7 +201,7 @@ def test_a_reading_that_was_ended_is_not_saved(tmp_path, kept):
         decoded.batches = some
         return decoded
 
-    engine._decode = ended
+    engine.decode = ended
     assert saved.save(engine, str(kept)) is None and saved.save(engine, str(tmp_path / "new")) is None
     assert counts(kept) == before and not (tmp_path / "new").exists()
 

@@ -1,0 +1,62 @@
+"""What lasts, of a part of the time: who took a partition over before that part still has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dissect
+from tests.cli.test_choices import run
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+NAMES = ["pulsar/b_rebalance", "tubemq/b_rebalance", "rocketmq/b_rebalance_5"]
+PART = ("protocol", "group", "broker", "topic", "partition")
+
+
+def unowned(rows: list[dict], since: int) -> dict[tuple, int]:
+    """Between the rows of each partition: the time from `since` on in which nobody had it, though somebody had before and somebody will."""
+    found: dict[tuple, int] = {}
+    held: dict[tuple, int] = {}
+    for row in sorted(rows, key=lambda row: row["from_ns"]):
+        place = tuple(row[name] for name in PART)
+        if place in held and row["from_ns"] > max(held[place], since):
+            found[place] = found.get(place, 0) + row["from_ns"] - max(held[place], since)
+        held[place] = max(held.get(place, 0), row["to_ns"] if row["to_ns"] is not None else 1 << 62)
+    return found
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def asked(request, tmp_path_factory):
+    """A capture from its middle on, the same saved, and all its owners."""
+    path = CAPTURES / f"{request.param}.pcap.zst"
+    whole = dissect.open(path)
+    times = whole.sql("select min(first_ns) as a, max(last_ns) as b from capture").to_pylist()[0]
+    since = (times["a"] + times["b"]) // 2
+    saved = tmp_path_factory.mktemp("saved") / "folder"
+    whole.save(saved)
+    return since, whole.ownership().to_pylist(), [dissect.open(path, from_=since), dissect.open(saved, from_=since)]
+
+
+def test_owners_of_before_are_there(asked):
+    since, rows, parts = asked
+    there = [row for row in rows if row["to_ns"] is None or row["to_ns"] > since]
+    assert 0 < sum(row["from_ns"] < since for row in there) < len(there) < len(rows)
+    for part in parts:
+        assert part.ownership().to_pylist() == there
+
+
+def test_nobody_owns_only_what_nobody_owned(asked):
+    since, rows, parts = asked
+    expected = unowned(rows, since)
+    for part in parts:
+        found = {tuple(row[name] for name in PART): row for row in part.rebalance().to_pylist()}
+        assert {place: row["unowned_ns"] for place, row in found.items() if row["unowned_ns"]} == expected
+        assert all(row["first_ns"] >= since for row in found.values())
+
+
+def test_the_command_line_says_the_same(asked):
+    since, rows, parts = asked
+    path = parts[0].engine.inputs[0]
+    done = run("ownership", path, "--from", str(since), "--format", "csv", "--columns", "from_ns")
+    assert done[0] == 0 and len(done[1].splitlines()) == 1 + sum(row["to_ns"] is None or row["to_ns"] > since for row in rows), done
