@@ -72,9 +72,15 @@ after as (
     and t.partition is not distinct from w.partition and t.server_ip = w.server_ip and t.server_port = w.server_port and t.asked_ns > w.since_ns
   group by w.source, w.protocol, w.reader, w.topic
 ),
+known as (
+  select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, count(*) as partitions
+  from reading r
+  group by r.source, r.protocol, r.reader, r.topic
+),
 lasting as (
   select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, min(w.since_ns) as from_ns, max(w.last_ns) as to_ns,
-    cast(sum(w.records) as bigint) as records, count(*) as partitions, max(w.steps) as steps
+    cast(sum(w.records) as bigint) as records, count(*) as partitions, max(w.steps) as steps,
+    min(w.partition) as one, min(w.server_ip) as one_ip, min(w.server_port) as one_port
   from waiting w
   group by w.source, w.protocol, w.reader, w.topic
 ),
@@ -111,13 +117,17 @@ select
   cast(case when coalesce(a.turns, 0) = 0 and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
   s.file as first_file, s.packet as first_packet,
   'group ' || l.reader || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
-    || case when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' partitions)' else '' end || ' for '
+    || case when l.partitions = k.partitions and l.partitions > 1 then ' (all of its ' || cast(l.partitions as string) || ' partitions)'
+      when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' of its ' || cast(k.partitions as string) || ' partitions)'
+      when k.partitions > 1 then ', partition ' || coalesce(l.one, '?') || ' of ' || l.one_ip || ':' || cast(l.one_port as string) || ' (one of its ' || cast(k.partitions as string) || '),'
+      else '' end || ' for '
     || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || cast(l.records as string) || ' messages were published; '
-    || case when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture asks for them'
+    || case when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
       when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'
       else 'its ' || cast(a.turns as string) || ' requests came back without messages' end as text
 from lasting l
+join known k on k.source = l.source and k.protocol = l.protocol and k.reader = l.reader and k.topic = l.topic
 join last_words v on v.source = l.source and v.protocol = l.protocol and v.reader = l.reader
 join shown s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader and s.topic = l.topic and s.place = 1
 left join after a on a.source = l.source and a.protocol = l.protocol and a.reader = l.reader and a.topic = l.topic
