@@ -24,6 +24,8 @@ else:
 
 OPTION_END, OPTION_NOTHING, OPTION_SEGMENT, OPTION_SCALE, OPTION_SACK, OPTION_STAMP = cython.declare(cython.int, 0), cython.declare(cython.int, 1), \
     cython.declare(cython.int, 2), cython.declare(cython.int, 3), cython.declare(cython.int, 5), cython.declare(cython.int, 8)
+ONLY_STAMPS = cython.declare(cython.longlong, 32)  # bytes of a header that usually has time stamps …
+STAMPS = cython.declare(cython.longlong, 0x0101080A)  # … as its first options; without them one block of SACK makes a header as long
 SCALE_MOST = cython.declare(cython.longlong, 14)  # RFC 7323
 SOON = cython.declare(cython.longlong, 3_000_000)  # ns: what fills a hole later than this, and has no stamp to tell, was sent again
 
@@ -81,7 +83,7 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     if acknowledged > other[D_ACKED] and acknowledged < other[D_HIGH] + view[V_HORIZON]:
         other[D_ACKED] = acknowledged
         other[D_ACK_TIME] = view[V_TIME]
-    if view[V_HEADER] > 32:  # more than TCP's time stamps
+    if view[V_HEADER] > ONLY_STAMPS or view[V_HEADER] == ONLY_STAMPS and big32(tcp, 20) != STAMPS:
         twice(streams, direction ^ 1, tcp, view)
 
 

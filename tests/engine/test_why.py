@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import dissect
 from dissect.causes import PARTS
 from tests.engine.test_cuts import CAPTURES, unpacked
 from tests.engine.test_splits import stitched
+from tests.hard import damage
 
 FILES = sorted(path for path in CAPTURES.glob("*/*.pcap.zst") if path.parent.name != "tls")
 FURTHER = sorted(Path(os.environ.get("MORE_CAPTURES", "/nowhere")).glob("*/*.pcap.zst"))
@@ -71,6 +73,34 @@ def test_what_the_receiver_had_twice_was_not_lost():
             [found] = capture.sql("select count(*) as n, count(case when list_contains(e.tcp, 'retransmission') then 1 end) as repeats,"
                                   " sum(e.why_loss_ns + e.why_answer_loss_ns) as lost from exchanges e where e.latency_ns is not null").to_pylist()
         assert found["repeats"] and not found["lost"], (name, found)
+
+
+def unstamped(packet: damage.Packet, order: str) -> damage.Packet:
+    """The segment as an end without time stamps sends it."""
+    at, frame = damage.tcp_at(packet.data), packet.data
+    if not at:
+        return packet
+    end, place, left = at + 4 * (frame[at + 12] >> 4), at + 20, b""
+    while place < end and frame[place]:
+        size = 1 if frame[place] == 1 else frame[place + 1]
+        left += frame[place : place + size] if frame[place] not in (1, 8) else b""
+        place += size
+    options = b"\1" * (-len(left) % 4) + left
+    head = frame[: at + 12] + bytes([(20 + len(options)) // 4 << 4 | frame[at + 12] & 15]) + frame[at + 13 : at + 20]
+    data = bytearray(head + options + frame[end:])
+    gone = len(frame) - len(data)
+    data[16:18] = (int.from_bytes(data[16:18]) - gone).to_bytes(2)
+    sizes = [int.from_bytes(packet.sizes[i : i + 4], order) - gone for i in (0, 4)]
+    return replace(packet, data=bytes(data), sizes=b"".join(size.to_bytes(4, order) for size in sizes))
+
+
+def test_nor_where_ends_send_no_time_stamps(tmp_path):
+    whole = damage.read(CAPTURES / "tubemq/b_rebalance.pcap.zst")
+    path = replace(whole, packets=[unstamped(packet, damage.order(whole.head)) for packet in whole.packets]).write(tmp_path / "x.pcap")
+    with dissect.open(path) as capture:
+        [found] = capture.sql("select count(case when list_contains(e.tcp, 'retransmission') then 1 end) as repeats,"
+                              " sum(e.why_loss_ns + e.why_answer_loss_ns) as lost from exchanges e where e.latency_ns is not null").to_pylist()
+    assert found["repeats"] and not found["lost"], found
 
 
 def test_a_split_learns_what_the_syns_said(tmp_path):
