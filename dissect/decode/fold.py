@@ -41,6 +41,7 @@ from dissect.inner.opening import Opening
 from dissect.language import layout as L
 from dissect.frames.cut import Cutter
 from dissect.language.expressions import DescriptionError
+from dissect.language.load import shipped
 from dissect.frames.layout import CUT_DONE, CUT_SCRATCH, F_WHERE, IN_SCRATCH
 from dissect.machine.texts import Dictionary
 from dissect.program.lower import Lowered
@@ -157,6 +158,7 @@ class Fold:
         machine = Machine(None, self.wanted.records, lowered.width)
         machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.framing, number)
+        cutter.watched = protocol.name in shipped()
         chains = tuple(Chains(width, H_WIDTH, kept) for width, kept in (
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records)))
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,

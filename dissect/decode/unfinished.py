@@ -36,7 +36,7 @@ def memories(rows, ours, mine) -> None:
 def assemblies(saved, ours, mine, file: int) -> None:
     """Messages whose content has not ended."""
     slots = numpy.flatnonzero(mine.of_lane & (mine.accounts[:, X.A_UNFINISHED] > 0))
-    need(isinstance(saved, dict) and sorted(saved) == slots.tolist(), "content that has not ended")
+    need(isinstance(saved, dict) and all(type(slot) is int for slot in saved) and sorted(saved) == slots.tolist(), "content that has not ended")
     for slot, ways in saved.items():
         need(isinstance(ways, tuple) and len(ways) == 2, "content that has not ended")
         for side, way in enumerate(ways):
@@ -57,7 +57,7 @@ def unfinished(one: list, direction: int, mine, file: int) -> None:
     """One message whose content has not ended."""
     more, held, frame, text, pieces, places = one
     need(isinstance(text, bytes) and isinstance(pieces, list) and all(isinstance(piece, bytes) for piece in pieces), "pieces of content")
-    need(type(held) is int and held == sum(map(len, pieces)) and len(places) == 2 * len(pieces), "pieces of content")
+    need(type(held) is int and held == sum(map(len, pieces)) and isinstance(places, list) and len(places) == 2 * len(pieces), "pieces of content")
     need(type(more) is int and (more == NULL or 0 < more < 1 << 63), "how much is to come")
     need(isinstance(places, list) and all(type(place) is int and 0 <= place <= OFFSET_MAX for place in places), "where pieces lie")
     need(isinstance(frame, list) and len(frame) == F.F_WIDTH and all(type(value) is int and abs(value) < 1 << 63 for value in frame), "a frame")

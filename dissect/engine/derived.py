@@ -30,11 +30,12 @@ STALLED = {         # what stalls are made of
                     "packets_to_client"],
 }
 LEGS = {"stored": ("bookie_ns", "bookies"), "proxied": ("leg_ns", "legs")}     # columns of exchanges that are joined from others, and by which question
+LIMITS = {"stored": {}, "proxied": {"window": str(32 * 10**9), "few": "4", "many": "1024"}}
 BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
 JOINED_BY = {
     "stored": ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
                "response_last_ns", "message_id"],
-    "proxied": ["protocol", "connection", "offset", "request_packet", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
+    "proxied": ["protocol", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "message_id", "leg_key"],
 }
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
@@ -113,7 +114,7 @@ def with_legs(columns: list[str], behind: list[str]) -> str:
     plain = [name for name in columns if not table.column(name).derived]
     chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in behind else 'e'}.{name} as {name}" for name in plain)
     made = ", ".join(f"{table.column(name).derived or f'r.{name}'} as {name}" for name in columns)
-    joins = " ".join(f"left join ({questions.fill(name, stores=stores())}) {name} on {name}.connection = e.connection"
+    joins = " ".join(f"left join ({questions.fill(name, stores=stores(), **LIMITS[name])}) {name} on {name}.connection = e.connection"
                      f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name in behind)
     return f"select {made} from (select {chosen} from exchanges e {joins}) r"
 

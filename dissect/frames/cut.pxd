@@ -14,7 +14,7 @@ cdef class Cutter:
     cdef public Framing framing
     cdef public Gathered gathered
     cdef public long long[:, ::1] frames, problems
-    cdef public long long protocol, frame_count, problem_count, resume, appended, found, beyond
+    cdef public long long protocol, frame_count, problem_count, resume, appended, found, beyond, watched
     cdef void call_for(self, long long direction) noexcept nogil
     cdef long long sender(self, long long direction) noexcept nogil
     cdef long long run(self, long long* run) noexcept nogil
@@ -22,7 +22,6 @@ cdef class Cutter:
     cdef long long walk(self, long long* run, long long* row) noexcept nogil
     cdef void plain(self, long long* run, long long at, long long size, long long sent, long long offset) noexcept nogil
     cdef long long pending(self, long long direction, long long final) noexcept nogil
-    cdef void gathered_frame(self, long long direction, long long at, long long size) noexcept nogil
     cdef void put(self, long long direction, long long at, long long size, long long offset) noexcept nogil
     cdef bint broken(self, long long direction, long long final) noexcept nogil
     cdef long long search(self, long long direction, long long at, long long end, long long final) noexcept nogil
@@ -30,4 +29,5 @@ cdef class Cutter:
     cdef void problem(self, long long kind, long long direction, long long offset, long long count, long long packet, long long time) noexcept nogil
     cdef long long gap(self, long long* run) noexcept nogil
     cdef long long end(self, long long* run) noexcept nogil
+    cdef void passed_over(self, long long* run) noexcept nogil
     cdef long long between(self, long long kind, long long* run) noexcept nogil

@@ -45,7 +45,7 @@ class Cutter:
     # attributes: Framing | framing
     # attributes: Gathered | gathered
     # attributes: long long[:, ::1] | frames, problems
-    # attributes: long long | protocol, frame_count, problem_count, resume, appended, found, beyond
+    # attributes: long long | protocol, frame_count, problem_count, resume, appended, found, beyond, watched
 
     def __init__(self, machine: Machine, framing: Framing, protocol: int, frames: int = 8192):
         self.machine, self.framing, self.streams = machine, framing, framing.streams
@@ -57,6 +57,7 @@ class Cutter:
         self.resume = 0  # bytes of the current run that are done
         self.appended = 0  # the current run already waits as an extent
         self.found = 0  # what the last search says: 1 a frame begins where it stopped
+        self.watched = 0  # a connection that stops fitting is let go of: not where a user's own description may be narrow
         self.beyond = 0  # bytes of the hole that follows, while a frame is looked for in front of it
 
     def grow_frames(self) -> None:
@@ -137,7 +138,6 @@ class Cutter:
     def data(self, run: cython.p_longlong) -> cython.longlong:
         direction: cython.longlong = run[R_DIRECTION]
         row: cython.p_longlong = row_of(self.framing.rows, direction)
-        done: cython.longlong
         if self.streams.state[direction >> 1, S_INNER] == INNER_SHUT:
             self.problem(ENCRYPTED, direction, run[R_OFFSET], run[R_LENGTH], run[R_PACKET], run[R_TIME])
             return CUT_DONE
@@ -149,7 +149,7 @@ class Cutter:
             self.appended = 1
         if self.appended:
             return self.pending(direction, MORE)
-        done = self.walk(run, row)
+        done: cython.longlong = self.walk(run, row)
         if done < 0:
             return CUT_FULL
         if row[W_STATE] == LEFT:
@@ -180,7 +180,7 @@ class Cutter:
             size = self.machine.measure(text, at - first, end - first, sent)
             if size <= 0 or size > end - at:
                 self.framing.note_size(row, size)
-                if size == 0 and self.framing.against(run[R_DIRECTION], BROKEN):
+                if size == 0 and self.watched and self.framing.against(run[R_DIRECTION], BROKEN):
                     self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
             if self.frame_count >= len(self.frames):
@@ -188,7 +188,9 @@ class Cutter:
                 return -1
             self.plain(run, at, size, sent, run[R_OFFSET] + (at - begin))
             at += size  # a frame is never empty: every turn moves on
-            if self.framing.due(run[R_DIRECTION], run[R_OFFSET] + (at - size - begin), run[R_TIME]) and self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size - first, at - first, sent)):
+            # what a start may claim is less than what a message may have, so a large one is not judged
+            if (self.watched and size <= CLAIM_MOST and self.framing.due(run[R_DIRECTION], run[R_OFFSET] + (at - size - begin), run[R_TIME])
+                    and self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size - first, at - first, sent))):
                 self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
         return at - begin
@@ -224,6 +226,7 @@ class Cutter:
         at: cython.longlong
         end: cython.longlong
         size: cython.longlong
+        offset: cython.longlong
         while row[W_HAVE] > 0 or row[W_MISSING] > 0:
             if len(self.problems) - self.problem_count < 8:
                 return CUT_FULL
@@ -250,9 +253,12 @@ class Cutter:
                     break
                 if self.frame_count >= len(self.frames):
                     return CUT_FULL
-                self.gathered_frame(direction, at, size)
+                offset = self.framing.start(direction)
+                self.framing.take(direction, size)
+                self.put(direction, at, size, offset)
                 at += size
-                if self.framing.due(direction, self.gathered.start + at - size - self.gathered.at, self.framing.time) and self.framing.doubted(direction, self.machine.plausible(self.gathered.scratch, at - size, at, self.sender(direction))):
+                if (self.watched and size <= CLAIM_MOST and self.framing.due(direction, offset, self.framing.time)
+                        and self.framing.doubted(direction, self.machine.plausible(self.gathered.scratch, at - size, at, self.sender(direction)))):
                     self.framing.let_go(direction >> 1)
                     return CUT_DONE
             if at >= end:
@@ -261,7 +267,7 @@ class Cutter:
                 return CUT_DONE
             self.framing.note_size(row, size)
             if size == 0:
-                if self.framing.against(direction, BROKEN):
+                if self.watched and self.framing.against(direction, BROKEN):
                     self.framing.let_go(direction >> 1)
                 continue
             if not final:
@@ -269,15 +275,6 @@ class Cutter:
             if not self.broken(direction, final):
                 return CUT_SCRATCH
         return CUT_DONE
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def gathered_frame(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-        """A frame of waiting bytes that were gathered."""
-        offset: cython.longlong = self.framing.start(direction)
-        self.framing.take(direction, size)
-        self.put(direction, at, size, offset)
 
     @cython.cfunc
     @cython.nogil
@@ -309,20 +306,15 @@ class Cutter:
         frame: cython.p_longlong
         size: cython.longlong = row[W_SIZE]
         there: cython.longlong = row[W_HAVE] + row[W_MISSING]
-        offset: cython.longlong
-        prefix: cython.longlong
-        kept: cython.longlong
         if self.frame_count >= len(self.frames):
             return False
-        prefix = self.gathered.gather(direction)
+        prefix: cython.longlong = self.gathered.gather(direction)
         if prefix < 0:
             return False
-        if size > 0:
-            prefix = min(prefix, size)
-        offset = self.framing.start(direction)
-        kept = self.framing.take(direction, min(there, size) if size > 0 else there)
+        offset: cython.longlong = self.framing.start(direction)
+        kept: cython.longlong = self.framing.take(direction, min(there, size) if size > 0 else there)
         frame = row_of(self.frames, self.frame_count)
-        self.put(direction, self.gathered.at, prefix, offset)
+        self.put(direction, self.gathered.at, min(prefix, size) if size > 0 else prefix, offset)
         frame[F_TOTAL] = size
         frame[F_COMPLETE] = 0
         frame[F_KEPT] = kept
@@ -436,7 +428,10 @@ class Cutter:
         why: cython.longlong
         there: cython.longlong
         if row[W_STATE] == LEFT:
-            return self.between(MARK_GAP, run)
+            why = self.between(MARK_GAP, run)
+            if why == CUT_DONE:
+                self.passed_over(run)
+            return why
         self.framing.excuse(direction)
         if row[W_STATE] == LOST and row[W_HAVE] > 0:
             there = self.gathered.gather(direction)
@@ -468,12 +463,20 @@ class Cutter:
     @cython.exceptval(check=False)
     def end(self, run: cython.p_longlong) -> cython.longlong:
         """The direction ends: what still waits is a whole frame or a tail."""
-        row: cython.p_longlong = row_of(self.framing.rows, run[R_DIRECTION])
         why: cython.longlong = self.pending(run[R_DIRECTION], AT_END)
-        if why == CUT_DONE and row[W_STATE] == LEFT and row[W_SKIPPED] > 0:
+        if why == CUT_DONE:
+            self.passed_over(run)
+        return self.between(MARK_END, run) if why == CUT_DONE else why
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def passed_over(self, run: cython.p_longlong) -> cython.void:
+        """A row for the bytes before this place of a direction that was let go of, since the last gap."""
+        row: cython.p_longlong = row_of(self.framing.rows, run[R_DIRECTION])
+        if row[W_STATE] == LEFT and row[W_SKIPPED] > 0:
             self.problem(LET_GO, run[R_DIRECTION], max(0, run[R_OFFSET] - row[W_SKIPPED]), row[W_SKIPPED], row[W_NEED], row[W_SIZE])
             row[W_SKIPPED] = 0
-        return self.between(MARK_END, run) if why == CUT_DONE else why
 
     @cython.cfunc
     @cython.nogil
@@ -484,17 +487,14 @@ class Cutter:
         if self.frame_count >= len(self.frames):
             return CUT_FULL
         frame = row_of(self.frames, self.frame_count)
-        frame[F_AT] = 0
+        frame[F_AT] = frame[F_SIDE] = frame[F_TOTAL] = frame[F_COMPLETE] = frame[F_KEPT] = 0
         frame[F_BYTES] = run[R_LENGTH]
-        frame[F_SIDE] = 0
         frame[F_WHERE] = kind
-        frame[F_TOTAL] = 0
         frame[F_DIRECTION] = run[R_DIRECTION]
         frame[F_OFFSET] = run[R_OFFSET]
         frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]
         frame[F_TIME] = frame[F_LAST_TIME] = run[R_TIME]
         frame[F_ACK] = -1
-        frame[F_COMPLETE] = frame[F_KEPT] = 0
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
         return CUT_DONE

@@ -238,8 +238,10 @@ class Calls:
 
     def turned_away(self, last: int, error: int, place) -> None:
         """The server goes away: it answers no stream after this one."""
-        for number in [number for number in self.streams if number > last]:
-            self.reset(number, 1, error, place)
+        if last < self.newest:      # what begins later is not looked for again with each GOAWAY
+            for number in [number for number in self.streams if number > last]:
+                self.reset(number, 1, error, place)
+            self.newest = last
 
     # --- units ----------------------------------------------------------------------------------------------------
 

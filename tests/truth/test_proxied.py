@@ -86,7 +86,7 @@ def test_a_relay_of_the_same_protocol(where, port, api, tmp_path):
     calls, legs = ([row for row in rows if (row["server_ip"] == "127.0.0.9") is proxied] for proxied in (True, False))
     assert len(calls) == len(legs) > 5 and not any(row["legs"] for row in legs)
     named = [row for row in calls if row["legs"]]
-    assert len(named) >= len(calls) - 2
+    assert len(named) >= len(calls) - 4     # what is not kept, or was sent before, has an id that names nothing
     for row in named:
         assert row["legs"] == 1 and row["proxy_ns"] + row["leg_ns"] == row["server_ns"]
         assert row["send_ns"] or row["proxy_ns"] == BEFORE + AFTER
