@@ -32,7 +32,8 @@ def one(name: str, data: bytes) -> None:
     side, body = (data[0] & 1, data[1:]) if data else (0, b"")
     if not body:
         return
-    buffer, runner, room = numpy.frombuffer(body, dtype=numpy.uint8), machine(name), numpy.zeros((ROOM, 3), dtype=numpy.int64)
+    buffer = numpy.frombuffer(body, dtype=numpy.uint8).copy()  # of its own: behind `bytes` stands one byte more, which hides who reads too far
+    runner, room = machine(name), numpy.zeros((ROOM, 3), dtype=numpy.int64)
     count = runner.frames(buffer, 0, len(body), side, room)
     if not count:  # one frame, whatever its length says
         room[0], count = (0, len(body), side), 1

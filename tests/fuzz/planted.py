@@ -35,11 +35,13 @@ class Fault:
 
 
 FAULTS = {
-    "off by one": Fault("dissect/machine/protobuf.py", """            if size > end - at:
-                return early
-            if act == PROTO_FIXED""", """            if size > end - at + 2:
-                return early
-            if act == PROTO_FIXED""", "fuzz_pulsar", sanitized=True),
+    "off by one": Fault("dissect/machine/protobuf.py", """    while at < end:
+        byte = buf[at]
+        at += 1
+        if shift < 64:""", """    while at <= end:
+        byte = buf[at]
+        at += 1
+        if shift < 64:""", "fuzz_pulsar", sanitized=True),
     "endless loop": Fault("dissect/machine/protobuf.py", """        else:
             return BAD
         at += size
