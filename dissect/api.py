@@ -377,7 +377,7 @@ class Capture:
 
 def chosen(wanted: Mapping) -> Filter:
     """Keyword arguments as a filter."""
-    known = [field.name for field in fields(Filter)]
+    known = list(Wanted.__annotations__)
     for name in wanted:
         if name not in known:
             raise WrongQuestion(f"no option {name}{nearest(name, known)}")
