@@ -244,13 +244,13 @@ QUIET_NS = 10_000_000_000      # a group that gets nothing for a shorter time is
 UNREAD = 10                    # messages that were published meanwhile: with fewer nobody may have wanted them
 
 
-def stalls() -> str:
-    """The table `stalls` as a question."""
+def stalls() -> list[str]:
+    """The table `stalls` as questions whose answers stand below each other."""
     silences = fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD))
-    return f"select * from ({silences}) s union all select * from ({troubles}) t union all select * from ({groups}) u"
+    return [silences, troubles, groups]
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")

@@ -71,10 +71,11 @@ def explained(columns: list[str]) -> str:
     return f"select {chosen or '1 as nothing'} from exchanges e where e.latency_ns is not null"
 
 
-def stalls(columns: list[str]) -> str:
-    """The table as a question; it is made when everything is decoded."""
+def stalls(columns: list[str], made: str = "") -> str:
+    """The table as a question; it is made when everything is decoded.  `made`: a relation that holds its rows already."""
     chosen = ", ".join(f"s.{name} as {name}" for name in columns)
-    return f"select {chosen or '1 as nothing'} from ({questions.stalls()}) s"
+    together = " union all ".join(f"select * from ({one}) s{number}" for number, one in enumerate(questions.stalls()))
+    return f"select {chosen or '1 as nothing'} from {made or f'({together})'} s"
 
 
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -119,11 +120,11 @@ def with_legs(columns: list[str], behind: list[str]) -> str:
     return f"select {made} from (select {chosen} from exchanges e {joins}) r"
 
 
-def deliveries(columns: list[str]) -> str:
-    """The table as a question: none of its rows is a single message."""
-    table = schema.DELIVERIES
+def deliveries(columns: list[str], made: str = "") -> str:
+    """The table as a question: none of its rows is a single message.  `made`: a relation that holds its rows already."""
+    table, asked = schema.DELIVERIES, questions.fill("deliveries")
     chosen = ", ".join(f"{table.column(name).derived or f'd.{name}'} as {name}" for name in columns)
-    return f"select {chosen or '1 as nothing'} from ({questions.fill('deliveries')}) d"
+    return f"select {chosen or '1 as nothing'} from {made or f'({asked})'} d"
 
 
 class Derived:

@@ -36,7 +36,7 @@ class Staged:
     """A question in stages; `stages` is empty if nothing in it is marked."""
 
     def __init__(self, sql: str):
-        self.steps, self.last = steps_of(sql)
+        self.steps, self.last = steps_of(sql) if MARK in sql else ([], sql.strip().rstrip(";"))
         self.each = [step.name for step in self.steps if step.each]
         self.stages = self.in_order()
 
@@ -72,9 +72,9 @@ class Staged:
 
 
 def steps_of(sql: str) -> tuple[list[Step], str]:
-    """The common table expressions of a text, and what follows them; none if none is marked."""
+    """The common table expressions of a text, and what follows them."""
     text = sql.strip().rstrip(";")
-    if MARK not in text or not text.lower().startswith("with "):
+    if not text.lower().startswith("with "):
         return [], text
     steps, at = [], len("with")
     while found := NAMED.match(text, at):

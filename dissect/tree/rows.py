@@ -122,7 +122,8 @@ class Rows:
         row[payload] = row.get(payload, 0) + size
 
     def forget(self, one) -> None:
-        """A field is read again: its old value is no longer inherited."""
+        """A field is read again: its old value is no longer inherited, nor its old text read."""
+        self.texts.pop(one, None)
         if one.role is not None:
             self.roles[one.role] = None
 

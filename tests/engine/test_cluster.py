@@ -12,6 +12,7 @@ import pytest
 import dissect
 from dissect import schema
 from dissect.engine.spark import cluster
+from dissect.engine.spark.steps import in_steps
 from dissect.decode import splits
 from tests.engine.test_cuts import unpacked
 
@@ -66,6 +67,14 @@ def test_every_table_has_the_same_rows(spark, plain, name, count, monkeypatch):
         for table, ours, theirs in zip(texts, here, there, strict=True):
             assert told(theirs) == told(ours), table
         assert many.engine.spent["parts"] == count or count > 1
+
+
+def test_what_is_read_more_than_once_is_computed_once(spark, tmp_path):
+    text = """with one as (select id from range(5)), two as (select id from one), three as (select a.id from two a join two b on a.id = b.id)
+              select count(*) as found from three"""
+    assert in_steps(spark, text, str(tmp_path)).collect() == [(5,)]
+    assert len(list((tmp_path / "steps").iterdir())) == 1
+    assert not {"one", "two", "three"} & {table.name for table in spark.catalog.listTables()}
 
 
 QUESTIONS = {

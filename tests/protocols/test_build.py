@@ -77,3 +77,18 @@ def test_what_is_built_is_decoded_and_encoded_again(name, side, kind, machines, 
     if not tree.status:
         assert rows(frame, machine, 0) == tree_rows(tree)
 
+
+
+def test_a_text_of_one_record_is_not_read_again_in_the_next(machines):
+    """The second message of the batch has no id: the number made of the first one's is not its own."""
+    names = iter([b"first", b""])
+
+    def pick(one, choices):
+        said = fixed("rocketmq", one.name, 0, 320)
+        return said[0] if said else None if choices is None else next(names) if one.name == "UNIQ_KEY" else b"" if choices is bytes else \
+            bytes(choices) if isinstance(choices, int) else choices[0] if isinstance(choices, list) else 2 if one.name == "messages" else choices[0]
+
+    frame = build(load("rocketmq"), 0, pick, 320)
+    machines["rocketmq"].decode(frame, np.array([[0, len(frame), 0]]), 1)
+    assert next(names, None) is None
+    assert rows(frame, machines["rocketmq"], 0) == tree_rows(decode(load("rocketmq"), frame, 0))

@@ -13,22 +13,24 @@ import weakref
 from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pyarrow as pa
 
 from dissect import schema
-from dissect.analysis import brokers, ownership
+from dissect.analysis import brokers, ownership, questions
 from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.capture import places
 from dissect.capture.find import find
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.spark import parts
+from dissect.engine.spark.steps import in_steps
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import Progress, rows_of_unreadable
-from dissect.engine.derived import MADE, deliveries, explained, extended, legs, settles, stalls, with_legs, with_why
+from dissect.engine.derived import MADE, deliveries, explained, extended, legs, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -262,12 +264,12 @@ class Cluster:
             self._join_chunks(more["records"], files[PARTS])
         if settles(wanted):
             self._derive(more, wanted)
-        if behind := legs(wanted):
-            self.spark.sql(with_legs(more["exchanges"], behind)).createOrReplaceTempView("exchanges")
-        if "deliveries" in wanted:
-            self.spark.sql(deliveries(more["deliveries"])).createOrReplaceTempView("deliveries")
+        if "deliveries" in wanted:      # these two read no leg of an exchange: they are made before the legs are joined
+            self._make("deliveries", deliveries, more, [questions.fill("deliveries")])
         if "stalls" in wanted:
-            self.spark.sql(stalls(more["stalls"])).createOrReplaceTempView("stalls")
+            self._make("stalls", stalls, more, questions.stalls())
+        if behind := [name for name in legs(wanted) if self.spark.sql(there(name)).head(1)]:
+            self.spark.sql(with_legs(more["exchanges"], behind)).createOrReplaceTempView("exchanges")
         if "why" in wanted:
             self.spark.sql(explained(more["why"])).createOrReplaceTempView("why")
         self._shown = {name: more[name] for name in wanted}
@@ -282,6 +284,12 @@ class Cluster:
             return
         kinds = ", ".join(f"`{c}` {schema.SQL_KINDS['spark'][table.column(c).kind]}" for c in columns) or "`nothing` int"
         self.spark.createDataFrame([], kinds).createOrReplaceTempView(name)
+
+    def _make(self, name: str, asked: Callable, columns: dict[str, list[str]], texts: list[str]) -> None:
+        """A table that is a question about others, or several whose answers stand below each other."""
+        frames = [in_steps(self.spark, text, self.folder) for text in texts]
+        reduce(lambda above, below: above.union(below), frames).createOrReplaceTempView(made := f"{name}_made")
+        self.spark.sql(asked(columns[name], made)).createOrReplaceTempView(name)
 
     def _join_chunks(self, columns: list[str], files: list[str]) -> None:
         """Messages that came in chunks become rows of `records`; chunks are few, and small but for what is compressed."""
