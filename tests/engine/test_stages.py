@@ -13,7 +13,7 @@ from dissect.analysis.conditions import Filter
 from dissect.engine import needs
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
-from dissect.engine.stages import MARK, Staged, steps_of, with_steps
+from dissect.engine.stages import MARK, Staged, Step, steps_of, with_steps
 from tests.engine.test_cuts import unpacked
 
 ASKED = {
@@ -82,4 +82,6 @@ def test_brackets_and_words_inside_texts_are_no_brackets():
     steps, last = steps_of(f"with a as {MARK} (select ')' as x, (1 + 2) as y), b as (select * from a) select * from b")
     assert [(step.name, step.text, step.each) for step in steps] == [("a", "select ')' as x, (1 + 2) as y", True), ("b", "select * from a", False)]
     assert last == "select * from b"
-    assert steps_of("with a as (select 1) select * from a") == ([], "with a as (select 1) select * from a")
+    unmarked = "with a as (select 1) select * from a"
+    assert steps_of(unmarked) == ([Step("a", "select 1", False)], "select * from a")
+    assert not Staged(unmarked).steps
