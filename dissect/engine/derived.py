@@ -74,8 +74,8 @@ def explained(columns: list[str]) -> str:
 def stalls(columns: list[str], made: str = "") -> str:
     """The table as a question; it is made when everything is decoded.  `made`: a relation that holds its rows already."""
     chosen = ", ".join(f"s.{name} as {name}" for name in columns)
-    together = " union all ".join(f"select * from ({one}) s{number}" for number, one in enumerate(questions.stalls()))
-    return f"select {chosen or '1 as nothing'} from {made or f'({together})'} s"
+    made = made or "(" + " union all ".join(f"select * from ({one}) s{number}" for number, one in enumerate(questions.stalls())) + ")"
+    return f"select {chosen or '1 as nothing'} from {made} s"
 
 
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -122,9 +122,10 @@ def with_legs(columns: list[str], behind: list[str]) -> str:
 
 def deliveries(columns: list[str], made: str = "") -> str:
     """The table as a question: none of its rows is a single message.  `made`: a relation that holds its rows already."""
-    table, asked = schema.DELIVERIES, questions.fill("deliveries")
+    table = schema.DELIVERIES
     chosen = ", ".join(f"{table.column(name).derived or f'd.{name}'} as {name}" for name in columns)
-    return f"select {chosen or '1 as nothing'} from {made or f'({asked})'} d"
+    made = made or "(" + questions.fill("deliveries") + ")"
+    return f"select {chosen or '1 as nothing'} from {made} d"
 
 
 class Derived:

@@ -78,7 +78,6 @@ def test_what_is_built_is_decoded_and_encoded_again(name, side, kind, machines, 
         assert rows(frame, machine, 0) == tree_rows(tree)
 
 
-
 def test_a_text_of_one_record_is_not_read_again_in_the_next(machines):
     """The second message of the batch has no id: the number made of the first one's is not its own."""
     names = iter([b"first", b""])

@@ -7,9 +7,8 @@ and planning takes longer than the rows: minutes, and more memory than a driver 
 from __future__ import annotations
 
 import re
-import uuid
 
-from dissect.capture import places
+from dissect.decode.rowfiles import place
 from dissect.engine.stages import Step, steps_of
 
 
@@ -19,7 +18,7 @@ def in_steps(spark, sql: str, folder: str):
     for at, step in enumerate(steps):
         frame = spark.sql(step.text)
         if readers(step.name, steps[at + 1 :], last) > 1:
-            frame = computed(spark, frame, places.joined(folder, "steps", uuid.uuid4().hex))
+            frame = computed(spark, frame, place(folder, "steps", "parquet"))
         frame.createOrReplaceTempView(step.name)
     answer = spark.sql(last)
     for step in steps:      # the answer holds its plan, so the names are free again
