@@ -169,7 +169,6 @@ class Direction:
             number -= 1
         return self.places[number]
 
-
     # --- written down ---------------------------------------------------------------------------------------------
 
     def state(self) -> dict:
@@ -233,11 +232,9 @@ class Http2:
     def gap(self, sender: int, offset: int, size: int, place) -> None:
         side: Direction = self.sides[sender]
         after = offset + size
-        if side.skip > after:
-            return
-        if side.closes:
+        if side.closes and side.skip <= after:
             self.close(sender, place)
-        if side.skip == after:
+        if side.skip >= after:
             return
         if not side.lost and not side.skip:
             self.frames(sender, True)
@@ -273,8 +270,7 @@ class Http2:
         side: Direction = self.sides[sender]
         where = side.place(0)
         self.out.problem(self, sender, "incomplete", side.start, side.have, where[1], where[2], f"{side.have:,} bytes of an HTTP/2 frame that is not whole")
-        side.skip = end
-        side.parts, side.places, side.have, side.need = [], [], 0, 1
+        side.skip, side.parts, side.places, side.have, side.need = end, [], [], 0, 1
 
     def close(self, sender: int, place) -> None:
         """A frame that is not whole is over, and with it what this end says on its stream."""
