@@ -222,7 +222,7 @@ class Calls:
         part: Half = self.begin(stream, who, first)
         if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
             part.flags |= JOINED
-            part.missed = part.open and who == 1
+            part.missed = part.open if who else self.answers(stream)
         if part.flags & (TORN | JOINED):
             if whole_messages(text, MESSAGE_MOST) == len(text):
                 part.body += text
@@ -234,6 +234,11 @@ class Calls:
             self.end(stream, who, last)
         elif part.open:
             self.release(stream, who, last)
+
+    def answers(self, stream: Stream) -> bool:
+        """Has the server spoken on a stream?"""
+        part: Half = stream.parts[1]
+        return part.told or part.first is not None
 
     def reset(self, number: int, who: int, error: int, place) -> None:
         """A stream is reset: what waits of its answer is written, then who reset it."""
