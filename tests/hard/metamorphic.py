@@ -27,7 +27,7 @@ from tests.support.hard import WRAPS, options6
 CAPTURES = Path(__file__).parents[2] / "captures"
 TABLES = {
     "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "bytes_to_server", "bytes_to_client", "late_bytes"],
-    "messages": ["connection", "packet", "last_packet", "from_client", "request_id", "size", "complete", "protocol"],
+    "messages": ["connection", "packet", "last_packet", "from_client", "request_id", "size", "complete", "protocol", "kind"],
     "exchanges": ["request_packet", "response_packet", "api", "request_id"],
     "problems": ["connection", "from_client", "layer", "kind", "bytes"],
 }
@@ -153,7 +153,7 @@ class Seen:
     messages: Counter  # (number of the first packet, is it the client's, id)
     last: dict  # of messages that travel in frames of a layer between: see damage.spans
     spoke: dict  # (address and port of the sender, of the other end) → numbers of its messages' first packets
-    problems: set  # the same keys
+    problems: set  # the same keys; and those of connections that nobody knows for ours any more, which `capture` counts
     unkept: list
 
 
@@ -167,10 +167,13 @@ def seen(capture: damage.Recorded, path: Path, **options) -> Seen:
     for row in found["messages"]:
         key = number[row["packet"]], row["from_client"], row["request_id"]
         messages[key] += 1
-        spoke[way(ends, row)][number[row["packet"]]] += 1
+        if row["protocol"] != CALLS or row["kind"] in ("request", "response"):  # who gave a call up, and which end was last, hangs on the order of both
+            spoke[way(ends, row)][number[row["packet"]]] += 1
         if row["protocol"] == CALLS:
             last[key] = number[row["last_packet"]]
     problems = {way(ends, row) for row in found["problems"] if row["connection"] in ends and row["from_client"] is not None}
+    known = {one for row in found["connections"] if row["protocol"] for one in (ends[row["connection"]], ends[row["connection"]][::-1])}
+    problems |= {one for both in ends.values() for one in (both, both[::-1])} - known
     plain = {row["connection"] for row in found["connections"] if row["protocol"] != CALLS}
     balance = {name: [row for row in found[name] if row["connection"] in plain] for name in ("connections", "messages", "problems")}
     return Seen(pairs, messages, last, spoke, problems, conservation(balance))

@@ -1,67 +1,12 @@
 """Of each packet only the first bytes were captured: what the rows say is what those of the whole capture say, or nothing."""
 
-from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.hard import damage
 from tests.hard.judge import rows
-
-CAPTURES = Path(__file__).parents[2] / "captures"
-PLACE = {"messages": ["connection", "packet", "offset", "from_client"], "items": ["connection", "request_packet", "offset", "item"]}
-SAYS = {
-    "messages": ["kind", "api", "request_id", "key", "topic", "partition", "broker", "group", "records", "payload_bytes", "code", "code_name", "code_class", "code_text", "ok"],
-    "items": ["topic", "partition", "code", "code_name", "code_class", "records", "payload_bytes"],
-}
-CALL = {  # the same of calls: their offset counts what is there of them, and a call whose first frame is not there begins with the second
-    "messages": ["connection", "from_client", "request_id"], "items": ["connection", "item", "topic"]}
-EVENT = ["event", "group", "consumer", "topic", "partition", "broker", "detail"]
-TABLES = {**{name: PLACE[name] + SAYS[name] for name in PLACE}, "rebalance_events": ["connection", "packet", *EVENT]}
-REMARK = 17  # of RocketMQ: what this code means stands in the remark behind it
-
-
-def snapped(capture: damage.Recorded, most: int) -> damage.Recorded:
-    """So many bytes of each segment were captured."""
-    packets = []
-    for p in capture.packets:
-        at = damage.tcp_at(p.data)
-        keep = min(len(p.data), at + 4 * (p.data[at + 12] >> 4) + most) if at else len(p.data)
-        packets.append(replace(p, sizes=keep.to_bytes(4, damage.order(capture.head)) + p.sizes[4:], data=p.data[:keep]))
-    return replace(capture, packets=packets)
-
-
-def untrue(table: str, found: list[dict], whole: list[dict], calls: bool) -> list[tuple]:
-    """What rows say that those of the whole capture, at the same places, do not say."""
-    place = (CALL if calls else PLACE)[table]
-    rows_of = defaultdict(list)
-    for row in whole:
-        rows_of[tuple(row[name] for name in place)].append(row)
-    out = []
-    for row in found:
-        if "request_packet" in row and row["request_packet"] is None:
-            continue  # the answer is there, its request is not: it stands elsewhere in the whole capture
-        true = rows_of.get(tuple(row[name] for name in place), [{}])
-        out += [(name, row[name], true[0].get(name), row) for name in SAYS[table]
-                if row[name] is not None and not any(row[name] == one.get(name) or by_its_request(name, row, one) for one in true)]
-    return out
-
-
-def by_its_request(name: str, row: dict, true: dict) -> bool:
-    """What another message says of this one: that it was asked for, wanted something, or had ended before it was given up; or what a number or a
-    remark behind the cut would."""
-    if name == "kind":
-        return (true.get("kind"), row["kind"]) in (("push", "response"), ("request", "oneway"), ("response", "push"), ("request", "push"))
-    return name in ("code_class", "ok") and (row["code"] == REMARK or row["code_class"] == "empty")
-
-
-def invented(found: list[dict], whole: list[dict], calls: bool) -> list[dict]:
-    """Events that no event of the same packet bears out; of a call, no event of its connection."""
-    place, there = "connection" if calls else "packet", defaultdict(list)
-    for row in whole:
-        there[row[place]].append(row)
-    return [row for row in found if not any(all(row[name] in (None, true[name]) for name in EVENT) for true in there[row[place]])]
+from tests.hard.snapped import CAPTURES, PLACE, TABLES, invented, snapped, untrue
 
 
 def judged(name: str, lengths: tuple[int, ...], folder: Path) -> None:
