@@ -60,6 +60,8 @@ def untrue(table: str, found: list[dict], whole: list[dict], calls: bool) -> lis
 def by_its_request(name: str, row: dict, true: dict) -> bool:
     """What another message says of this one: that it was asked for, wanted something, or had ended before it was given up; or what a number or a
     remark behind the cut would."""
+    if name == "api":  # the answer of either is the same
+        return (true.get("api"), row["api"]) == ("ProduceWithSeqnum", "Produce") and row["kind"] == "response"
     if name == "kind":
         return (true.get("kind"), row["kind"]) in (("push", "response"), ("request", "oneway"), ("response", "push"), ("request", "push"))
     return name in ("code_class", "ok") and (row["code"] == REMARK or row["code_class"] == "empty")
