@@ -153,6 +153,7 @@ class Seen:
     messages: Counter  # (number of the first packet, is it the client's, id)
     last: dict  # of messages that travel in frames of a layer between: see damage.spans
     spoke: dict  # (address and port of the sender, of the other end) → numbers of its messages' first packets
+    rows: dict  # the same of all its rows
     problems: set  # the same keys; and those of connections that nobody knows for ours any more, which `capture` counts
     unkept: list
 
@@ -163,10 +164,11 @@ def seen(capture: damage.Recorded, path: Path, **options) -> Seen:
     ends = {row["connection"]: ((row["client_ip"], row["client_port"]), (row["server_ip"], row["server_port"])) for row in found["connections"]}
     pairs = {(number[row["request_packet"]], number[row["response_packet"]], row["api"], row["request_id"]) for row in found["exchanges"]
              if row["request_packet"] is not None and row["response_packet"] is not None}
-    messages, last, spoke = Counter(), {}, defaultdict(Counter)
+    messages, last, spoke, every = Counter(), {}, defaultdict(Counter), defaultdict(Counter)
     for row in found["messages"]:
         key = number[row["packet"]], row["from_client"], row["request_id"]
         messages[key] += 1
+        every[way(ends, row)][number[row["packet"]]] += 1
         if row["protocol"] != CALLS or row["kind"] in ("request", "response"):  # who gave a call up, and which end was last, hangs on the order of both
             spoke[way(ends, row)][number[row["packet"]]] += 1
         if row["protocol"] == CALLS:
@@ -176,7 +178,7 @@ def seen(capture: damage.Recorded, path: Path, **options) -> Seen:
     problems |= {one for both in ends.values() for one in (both, both[::-1])} - known
     plain = {row["connection"] for row in found["connections"] if row["protocol"] != CALLS}
     balance = {name: [row for row in found[name] if row["connection"] in plain] for name in ("connections", "messages", "problems")}
-    return Seen(pairs, messages, last, spoke, problems, conservation(balance))
+    return Seen(pairs, messages, last, spoke, every, problems, conservation(balance))
 
 
 def way(ends: dict, row: dict) -> tuple:
@@ -207,7 +209,7 @@ def judged(name: str, capture: damage.Recorded, whole: Seen, rng: random.Random,
         if sum(found.messages.values()) != (1 + twice) * sum(whole.messages.values()):
             verdict.other.append((sum(found.messages.values()), sum(whole.messages.values())))
     else:
-        verdict.silent = [key for key, there in whole.spoke.items() if key not in found.problems and lacks(key, there, found.spoke.get(key, Counter()), changed)]
+        verdict.silent = [key for key, there in whole.spoke.items() if key not in found.problems and lacks(key, there, found.rows.get(key, Counter()), changed)]
     return verdict, changed
 
 

@@ -16,7 +16,6 @@ LEFT = {  # what is not so yet
     "pulsar/b_two_brokers": "one side lossy: of two reads of one entry that are open at once, the first is lost, and the second is given its answer",
     "pulsar/c_errors": "10 % lost: the same; 1 % lost: a gap told before the client is known stands with the wrong side",
     "rocketmq/a_small": "a SYN that comes behind the first data: what came before it is in no row",
-    "rocketmq_grpc/grpc_plain": "skew of directions: some calls have fewer rows, and no row of `problems`",
 }
 
 
