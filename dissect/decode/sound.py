@@ -331,7 +331,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     need((rows[mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
-    within(some[:, X.X_FLAGS], 0, 511, "a request")
+    within(some[:, X.X_FLAGS], 0, 1023, "a request")
     for column in OPEN_PACKETS:
         packets(some[some[:, column] != NULL, column], file)
     for column in OPEN_TEXTS:

@@ -302,7 +302,7 @@ class Children:
         at: cython.longlong
         while child >= 0:
             following = self.events.after(child)
-            if status == STATUS_OK or status == STATUS_ONEWAY:
+            if (status == STATUS_OK or status == STATUS_ONEWAY) and not self.requests.rows[request, X_FLAGS] & HOW_UNSURE:
                 at = self.events.leave(child)
                 self.child_of_request(self.events.out, at, request, 0)
                 if status == STATUS_OK:
