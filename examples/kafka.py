@@ -249,6 +249,7 @@ delivered = var(0, "1: the offsets are those of the log, 0: the producer's count
 produced_parts = var(0, "partitions of an answer to Produce")
 answered_offset = var(-1, "of the first record that was produced")
 compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fields")
+topics = Binding("topic")  # by the id that Metadata and CreateTopics tell
 
 
 def written_compactly(key, version):
@@ -310,11 +311,6 @@ class Bytes(Struct):
     short = varint("+ 1; 0: none", unit="bytes", when=compact == 1)
     size = let(choose(compact == 1, short - 1, plain))
     content = raw(size, "as the application sent it", when=size > 0)
-
-
-class Id(Struct):
-    high = u64("of a topic's id", unit="hex")
-    low = u64("of a topic's id", unit="hex")
 
 
 class Number(Struct):
@@ -538,7 +534,9 @@ class ProducePartition(Item):
 
 
 class ProduceTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=asked_version < 13)
+    id = raw(16, "of the topic", when=asked_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(ProducePartition), count=Count.number)
     tags = call(Tags)
@@ -575,7 +573,9 @@ class ProducedPartition(Item):
 
 
 class ProducedTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=answered_version < 13)
+    id = raw(16, "of the topic", when=answered_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(ProducedPartition), count=Count.number)
     tags = call(Tags)
@@ -607,7 +607,8 @@ class FetchPartition(Item):
 
 class FetchTopic(Struct):
     topic = call(Topic, when=asked_version < 13)
-    id = call(Id, "of the topic", when=asked_version >= 13)
+    id = raw(16, "of the topic", when=asked_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(FetchPartition), count=Count.number)
     tags = call(Tags)
@@ -615,7 +616,7 @@ class FetchTopic(Struct):
 
 class ForgottenTopic(Struct):
     name = call(Text, "a topic that the session need not hold any longer", when=asked_version < 13)
-    id = call(Id, "of the topic", when=asked_version >= 13)
+    id = raw(16, "of the topic", when=asked_version >= 13)
     count = call(Count)
     partitions = repeat(call(Number), count=Count.number)
     tags = call(Tags)
@@ -661,7 +662,8 @@ class FetchedPartition(Item):
 
 class FetchedTopic(Struct):
     topic = call(Topic, when=answered_version < 13)
-    id = call(Id, "of the topic", when=answered_version >= 13)
+    id = raw(16, "of the topic", when=answered_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(FetchedPartition), count=Count.number)
     tags = call(Tags)
@@ -851,7 +853,9 @@ class CommitPartition(Item):
 
 
 class CommitTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=asked_version < 10)
+    id = raw(16, "of the topic", when=asked_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(CommitPartition), count=Count.number)
     tags = call(Tags)
@@ -875,7 +879,9 @@ class CommittedPartition(Item):
 
 
 class CommittedTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=answered_version < 10)
+    id = raw(16, "of the topic", when=answered_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(CommittedPartition), count=Count.number)
     tags = call(Tags)
@@ -1015,7 +1021,7 @@ class Authenticated(Response, to=SaslAuthenticate):
 
 
 class WantedName(Struct):
-    id = call(Id, "of the topic", when=asked_version >= 10)
+    id = raw(16, "of the topic", when=asked_version >= 10)
     topic = call(Topic)
     tags = call(Tags)
 
@@ -1056,7 +1062,8 @@ class PartitionOf(Struct):
 class TopicOf(Item):
     error_code = i16("0: fine", codes=Error, role=CODE)
     topic = call(Topic)
-    id = call(Id, "of the topic", when=answered_version >= 10)
+    id = raw(16, "of the topic", when=answered_version >= 10)
+    called = bind(topics, id, MAKE, when=(answered_version >= 10) & (error_code == 0) & present(Topic.name))
     internal = u8("1: the brokers' own", unit="flag", when=answered_version >= 1)
     count = call(Count)
     partitions = repeat(call(PartitionOf), count=Count.number)
@@ -1078,7 +1085,9 @@ class MetadataTold(Response, to=Metadata):
 
 
 class OffsetsOfTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=asked_version < 10)
+    id = raw(16, "of the topic", when=asked_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(Number), count=Count.number)
     tags = call(Tags)
@@ -1113,7 +1122,9 @@ class CommittedOffset(Item):
 
 
 class CommittedOffsets(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=answered_version < 10)
+    id = raw(16, "of the topic", when=answered_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(CommittedOffset), count=Count.number)
     tags = call(Tags)
@@ -1179,8 +1190,9 @@ class SettingTold(Struct):
 
 class CreatedTopic(Item):
     topic = call(Topic)
-    id = call(Id, "of the topic", when=answered_version >= 7)
+    id = raw(16, "of the topic", when=answered_version >= 7)
     error_code = i16("0: made", codes=Error, role=CODE)
+    called = bind(topics, id, MAKE, when=(answered_version >= 7) & (error_code == 0))
     message = call(Text, "why not", when=answered_version >= 1)
     partitions = i32("how many", when=answered_version >= 5)
     replication = i16("copies", when=answered_version >= 5)

@@ -5,6 +5,7 @@ Law: a child leaves once, with what its exchange says at that moment; a child th
 """
 
 # pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.bindings cimport Bindings
 # pxd: from dissect.exchange.chains cimport Chains
 # pxd: from dissect.exchange.order cimport Queue
 # pxd: from dissect.exchange.requests cimport OpenRequests
@@ -16,6 +17,7 @@ from dissect.memory.matrices import matrix
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.bindings import Bindings
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
@@ -24,6 +26,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of
 else:
     from dissect.exchange.accounts import Accounts
+    from dissect.exchange.bindings import Bindings
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
@@ -40,12 +43,13 @@ class Children:
     # attributes: Accounts | accounts
     # attributes: OpenRequests | requests
     # attributes: Queue | queue
+    # attributes: Bindings | bindings
     # attributes: Chains | items, events, records
     # attributes: long long[:, ::1] | new_items, new_events, new_records
     # attributes: long long[::1] | items_at, events_at, records_at
 
-    def __init__(self, accounts: Accounts, requests: OpenRequests, queue: Queue, chains: tuple):
-        self.accounts, self.requests, self.queue = accounts, requests, queue
+    def __init__(self, accounts: Accounts, requests: OpenRequests, queue: Queue, bindings: Bindings, chains: tuple):
+        self.accounts, self.requests, self.queue, self.bindings = accounts, requests, queue, bindings
         self.items, self.events, self.records = chains  # of open requests and of queued messages
         none = numpy.zeros(1, dtype=numpy.int64)
         self.new_items = self.new_events = self.new_records = matrix(1, 1)
@@ -62,9 +66,13 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def items_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        """The items of a message as a chain: copied now, or when it began to wait."""
-        if queued >= 0:
-            return self.queue.rows[queued, Q_ITEMS]
+        """The items of a message whose turn has come, as a chain: copied now, or when it began to wait."""
+        return self.bindings.named_by(self.items, self.queue.rows[queued, Q_ITEMS] if queued >= 0 else self.come_items(number))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def come_items(self, number: cython.longlong) -> cython.longlong:
+        """Those of a message of the batch, as it says them."""
         if number + 1 >= len(self.items_at) or self.items_at[number] == self.items_at[number + 1]:
             return -1
         return self.items.chain(self.new_items, self.items_at[number], self.items_at[number + 1])
@@ -72,8 +80,11 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def events_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        if queued >= 0:
-            return self.queue.rows[queued, Q_EVENTS]
+        return self.bindings.lend_rows(self.events, self.queue.rows[queued, Q_EVENTS] if queued >= 0 else self.come_events(number), E_TOPIC)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def come_events(self, number: cython.longlong) -> cython.longlong:
         if not self.events.kept or number + 1 >= len(self.events_at) or self.events_at[number] == self.events_at[number + 1]:
             return -1
         return self.events.chain(self.new_events, self.events_at[number], self.events_at[number + 1])
@@ -81,8 +92,11 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def records_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        if queued >= 0:
-            return self.queue.rows[queued, Q_RECORDS]
+        return self.bindings.lend_rows(self.records, self.queue.rows[queued, Q_RECORDS] if queued >= 0 else self.come_records(number), D_TOPIC)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def come_records(self, number: cython.longlong) -> cython.longlong:
         if not self.records.kept or number + 1 >= len(self.records_at) or self.records_at[number] == self.records_at[number + 1]:
             return -1
         return self.records.chain(self.new_records, self.records_at[number], self.records_at[number + 1])
@@ -270,7 +284,7 @@ class Children:
             worst = items[item, I_CLASS]
             at = -1
         while at >= 0:
-            if (items[at, C_PRESENT] >> I_CLASS & 1 and records[record, C_PRESENT] >> D_TOPIC & 1
+            if (items[at, C_PRESENT] >> I_CLASS & 1 and (records[record, C_PRESENT] >> D_TOPIC & 1 or self.bindings.lends and records[record, D_TOPIC + 1] <= IS_LENT)
                     and items[at, I_TOPIC] == records[record, D_TOPIC] and items[at, I_PARTITION] == records[record, D_PARTITION]):
                 worst = max(worst, items[at, I_CLASS])
             at = self.items.after(at)
