@@ -189,6 +189,7 @@ class Bindings:
             row[slot] = self.rows[binding, B_TOPIC]
             row[slot + 1] = IS_INTERNED
         else:
+            row[slot + 1] = IS_UNNAMED
             row[mask] &= ~bit(slot)
 
     @cython.cfunc

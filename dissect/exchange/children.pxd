@@ -26,9 +26,9 @@ cdef class Children:
     cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void drop(self, long long items, long long events, long long records) noexcept
     cdef long long name_of(self, long long slot) noexcept
-    cdef void whose(self, long long[:, ::1] rows, long long at, long long request) noexcept
-    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long* frame, long long request) noexcept
-    cdef void child_of_request(self, long long[:, ::1] out, long long at, long long request, long long ordinal) noexcept
+    cdef void whose(self, long long[:, ::1] rows, long long at, long long request, long long topic) noexcept
+    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long* frame, long long request, long long topic) noexcept
+    cdef void child_of_request(self, long long[:, ::1] out, long long at, long long request, long long ordinal, long long topic) noexcept
     cdef void release_events(self, long long child, long long* frame, long long request) noexcept
     cdef void release_records(self, long long child, long long* frame, long long request) noexcept
     cdef long long announce(self, long long child, long long* frame, long long request) noexcept

@@ -128,14 +128,14 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong) -> cython.void:
-        """What a child row leaves unset is as in its exchange."""
+    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong, topic: cython.longlong) -> cython.void:
+        """What a child row leaves unset is as in its exchange; `topic`: the slot of its own, which may be a number that nobody knows."""
         column: cython.longlong
         row: cython.p_longlong = row_of(self.requests.rows, request)
         for column in range(H_API, H_WIDTH):
             rows[at, column] = UNSAID
         rows[at, H_API] = row[X_API]
-        rows[at, H_TOPIC] = row[X_TOPIC]
+        rows[at, H_TOPIC] = row[X_TOPIC] if rows[at, H_WIDTH + topic + 1] != IS_UNNAMED else UNSAID
         rows[at, H_PARTITION] = row[X_PARTITION]
         rows[at, H_GROUP] = row[X_GROUP]
         rows[at, H_CLIENT] = row[X_CLIENT]
@@ -143,7 +143,8 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong,
+                       topic: cython.longlong) -> cython.void:
         """A child in this very message."""
         out[at, H_SLOT] = frame[F_DIRECTION] >> 1
         out[at, H_SIDE] = frame[F_DIRECTION] & 1
@@ -153,12 +154,12 @@ class Children:
         out[at, H_LAST] = frame[F_LAST_TIME]
         out[at, H_ORDINAL] = 0
         out[at, H_FROM_CLIENT] = 1 - frame[F_SIDE]
-        self.whose(out, at, request)
+        self.whose(out, at, request, topic)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def child_of_request(self, out: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong,
-                         ordinal: cython.longlong) -> cython.void:
+                         ordinal: cython.longlong, topic: cython.longlong) -> cython.void:
         """A child of a finished exchange's request."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         out[at, H_SLOT] = row[X_SLOT]
@@ -172,7 +173,7 @@ class Children:
         out[at, H_LAST] = row[X_REQUEST_LAST]
         out[at, H_ORDINAL] = ordinal
         out[at, H_FROM_CLIENT] = row[X_FROM_CLIENT]
-        self.whose(out, at, request)
+        self.whose(out, at, request, topic)
 
     # --- what leaves with its message ---------------------------------------------------------------------------------
 
@@ -183,7 +184,7 @@ class Children:
         following: cython.longlong
         while child >= 0:
             following = self.events.after(child)
-            self.child_of_frame(self.events.out, self.events.leave(child), frame, request)
+            self.child_of_frame(self.events.out, self.events.leave(child), frame, request, E_TOPIC)
             self.events.drop_one(child)
             child = following
 
@@ -197,7 +198,7 @@ class Children:
         while child >= 0:
             following = self.records.after(child)
             at = self.records.leave(child)
-            self.child_of_frame(self.records.out, at, frame, request)
+            self.child_of_frame(self.records.out, at, frame, request, D_TOPIC)
             self.records.out[at, H_ORDINAL] = ordinal
             ordinal += 1
             self.records.drop_one(child)
@@ -213,7 +214,7 @@ class Children:
         while child >= 0:
             following = self.events.after(child)
             if self.events.rows[child, E_WHEN] == WITH_MESSAGE:
-                self.child_of_frame(self.events.out, self.events.leave(child), frame, request)
+                self.child_of_frame(self.events.out, self.events.leave(child), frame, request, E_TOPIC)
                 self.events.drop_one(child)
             else:
                 self.events.rows[child, self.events.width] = -1
@@ -252,7 +253,7 @@ class Children:
                 left = self.carried(item)
             left -= 1
             at = self.records.leave(record)
-            self.child_of_request(self.records.out, at, request, ordinal)
+            self.child_of_request(self.records.out, at, request, ordinal, D_TOPIC)
             self.records.out[at, H_ACCEPTED] = self.accepted(request, record, item, status)
             self.records.out[at, H_ANSWER_OFFSET] = self.requests.rows[request, X_ANSWER_OFFSET]
             self.records.out[at, H_ANSWER_ID] = self.requests.rows[request, X_ANSWER_ID]
@@ -284,7 +285,7 @@ class Children:
             worst = items[item, I_CLASS]
             at = -1
         while at >= 0:
-            if (items[at, C_PRESENT] >> I_CLASS & 1 and (records[record, C_PRESENT] >> D_TOPIC & 1 or self.bindings.lends and records[record, D_TOPIC + 1] <= IS_LENT)
+            if (items[at, C_PRESENT] >> I_CLASS & 1 and (records[record, C_PRESENT] >> D_TOPIC & 1 or records[record, D_TOPIC + 1] == IS_UNNAMED)
                     and items[at, I_TOPIC] == records[record, D_TOPIC] and items[at, I_PARTITION] == records[record, D_PARTITION]):
                 worst = max(worst, items[at, I_CLASS])
             at = self.items.after(at)
@@ -301,7 +302,7 @@ class Children:
         ordinal: cython.longlong = 0
         if self.items.kept:
             while child >= 0:
-                self.child_of_request(self.items.out, self.items.leave(child), request, ordinal)
+                self.child_of_request(self.items.out, self.items.leave(child), request, ordinal, I_TOPIC)
                 ordinal += 1
                 child = self.items.after(child)
         self.items.drop(self.requests.rows[request, X_ITEMS])
@@ -318,7 +319,7 @@ class Children:
             following = self.events.after(child)
             if status == STATUS_OK or status == STATUS_ONEWAY:
                 at = self.events.leave(child)
-                self.child_of_request(self.events.out, at, request, 0)
+                self.child_of_request(self.events.out, at, request, 0, E_TOPIC)
                 if status == STATUS_OK:
                     self.events.out[at, H_PACKET] = self.requests.rows[request, X_RESPONSE_PACKET]
                     self.events.out[at, H_TIME] = self.requests.rows[request, X_RESPONSE_LAST]
