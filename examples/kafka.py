@@ -11,6 +11,7 @@ from dissect.language import *  # noqa: F403
 
 STEP = 1 << 8  # number of an api: key + STEP × version
 FRAME_MAX = 100 << 20  # a broker's socket.request.max.bytes
+NEAR, FAR = 64, 1 << 16  # a client's numbers count its requests to all brokers
 
 
 class Api(Names):
@@ -350,7 +351,7 @@ class Frame(Struct):
 
 
 class AskedStart(Struct):
-    api_key = u16(limit=80)
+    api_key = u16(limit=92)
     api_version = u16(limit=20)
     correlation_id = u32(limit=1 << 30)
     client_size = u16()
@@ -366,16 +367,24 @@ class ClientStart(Struct):
 
 
 class ServerStart(Struct):
-    """An answer has nothing but a number that can be known; the next one's is a little higher."""
+    """An answer has nothing but a number that can be known; the next one's is higher.  What most brokers say first are the versions of apis 0, 1, …"""
 
-    size = u32(limit=1 << 20)
+    size = u32(limit=FRAME_MAX)
     enough = require(size >= 6)
     correlation_id = u32(limit=1 << 30)
-    rest = raw(size - 4)
-    next_size = u32(limit=1 << 20)
-    next_enough = require(next_size >= 6)
-    next_id = u32()
-    rises = require((next_id > correlation_id) & (next_id <= correlation_id + 64))
+    calm = peek(u32())
+    first_api = peek(u16(), ahead=6)
+    second_api = peek(u16(), ahead=12)
+    short_first = peek(u16(), ahead=3)
+    short_second = peek(u16(), ahead=10)
+    versions = let((calm >> 16 == 0) & ((calm & 0xFFFF == 0) & (first_api == 0) & (second_api == 1) | (short_first == 0) & (short_second == 1)))
+    rest = raw(size - 4, when=versions == 0)
+    next_size = u32(limit=FRAME_MAX, when=versions == 0)
+    next_enough = require((versions == 1) | (next_size >= 6))
+    next_id = u32(when=versions == 0)
+    next_calm = peek(u32())
+    steps = let(choose((calm == 0) & (next_calm == 0), FAR, NEAR))
+    rises = require((versions == 1) | (next_id > correlation_id) & (next_id <= correlation_id + steps))
 
 
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),
