@@ -3,8 +3,9 @@
 Source: the message definitions in apache/kafka, clients/src/main/resources/common/message/*.json.  An answer says neither what it answers nor its version:
 both come from its request, so the number of an api holds the version too.  From a version of its own on an api is written compactly (lengths are varints, + 1;
 0 is nothing), and its structures end in tagged fields: `compact` says so.  An api without a structure here is framed and paired, and its code is null.
-Record batches are opened (formats 0 to 2, all codecs).  Who owns what is said by the leader of a group, in its SyncGroup.  From version 13 on Fetch has a number
-for a topic, whose name another message said: there the topic is null.  examples/captures has a broker's capture and what its clients wrote down.
+Record batches are opened (formats 0 to 2, all codecs).  Who owns what is said by the leader of a group, in its SyncGroup.  From version 13 on Fetch and
+Produce have an id for a topic: its name is what Metadata or CreateTopics told on the same connection, and null where they did not.  examples/captures has a broker's capture
+and what its clients wrote down.
 """
 
 from dissect.language import *  # noqa: F403

@@ -19,7 +19,7 @@ from dissect.tree.walk import decode
 from tests.support import tshark
 from tests.support.messages import rows, tree_rows, uncovered
 from tests.support.segments import ACK, PSH, Segment, packet, pcap
-from tests.wire.test_kafka import FILE, batch, compact, data, fetch, i16, i32, i64, i8, many, old_text, tags, text
+from tests.wire.test_kafka import FILE, batch, compact, data, i16, i32, i64, i8, many, old_text, tags, text
 
 ORDERS, BILLS, UNKNOWN = (bytes([n]) * 16 for n in (1, 2, 3))
 
