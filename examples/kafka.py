@@ -383,7 +383,7 @@ class ServerStart(Struct):
     next_size = u32(limit=FRAME_MAX, when=versions == 0)
     next_enough = require((versions == 1) | (next_size >= 6))
     next_id = u32(when=versions == 0)
-    next_calm = peek(u32())
+    next_calm = u32(when=(versions == 0) & (next_id > correlation_id + NEAR))
     steps = let(choose((calm == 0) & (next_calm == 0), FAR, NEAR))
     rises = require((versions == 1) | (next_id > correlation_id) & (next_id <= correlation_id + steps))
 
@@ -1072,8 +1072,9 @@ class PartitionOf(Struct):
 class TopicOf(Item):
     error_code = i16("0: fine", codes=Error, role=CODE)
     topic = call(Topic)
+    half = peek(u64(), "0: the broker has no ids")
     id = raw(16, "of the topic", when=answered_version >= 10)
-    called = bind(topics, id, MAKE, when=(answered_version >= 10) & (error_code == 0) & present(Topic.name))
+    called = bind(topics, id, MAKE, when=(answered_version >= 10) & (error_code == 0) & (half != 0) & present(Topic.name))
     internal = u8("1: the brokers' own", unit="flag", when=answered_version >= 1)
     count = call(Count)
     partitions = repeat(call(PartitionOf), count=Count.number)
@@ -1200,9 +1201,10 @@ class SettingTold(Struct):
 
 class CreatedTopic(Item):
     topic = call(Topic)
+    half = peek(u64(), "0: the broker has no ids")
     id = raw(16, "of the topic", when=answered_version >= 7)
     error_code = i16("0: made", codes=Error, role=CODE)
-    called = bind(topics, id, MAKE, when=(answered_version >= 7) & (error_code == 0))
+    called = bind(topics, id, MAKE, when=(answered_version >= 7) & (error_code == 0) & (half != 0))
     message = call(Text, "why not", when=answered_version >= 1)
     partitions = i32("how many", when=answered_version >= 5)
     replication = i16("copies", when=answered_version >= 5)

@@ -223,7 +223,7 @@ class Bindings:
     def name(self, kind: cython.longlong, number: cython.longlong, topic: cython.longlong) -> cython.void:
         """From here on the number means this topic."""
         binding: cython.longlong = self.find(self.turn, kind, number)
-        if binding < 0:
+        if binding < 0 and self.accounts.rows[self.turn, A_BOUND_COUNT] < BOUND_LIMIT:
             if self.short():
                 self.grow()
             binding = self.introduce(self.turn, kind, number)

@@ -67,7 +67,8 @@ class Children:
     @cython.exceptval(check=False)
     def items_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
         """The items of a message whose turn has come, as a chain: copied now, or when it began to wait."""
-        return self.bindings.named_by(self.items, self.queue.rows[queued, Q_ITEMS] if queued >= 0 else self.come_items(number))
+        child: cython.longlong = self.queue.rows[queued, Q_ITEMS] if queued >= 0 else self.come_items(number)
+        return self.bindings.named_by(self.items, child) if self.bindings.lends else child
 
     @cython.cfunc
     @cython.exceptval(check=False)

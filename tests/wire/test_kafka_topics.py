@@ -113,6 +113,24 @@ def test_an_id_that_nobody_named_is_no_topic():
     assert [row[::3] for row in ask(refused, RECORDS)] == [(None, True), (None, True), (None, True), (None, False)]  # by its partition's own code all the same
 
 
+def test_no_id_is_no_name():
+    """Brokers without ids say zeros for every topic."""
+    assert [row[0] for row in ask(conversation(metadata(1, names=(("orders", bytes(16), 0),)), fetch_many(2, 13, (bytes(16), BILLS))), ITEMS)] == [None] * 4
+
+
+def test_numbers_of_a_client_of_many_brokers_rise_further():
+    """Answers alone, from the middle: what follows is told by its number, and by what it begins with."""
+    compact[0] = False
+    for far, taken in ((3000, 8), (70_000, 0)):
+        answers = [frame(1 + n * far, 12, 1, b"", i32(0) + i16(0))[1] for n in range(8)]
+        segments, at = [], 1
+        for payload in answers:
+            segments.append(Segment(0, at, payload, ACK | PSH, 1))
+            at += len(payload)
+        with dissect.open(pcap([packet(one, 9999) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+            assert opened.sql("select count(*) as n from messages").to_pylist() == [{"n": taken}]
+
+
 def test_the_latest_name_is_the_topic_s():
     blob = conversation(metadata(1), fetch_many(2, 13), metadata(3, names=(("invoices", BILLS, 0), ("gone", ORDERS, 3))), fetch_many(4, 13))
     assert [row[0] for row in ask(blob, ITEMS)] == ["orders", "orders", "bills", "bills", "orders", "orders", "invoices", "invoices"]
