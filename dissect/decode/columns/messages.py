@@ -42,7 +42,7 @@ def key_of(rows):
 
 
 def code_name_of(rows):
-    if not rows.said(L.M_CODE) and not rows.said(L.M_CODE_NAME):
+    if not rows.anywhere(L.M_CODE) and not rows.anywhere(L.M_CODE_NAME):
         return rows.nothing()
     return code_names(rows.lane.protocol, rows.role(L.M_API), rows.role(L.M_CODE), rows.role(L.M_CODE_NAME), rows.names)
 
@@ -69,7 +69,7 @@ MESSAGES: dict[str, Made] = {
     "api": Made(lambda rows: api_names(rows.lane.protocol, api_of(rows), rows.names)),
     "request_id": Made(lambda rows: rows.number(L.M_REQUEST_ID)),
     "topic": Made(lambda rows: rows.text(L.M_TOPIC), roles="topic"),
-    "partition": Made(lambda rows: decimal(rows.role(L.M_PARTITION)) if rows.said(L.M_PARTITION) else rows.nothing(), roles="partition"),
+    "partition": Made(lambda rows: decimal(rows.role(L.M_PARTITION)) if rows.anywhere(L.M_PARTITION) else rows.nothing(), roles="partition"),
     "broker": Made(lambda rows: rows.text(L.M_BROKER), roles="broker"),
     "group": Made(lambda rows: rows.text(L.M_GROUP), roles="group"),
     "client": Made(lambda rows: rows.text(L.M_CLIENT), roles="client"),
@@ -102,7 +102,7 @@ class Messages(Rows):
     def frame(self, column: int):
         return self.rows[:, column]
 
-    def said(self, slot: int) -> bool:
+    def anywhere(self, slot: int) -> bool:
         """Whether any of these messages says it; most protocols have no word for half of the columns."""
         return bool(self.masked.anywhere >> slot & 1)
 
@@ -110,10 +110,10 @@ class Messages(Rows):
         return pa.nulls(len(self.rows), TEXTS)
 
     def number(self, slot: int) -> pa.Array:
-        return ints(self.role(slot)) if self.said(slot) else pa.nulls(len(self.rows), pa.int64())
+        return ints(self.role(slot)) if self.anywhere(slot) else pa.nulls(len(self.rows), pa.int64())
 
     def text(self, slot: int) -> pa.Array:
-        return words(self.role(slot), self.names) if self.said(slot) else self.nothing()
+        return words(self.role(slot), self.names) if self.anywhere(slot) else self.nothing()
 
     def slots(self):
         return self.frame(F.F_DIRECTION) >> 1
