@@ -116,7 +116,7 @@ def texts_of(rows, columns, present, count: int) -> None:
     """Texts in two slots: a number in the dictionary, or a number to print."""
     for slot in columns:
         there = rows[(rows[:, present] >> slot) & 1 == 1]
-        need(((there[:, slot + 1] == L.IS_INTERNED) | (there[:, slot + 1] == L.IS_NUMBER)).all(), "a text's length")
+        need(((there[:, slot + 1] == L.IS_INTERNED) | (there[:, slot + 1] == L.IS_NUMBER) | (there[:, slot + 1] <= L.IS_LENT)).all(), "a text's length")
         within(there[there[:, slot + 1] == L.IS_INTERNED, slot], 0, count - 1, "a text's number")
 
 

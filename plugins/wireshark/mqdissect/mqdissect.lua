@@ -1270,6 +1270,7 @@ local function recognise(p, s, at, size, missing)
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
   s = explained(p, s, x, at, size, missing)
+  if p.protocol.lends then M.named_again(s.m, x) end
   return s, x
 end
 
@@ -2303,19 +2304,58 @@ end
 
 local LENT = {"topic", "partition", "group", "client"}
 
--- The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it,
--- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
--- messages keep them.
-local function bind(conn, m)
-  local n = m.number
-  local key = type(n) == "number" and n >= 0 and n < NUMBERS and m.bind * NUMBERS + n or m.bind .. ":" .. text(n)
+local function number_of(kind, n)
+  return type(n) == "number" and n >= 0 and n < NUMBERS and kind * NUMBERS + n or kind .. ":" .. text(n)
+end
+
+-- What a connection knows of a number, which is introduced where it is not known.
+local function known_as(conn, kind, n)
+  local key = number_of(kind, n)
   local bound = conn.bound[key]
-  if not bound then
-    if conn.bound_count >= BOUND_MAX then return end
+  if not bound and conn.bound_count < BOUND_MAX then
     bound = {names = {}, makers = 0}
     conn.bound[key] = bound
     conn.bound_count = conn.bound_count + 1
   end
+  return bound
+end
+
+-- A topic that is said by a number: a mark in place of its name, which no name begins with.
+local MARK = "\0\0lent:"
+
+function M.mark_of(binding, number)
+  local key = number_of(binding, number)
+  return MARK .. (type(key) == "number" and ("%.0f"):format(key) or key)
+end
+
+-- The message's own topic by its name; nothing where nobody gave one.  Then its items give names to numbers.
+local function named(conn, s)
+  local m = s.m
+  if type(m.topic) == "string" and m.topic:sub(1, #MARK) == MARK then
+    local key = m.topic:sub(#MARK + 1)
+    local bound = conn.bound[tonumber(key) or key]
+    m.topic = bound and bound.names.topic
+  end
+  for i = 1, #s.items do
+    local row = s.items[i]
+    if row.number ~= nil and row.topic and row.topic:sub(1, #MARK) ~= MARK then
+      local bound = known_as(conn, row.binding, row.number)
+      if bound then bound.names = {topic = row.topic} end
+    end
+  end
+end
+
+-- The same for a message that was met before, and is part of this exchange.
+function M.named_again(m, x)
+  if type(m.topic) == "string" and m.topic:sub(1, #MARK) == MARK then m.topic = x[TOPIC] or nil end
+end
+
+-- The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it,
+-- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
+-- messages keep them.
+local function bind(conn, m)
+  local bound = known_as(conn, m.bind, m.number)
+  if not bound then return end
   m.bound = bound
   if m.operation ~= MAKE then return M.lend(m, bound.names) end
   bound.makers = bound.makers + 1
@@ -2531,6 +2571,7 @@ end
 -- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
 function M.pair(conn, s, side, place, open, waits)
   local m = s.m
+  if s.protocol.lends then named(conn, s) end
   if m.number then
     bind(conn, m)
   elseif m.client and side == 0 then
@@ -3427,7 +3468,7 @@ local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
 local ALWAYS = {event = true, bind = true, remember = true, recall = true, assembled = true, piece = true, union = true, by_kind = true, explained = true, each = true, within = true}
 -- These take no bytes.
-local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, remember = true, recall = true, made = true, coded = true, member = true,
+local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, lent = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
@@ -3728,6 +3769,7 @@ end
 FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) end
 
 function FORMS.bind(w, f)
+  if w.in_row then return false end
   w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
         f.text and ("texts[%d]"):format(f.text) or "x")
 end
@@ -4210,7 +4252,7 @@ local function close(item, s, start)
 end
 
 -- Does a structure show nothing of itself, whatever is in it?
-local SILENT = {peek = true, var = true, require = true, event = true, bind = true, remember = true, entry = true}
+local SILENT = {peek = true, var = true, require = true, event = true, bind = true, lent = true, remember = true, entry = true}
 
 local function silent(struct)
   if struct.op or struct.proto or struct.members or struct.row then return false end
@@ -5516,10 +5558,30 @@ end
 -- Names lent to a number on this connection: pairs.lua knows which.
 function OPS.bind(f)
   return function(s)
-    s.m.bind, s.m.operation = f.binding, f.operation
     local number = f.key(s.v, s)
     if f.text and number ~= U then number = s.texts[f.text] end
+    for i = #s.stack, 1, -1 do
+      if s.stack[i].items then -- the item's topic belongs to the number
+        if number ~= U then s.stack[i].row.binding, s.stack[i].row.number = f.binding, number end
+        return
+      end
+    end
+    s.m.bind, s.m.operation = f.binding, f.operation
     if number ~= U then s.m.number = number end
+  end
+end
+
+-- A name that stands for a number: as a mark, until the message has its turn.
+function OPS.lent(f)
+  return function(s)
+    local number, other = f.key(s.v, s), f.otherwise and s.v[f.otherwise] ~= U and s.texts[f.otherwise]
+    if number ~= U then
+      keep(s, f, 0, M.mark_of(f.binding, f.text and s.texts[f.text] or number))
+    elseif other then
+      keep(s, f, 0, other)
+    else
+      s.v[f.n] = U
+    end
   end
 end
 
@@ -9268,7 +9330,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "1179cb7b90d1"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "22fff07269d3"}
 end
 
 local function part(name)
