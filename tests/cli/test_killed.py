@@ -83,6 +83,9 @@ def test_packets_that_live_keeps_are_the_first_ones_and_a_full_disk_is_told(unde
     for at in steps(count, few):
         done = under.run(words, at, how, said)
         kept = out.read_bytes()
+        if under.writes() < at:     # the pipe was read in larger parts than the first time, so this write never came
+            assert at > 1 and done.returncode == 0 and kept == said
+            continue
         assert said.startswith(kept) and len(kept) < len(said)
         assert done.returncode == (2 if how == "full" else -9), (at, done.stderr)
         if how == "full":
