@@ -136,6 +136,7 @@ cdef enum:
     IS_RECALLED = -3
     IS_PIECE = -4
     IS_LENT = -8
+    LENT_LEAST = -263
     IS_UNNAMED = -5
     DELIMITED_MOST = 65536
     F_AT = 0

@@ -123,6 +123,7 @@ IS_NUMBER, IS_INTERNED = -1, -2
 IS_RECALLED = -3  # of M_REST: the message is read anew when it is known what its connection knows
 IS_PIECE = -4  # of M_REST: content in several frames, or a piece of it
 IS_LENT = -8  # and below, by the binding's number: the first slot is a number that the connection may have given a name to
+LENT_LEAST = IS_LENT - 255  # what is smaller is a length that cannot be
 IS_UNNAMED = -5  # the same number, when its message had its turn and nobody had given it a name
 
 DELIMITED_MOST = 1 << 16  # bytes up to a delimiter that says how long a frame is, unless the description says another limit

@@ -12,6 +12,8 @@ import pytest
 import zstandard
 
 import dissect
+from dissect.decode.claims import NotPlain
+from dissect.decode.sound import texts_of
 from dissect.language import layout as L
 from dissect.language.expressions import DescriptionError
 from dissect.language.load import load
@@ -246,3 +248,13 @@ def test_a_number_that_a_message_named_is_lent_to_rows(tmp_path):
             at[side] += len(payload)
     with dissect.open(pcap([packet(one, 7013) for one in segments]), protocols=[str(path)], jobs=1) as opened:
         assert [row["topic"] for row in opened.sql("select topic from items order by request_packet, item").to_pylist()] == ["seven", "eight", "seven", None]
+
+
+@pytest.mark.parametrize(("name", "mark", "sound"), [("tank", L.IS_INTERNED, True), ("tank", L.IS_LENT, False), (FILE, L.IS_LENT, True), (FILE, L.IS_LENT - 100, False)])
+def test_a_context_has_lent_names_only_where_the_protocol_lends(name, mark, sound):
+    row = np.zeros((1, L.E_WIDTH), dtype=np.int64)
+    row[0, L.C_PRESENT], row[0, L.E_TOPIC + 1] = 1 << L.E_TOPIC, mark
+    if sound:
+        return texts_of(row, [L.E_TOPIC], L.C_PRESENT, 1, load(name))
+    with pytest.raises(NotPlain):
+        texts_of(row, [L.E_TOPIC], L.C_PRESENT, 1, load(name))
