@@ -3,14 +3,16 @@
 Source: the message definitions in apache/kafka, clients/src/main/resources/common/message/*.json.  An answer says neither what it answers nor its version:
 both come from its request, so the number of an api holds the version too.  From a version of its own on an api is written compactly (lengths are varints, + 1;
 0 is nothing), and its structures end in tagged fields: `compact` says so.  An api without a structure here is framed and paired, and its code is null.
-Record batches are opened (formats 0 to 2, all codecs).  Who owns what is said by the leader of a group, in its SyncGroup.  From version 13 on Fetch has a number
-for a topic, whose name another message said: there the topic is null.  examples/captures has a broker's capture and what its clients wrote down.
+Record batches are opened (formats 0 to 2, all codecs).  Who owns what is said by the leader of a group, in its SyncGroup.  From version 13 on Fetch and
+Produce have an id for a topic: its name is what Metadata or CreateTopics told on the same connection, and null where they did not.  examples/captures has a broker's capture
+and what its clients wrote down.
 """
 
 from dissect.language import *  # noqa: F403
 
 STEP = 1 << 8  # number of an api: key + STEP × version
 FRAME_MAX = 100 << 20  # a broker's socket.request.max.bytes
+NEAR, FAR = 64, 1 << 16  # a client's numbers count its requests to all brokers
 
 
 class Api(Names):
@@ -249,6 +251,7 @@ delivered = var(0, "1: the offsets are those of the log, 0: the producer's count
 produced_parts = var(0, "partitions of an answer to Produce")
 answered_offset = var(-1, "of the first record that was produced")
 compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fields")
+topics = Binding("topic")  # by the id that Metadata and CreateTopics tell
 
 
 def written_compactly(key, version):
@@ -312,11 +315,6 @@ class Bytes(Struct):
     content = raw(size, "as the application sent it", when=size > 0)
 
 
-class Id(Struct):
-    high = u64("of a topic's id", unit="hex")
-    low = u64("of a topic's id", unit="hex")
-
-
 class Number(Struct):
     number = i32("of a partition or a node")
 
@@ -354,7 +352,7 @@ class Frame(Struct):
 
 
 class AskedStart(Struct):
-    api_key = u16(limit=80)
+    api_key = u16(limit=92)
     api_version = u16(limit=20)
     correlation_id = u32(limit=1 << 30)
     client_size = u16()
@@ -370,16 +368,24 @@ class ClientStart(Struct):
 
 
 class ServerStart(Struct):
-    """An answer has nothing but a number that can be known; the next one's is a little higher."""
+    """An answer has nothing but a number that can be known; the next one's is higher.  What most brokers say first are the versions of apis 0, 1, …"""
 
-    size = u32(limit=1 << 20)
+    size = u32(limit=FRAME_MAX)
     enough = require(size >= 6)
     correlation_id = u32(limit=1 << 30)
-    rest = raw(size - 4)
-    next_size = u32(limit=1 << 20)
-    next_enough = require(next_size >= 6)
-    next_id = u32()
-    rises = require((next_id > correlation_id) & (next_id <= correlation_id + 64))
+    calm = peek(u32())
+    first_api = peek(u16(), ahead=6)
+    second_api = peek(u16(), ahead=12)
+    short_first = peek(u16(), ahead=3)
+    short_second = peek(u16(), ahead=10)
+    versions = let((calm >> 16 == 0) & ((calm & 0xFFFF == 0) & (first_api == 0) & (second_api == 1) | (short_first == 0) & (short_second == 1)))
+    rest = raw(size - 4, when=versions == 0)
+    next_size = u32(limit=FRAME_MAX, when=versions == 0)
+    next_enough = require((versions == 1) | (next_size >= 6))
+    next_id = u32(when=versions == 0)
+    next_calm = u32(when=(versions == 0) & (next_id > correlation_id + NEAR))
+    steps = let(choose((calm == 0) & (next_calm == 0), FAR, NEAR))
+    rises = require((versions == 1) | (next_id > correlation_id) & (next_id <= correlation_id + steps))
 
 
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),
@@ -538,7 +544,9 @@ class ProducePartition(Item):
 
 
 class ProduceTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=asked_version < 13)
+    id = raw(16, "of the topic", when=asked_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(ProducePartition), count=Count.number)
     tags = call(Tags)
@@ -575,7 +583,9 @@ class ProducedPartition(Item):
 
 
 class ProducedTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=answered_version < 13)
+    id = raw(16, "of the topic", when=answered_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(ProducedPartition), count=Count.number)
     tags = call(Tags)
@@ -607,7 +617,8 @@ class FetchPartition(Item):
 
 class FetchTopic(Struct):
     topic = call(Topic, when=asked_version < 13)
-    id = call(Id, "of the topic", when=asked_version >= 13)
+    id = raw(16, "of the topic", when=asked_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(FetchPartition), count=Count.number)
     tags = call(Tags)
@@ -615,7 +626,7 @@ class FetchTopic(Struct):
 
 class ForgottenTopic(Struct):
     name = call(Text, "a topic that the session need not hold any longer", when=asked_version < 13)
-    id = call(Id, "of the topic", when=asked_version >= 13)
+    id = raw(16, "of the topic", when=asked_version >= 13)
     count = call(Count)
     partitions = repeat(call(Number), count=Count.number)
     tags = call(Tags)
@@ -661,7 +672,8 @@ class FetchedPartition(Item):
 
 class FetchedTopic(Struct):
     topic = call(Topic, when=answered_version < 13)
-    id = call(Id, "of the topic", when=answered_version >= 13)
+    id = raw(16, "of the topic", when=answered_version >= 13)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(FetchedPartition), count=Count.number)
     tags = call(Tags)
@@ -851,7 +863,9 @@ class CommitPartition(Item):
 
 
 class CommitTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=asked_version < 10)
+    id = raw(16, "of the topic", when=asked_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(CommitPartition), count=Count.number)
     tags = call(Tags)
@@ -875,7 +889,9 @@ class CommittedPartition(Item):
 
 
 class CommittedTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=answered_version < 10)
+    id = raw(16, "of the topic", when=answered_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(CommittedPartition), count=Count.number)
     tags = call(Tags)
@@ -1015,7 +1031,7 @@ class Authenticated(Response, to=SaslAuthenticate):
 
 
 class WantedName(Struct):
-    id = call(Id, "of the topic", when=asked_version >= 10)
+    id = raw(16, "of the topic", when=asked_version >= 10)
     topic = call(Topic)
     tags = call(Tags)
 
@@ -1056,7 +1072,9 @@ class PartitionOf(Struct):
 class TopicOf(Item):
     error_code = i16("0: fine", codes=Error, role=CODE)
     topic = call(Topic)
-    id = call(Id, "of the topic", when=answered_version >= 10)
+    half = peek(u64(), "0: the broker has no ids")
+    id = raw(16, "of the topic", when=answered_version >= 10)
+    called = bind(topics, id, MAKE, when=(answered_version >= 10) & (error_code == 0) & (half != 0) & present(Topic.name))
     internal = u8("1: the brokers' own", unit="flag", when=answered_version >= 1)
     count = call(Count)
     partitions = repeat(call(PartitionOf), count=Count.number)
@@ -1078,7 +1096,9 @@ class MetadataTold(Response, to=Metadata):
 
 
 class OffsetsOfTopic(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=asked_version < 10)
+    id = raw(16, "of the topic", when=asked_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(Number), count=Count.number)
     tags = call(Tags)
@@ -1113,7 +1133,9 @@ class CommittedOffset(Item):
 
 
 class CommittedOffsets(Struct):
-    topic = call(Topic)
+    topic = call(Topic, when=answered_version < 10)
+    id = raw(16, "of the topic", when=answered_version >= 10)
+    named = lent(topics, id, otherwise=Topic.name, role=TOPIC)
     count = call(Count)
     partitions = repeat(call(CommittedOffset), count=Count.number)
     tags = call(Tags)
@@ -1179,8 +1201,10 @@ class SettingTold(Struct):
 
 class CreatedTopic(Item):
     topic = call(Topic)
-    id = call(Id, "of the topic", when=answered_version >= 7)
+    half = peek(u64(), "0: the broker has no ids")
+    id = raw(16, "of the topic", when=answered_version >= 7)
     error_code = i16("0: made", codes=Error, role=CODE)
+    called = bind(topics, id, MAKE, when=(answered_version >= 7) & (error_code == 0) & (half != 0))
     message = call(Text, "why not", when=answered_version >= 1)
     partitions = i32("how many", when=answered_version >= 5)
     replication = i16("copies", when=answered_version >= 5)

@@ -164,6 +164,7 @@ class Fold:
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.heard
+        pairing.bindings.lends = protocol.lends
         if protocol.memory_count:
             pairing.memories.know(protocol.memories, lowered.width)
         if protocol.assembles:

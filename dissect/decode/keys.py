@@ -17,6 +17,8 @@ def key_texts(protocol, parts) -> pa.Array:
     named = [mapped(family, lambda number: _family(protocol, number)).cast(pa.utf8())] if protocol.families else []
     if unset.all():
         return pa.nulls(len(first), TEXTS)
+    if not named and (second == NULL).all():  # one number, no word beside it
+        return ints(numpy.where(alone, request, first), unset).cast(pa.utf8()).dictionary_encode()
     first = numpy.where(unset, 0, numpy.where(alone, request, first))  # Arrow drops rows of which nothing is set
     joined = pc.binary_join_element_wise(*named, *(ints(number).cast(pa.utf8()) for number in (first, second)), ":", null_handling="skip")
     return pc.if_else(pa.array(unset), None, joined).dictionary_encode()

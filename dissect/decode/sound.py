@@ -112,11 +112,13 @@ def names(saved: dict) -> int:
     return count
 
 
-def texts_of(rows, columns, present, count: int) -> None:
-    """Texts in two slots: a number in the dictionary, or a number to print."""
+def texts_of(rows, columns, present, count: int, protocol) -> None:
+    """Texts in two slots: a number in the dictionary, a number to print, or one that may get a name, where the protocol has such."""
+    least = L.IS_LENT + 1 - len(protocol.bindings) * protocol.lends
     for slot in columns:
         there = rows[(rows[:, present] >> slot) & 1 == 1]
-        need(((there[:, slot + 1] == L.IS_INTERNED) | (there[:, slot + 1] == L.IS_NUMBER)).all(), "a text's length")
+        need(((there[:, slot + 1] == L.IS_INTERNED) | (there[:, slot + 1] == L.IS_NUMBER) | (least <= there[:, slot + 1]) & (there[:, slot + 1] <= L.IS_LENT)).all(),
+             "a text's length")
         within(there[there[:, slot + 1] == L.IS_INTERNED, slot], 0, count - 1, "a text's number")
 
 
@@ -300,7 +302,7 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
         heads = numpy.concatenate([open_rows[live, column], queue[waits, slot], [free]])
         last = linked(heads, rows[:, -1], "a chain of rows")
         used = rows[~free_rows(last, free)]
-        texts_of(used, kinds, L.C_PRESENT, count)
+        texts_of(used, kinds, L.C_PRESENT, count, lane.protocol)
         if kinds is EVENT_TEXTS:
             within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
             need((used[:, L.C_PRESENT] >> L.E_EVENT & 1 == 1).all(), "an event")
@@ -331,7 +333,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     need((rows[mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
-    within(some[:, X.X_FLAGS], 0, 511, "a request")
+    within(some[:, X.X_FLAGS], 0, 1023, "a request")
     for column in OPEN_PACKETS:
         packets(some[some[:, column] != NULL, column], file)
     for column in OPEN_TEXTS:
@@ -378,7 +380,7 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     for column in (F.F_PACKET, F.F_LAST_PACKET):
         packets(rows[:, column], file)
     within(rows[:, [F.F_BYTES, F.F_TOTAL, F.F_OFFSET, F.F_ACK]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "a message")
-    texts_of(said[waits & (frames[:, F.F_WHERE] < F.MARK_GAP)], lane.program.text_slots, L.M_PRESENT, texts)
+    texts_of(said[waits & (frames[:, F.F_WHERE] < F.MARK_GAP)], lane.program.text_slots, L.M_PRESENT, texts, lane.protocol)
     return queue, waits
 
 

@@ -5,6 +5,7 @@ Law: a number means what its latest maker said.  After its end it still names me
 """
 
 # pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.chains cimport Chains
 # pxd: from dissect.exchange.requests cimport OpenRequests
 
 import cython
@@ -14,6 +15,7 @@ from dissect.memory.matrices import grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, bit, hash_of, mixed, slot_or_unsaid
@@ -22,6 +24,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of
 else:
     from dissect.exchange.accounts import Accounts
+    from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, bit, hash_of, mixed, slot_or_unsaid
@@ -43,7 +46,8 @@ class Bindings:
     # attributes: long long[:, ::1] | rows, unbound
     # attributes: long long[::1] | buckets
     # attributes: long long | used, free, live, unbound_count
-    # attributes: bint | over
+    # attributes: long long | turn
+    # attributes: bint | over, lends
 
     def __init__(self, accounts: Accounts, requests: OpenRequests):
         self.accounts, self.requests = accounts, requests
@@ -54,6 +58,8 @@ class Bindings:
         self.unbound = matrix(256, F_WIDTH + 2)  # frames that use a number that nobody introduced, with kind and number
         self.unbound_count = 0
         self.over = False  # did the last message use a number that the other end has ended?
+        self.lends = False  # does a row of the protocol say a number in place of a name?
+        self.turn = 0  # the connection whose message has its turn
 
     def row(self, size: int):
         array = numpy.full(size, -1, dtype=numpy.int64)
@@ -79,10 +85,10 @@ class Bindings:
                 self.rows[binding, B_STATE] = UNBOUND
                 self.unknown(frame, kind, number)
         else:
-            self.lend(message, M_TOPIC, self.rows[binding, B_TOPIC], True)
-            self.lend(message, M_PARTITION, self.rows[binding, B_PARTITION], False)
-            self.lend(message, M_GROUP, self.rows[binding, B_GROUP], True)
-            self.lend(message, M_CLIENT, self.rows[binding, B_CLIENT], True)
+            self.give(message, M_TOPIC, self.rows[binding, B_TOPIC], True)
+            self.give(message, M_PARTITION, self.rows[binding, B_PARTITION], False)
+            self.give(message, M_GROUP, self.rows[binding, B_GROUP], True)
+            self.give(message, M_CLIENT, self.rows[binding, B_CLIENT], True)
             self.over = operation == BIND_USE and self.rows[binding, B_STATE] == ENDED and self.rows[binding, B_ENDED_BY] == 1 - (frame[F_DIRECTION] & 1)
             if operation == BIND_END and self.rows[binding, B_STATE] == MADE:
                 self.rows[binding, B_STATE] = ENDED
@@ -107,7 +113,7 @@ class Bindings:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lend(self, message: cython.p_longlong, slot: cython.longlong, value: cython.longlong, text: cython.bint) -> cython.void:
+    def give(self, message: cython.p_longlong, slot: cython.longlong, value: cython.longlong, text: cython.bint) -> cython.void:
         """What the message does not say is taken from its number's maker."""
         if value != UNSAID and not message[M_PRESENT] >> slot & 1:
             message[slot] = value
@@ -161,6 +167,68 @@ class Bindings:
         binding: cython.longlong = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
         if binding >= 0 and request[X_REQUEST_OFFSET] >= self.rows[binding, B_ENDED_AT]:
             self.rows[binding, B_ENDED_BY] = -1
+
+    # --- names in rows of their own ------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lend(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
+        """A message's turn has come: it says its topic by a number, perhaps."""
+        self.turn = frame[F_DIRECTION] >> 1
+        self.lend_row(message, M_PRESENT, M_TOPIC)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lend_row(self, row: cython.p_longlong, mask: cython.longlong, slot: cython.longlong) -> cython.void:
+        """A number in the place of a name becomes the name that this connection gave to it; where nobody did, nothing stands there."""
+        binding: cython.longlong
+        if not row[mask] >> slot & 1 or row[slot + 1] > IS_LENT:
+            return
+        binding = self.find(self.turn, IS_LENT - row[slot + 1], row[slot])
+        if binding >= 0 and self.rows[binding, B_TOPIC] != UNSAID:
+            row[slot] = self.rows[binding, B_TOPIC]
+            row[slot + 1] = IS_INTERNED
+        else:
+            row[slot + 1] = IS_UNNAMED
+            row[mask] &= ~bit(slot)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lend_rows(self, chains: Chains, child: cython.longlong, slot: cython.longlong) -> cython.longlong:
+        """The same for a chain, which is given back."""
+        at: cython.longlong = child
+        if self.lends:
+            while at >= 0:
+                self.lend_row(row_of(chains.rows, at), C_PRESENT, slot)
+                at = chains.after(at)
+        return child
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def named_by(self, items: Chains, child: cython.longlong) -> cython.longlong:
+        """Items that give names to numbers do so, and the others get theirs."""
+        at: cython.longlong = child
+        row: cython.p_longlong
+        if self.lends:
+            while at >= 0:
+                row = row_of(items.rows, at)
+                if row[C_PRESENT] >> I_BIND_ID & 1 and row[C_PRESENT] >> I_TOPIC & 1 and row[I_TOPIC + 1] == IS_INTERNED:
+                    self.name(row[I_BIND], row[I_BIND_ID], row[I_TOPIC])
+                self.lend_row(row, C_PRESENT, I_TOPIC)
+                at = items.after(at)
+        return child
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def name(self, kind: cython.longlong, number: cython.longlong, topic: cython.longlong) -> cython.void:
+        """From here on the number means this topic."""
+        binding: cython.longlong = self.find(self.turn, kind, number)
+        if binding < 0 and self.accounts.rows[self.turn, A_BOUND_COUNT] < BOUND_LIMIT:
+            if self.short():
+                self.grow()
+            binding = self.introduce(self.turn, kind, number)
+        if binding >= 0:
+            self.rows[binding, B_TOPIC], self.rows[binding, B_STATE] = topic, MADE
 
     # --- the table --------------------------------------------------------------------------------------------------
 

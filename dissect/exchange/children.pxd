@@ -3,6 +3,7 @@
 cimport cython
 
 from dissect.exchange.accounts cimport Accounts
+from dissect.exchange.bindings cimport Bindings
 from dissect.exchange.chains cimport Chains
 from dissect.exchange.order cimport Queue
 from dissect.exchange.requests cimport OpenRequests
@@ -12,18 +13,22 @@ cdef class Children:
     cdef public Accounts accounts
     cdef public OpenRequests requests
     cdef public Queue queue
+    cdef public Bindings bindings
     cdef public Chains items, events, records
     cdef public long long[:, ::1] new_items, new_events, new_records
     cdef public long long[::1] items_at, events_at, records_at
     cdef long long items_of(self, long long number, long long queued) noexcept
+    cdef long long come_items(self, long long number) noexcept
     cdef long long events_of(self, long long number, long long queued) noexcept
+    cdef long long come_events(self, long long number) noexcept
     cdef long long records_of(self, long long number, long long queued) noexcept
+    cdef long long come_records(self, long long number) noexcept
     cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void drop(self, long long items, long long events, long long records) noexcept
     cdef long long name_of(self, long long slot) noexcept
-    cdef void whose(self, long long[:, ::1] rows, long long at, long long request) noexcept
-    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long* frame, long long request) noexcept
-    cdef void child_of_request(self, long long[:, ::1] out, long long at, long long request, long long ordinal) noexcept
+    cdef void whose(self, long long[:, ::1] rows, long long at, long long request, long long topic) noexcept
+    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long* frame, long long request, long long topic) noexcept
+    cdef void child_of_request(self, long long[:, ::1] out, long long at, long long request, long long ordinal, long long topic) noexcept
     cdef void release_events(self, long long child, long long* frame, long long request) noexcept
     cdef void release_records(self, long long child, long long* frame, long long request) noexcept
     cdef long long announce(self, long long child, long long* frame, long long request) noexcept

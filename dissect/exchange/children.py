@@ -5,6 +5,7 @@ Law: a child leaves once, with what its exchange says at that moment; a child th
 """
 
 # pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.bindings cimport Bindings
 # pxd: from dissect.exchange.chains cimport Chains
 # pxd: from dissect.exchange.order cimport Queue
 # pxd: from dissect.exchange.requests cimport OpenRequests
@@ -16,6 +17,7 @@ from dissect.memory.matrices import matrix
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.bindings import Bindings
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
@@ -24,6 +26,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import row_of
 else:
     from dissect.exchange.accounts import Accounts
+    from dissect.exchange.bindings import Bindings
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
@@ -40,12 +43,13 @@ class Children:
     # attributes: Accounts | accounts
     # attributes: OpenRequests | requests
     # attributes: Queue | queue
+    # attributes: Bindings | bindings
     # attributes: Chains | items, events, records
     # attributes: long long[:, ::1] | new_items, new_events, new_records
     # attributes: long long[::1] | items_at, events_at, records_at
 
-    def __init__(self, accounts: Accounts, requests: OpenRequests, queue: Queue, chains: tuple):
-        self.accounts, self.requests, self.queue = accounts, requests, queue
+    def __init__(self, accounts: Accounts, requests: OpenRequests, queue: Queue, bindings: Bindings, chains: tuple):
+        self.accounts, self.requests, self.queue, self.bindings = accounts, requests, queue, bindings
         self.items, self.events, self.records = chains  # of open requests and of queued messages
         none = numpy.zeros(1, dtype=numpy.int64)
         self.new_items = self.new_events = self.new_records = matrix(1, 1)
@@ -62,9 +66,14 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def items_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        """The items of a message as a chain: copied now, or when it began to wait."""
-        if queued >= 0:
-            return self.queue.rows[queued, Q_ITEMS]
+        """The items of a message whose turn has come, as a chain: copied now, or when it began to wait."""
+        child: cython.longlong = self.queue.rows[queued, Q_ITEMS] if queued >= 0 else self.come_items(number)
+        return self.bindings.named_by(self.items, child) if self.bindings.lends else child
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def come_items(self, number: cython.longlong) -> cython.longlong:
+        """Those of a message of the batch, as it says them."""
         if number + 1 >= len(self.items_at) or self.items_at[number] == self.items_at[number + 1]:
             return -1
         return self.items.chain(self.new_items, self.items_at[number], self.items_at[number + 1])
@@ -72,8 +81,11 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def events_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        if queued >= 0:
-            return self.queue.rows[queued, Q_EVENTS]
+        return self.bindings.lend_rows(self.events, self.queue.rows[queued, Q_EVENTS] if queued >= 0 else self.come_events(number), E_TOPIC)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def come_events(self, number: cython.longlong) -> cython.longlong:
         if not self.events.kept or number + 1 >= len(self.events_at) or self.events_at[number] == self.events_at[number + 1]:
             return -1
         return self.events.chain(self.new_events, self.events_at[number], self.events_at[number + 1])
@@ -81,8 +93,11 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def records_of(self, number: cython.longlong, queued: cython.longlong) -> cython.longlong:
-        if queued >= 0:
-            return self.queue.rows[queued, Q_RECORDS]
+        return self.bindings.lend_rows(self.records, self.queue.rows[queued, Q_RECORDS] if queued >= 0 else self.come_records(number), D_TOPIC)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def come_records(self, number: cython.longlong) -> cython.longlong:
         if not self.records.kept or number + 1 >= len(self.records_at) or self.records_at[number] == self.records_at[number + 1]:
             return -1
         return self.records.chain(self.new_records, self.records_at[number], self.records_at[number + 1])
@@ -114,14 +129,14 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong) -> cython.void:
-        """What a child row leaves unset is as in its exchange."""
+    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong, topic: cython.longlong) -> cython.void:
+        """What a child row leaves unset is as in its exchange; `topic`: the slot of its own, which may be a number that nobody knows."""
         column: cython.longlong
         row: cython.p_longlong = row_of(self.requests.rows, request)
         for column in range(H_API, H_WIDTH):
             rows[at, column] = UNSAID
         rows[at, H_API] = row[X_API]
-        rows[at, H_TOPIC] = row[X_TOPIC]
+        rows[at, H_TOPIC] = row[X_TOPIC] if rows[at, H_WIDTH + topic + 1] != IS_UNNAMED else UNSAID
         rows[at, H_PARTITION] = row[X_PARTITION]
         rows[at, H_GROUP] = row[X_GROUP]
         rows[at, H_CLIENT] = row[X_CLIENT]
@@ -129,7 +144,8 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong,
+                       topic: cython.longlong) -> cython.void:
         """A child in this very message."""
         out[at, H_SLOT] = frame[F_DIRECTION] >> 1
         out[at, H_SIDE] = frame[F_DIRECTION] & 1
@@ -139,12 +155,12 @@ class Children:
         out[at, H_LAST] = frame[F_LAST_TIME]
         out[at, H_ORDINAL] = 0
         out[at, H_FROM_CLIENT] = 1 - frame[F_SIDE]
-        self.whose(out, at, request)
+        self.whose(out, at, request, topic)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def child_of_request(self, out: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong,
-                         ordinal: cython.longlong) -> cython.void:
+                         ordinal: cython.longlong, topic: cython.longlong) -> cython.void:
         """A child of a finished exchange's request."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         out[at, H_SLOT] = row[X_SLOT]
@@ -158,7 +174,7 @@ class Children:
         out[at, H_LAST] = row[X_REQUEST_LAST]
         out[at, H_ORDINAL] = ordinal
         out[at, H_FROM_CLIENT] = row[X_FROM_CLIENT]
-        self.whose(out, at, request)
+        self.whose(out, at, request, topic)
 
     # --- what leaves with its message ---------------------------------------------------------------------------------
 
@@ -169,7 +185,7 @@ class Children:
         following: cython.longlong
         while child >= 0:
             following = self.events.after(child)
-            self.child_of_frame(self.events.out, self.events.leave(child), frame, request)
+            self.child_of_frame(self.events.out, self.events.leave(child), frame, request, E_TOPIC)
             self.events.drop_one(child)
             child = following
 
@@ -183,7 +199,7 @@ class Children:
         while child >= 0:
             following = self.records.after(child)
             at = self.records.leave(child)
-            self.child_of_frame(self.records.out, at, frame, request)
+            self.child_of_frame(self.records.out, at, frame, request, D_TOPIC)
             self.records.out[at, H_ORDINAL] = ordinal
             ordinal += 1
             self.records.drop_one(child)
@@ -199,7 +215,7 @@ class Children:
         while child >= 0:
             following = self.events.after(child)
             if self.events.rows[child, E_WHEN] == WITH_MESSAGE:
-                self.child_of_frame(self.events.out, self.events.leave(child), frame, request)
+                self.child_of_frame(self.events.out, self.events.leave(child), frame, request, E_TOPIC)
                 self.events.drop_one(child)
             else:
                 self.events.rows[child, self.events.width] = -1
@@ -238,7 +254,7 @@ class Children:
                 left = self.carried(item)
             left -= 1
             at = self.records.leave(record)
-            self.child_of_request(self.records.out, at, request, ordinal)
+            self.child_of_request(self.records.out, at, request, ordinal, D_TOPIC)
             self.records.out[at, H_ACCEPTED] = self.accepted(request, record, item, status)
             self.records.out[at, H_ANSWER_OFFSET] = self.requests.rows[request, X_ANSWER_OFFSET]
             self.records.out[at, H_ANSWER_ID] = self.requests.rows[request, X_ANSWER_ID]
@@ -270,7 +286,7 @@ class Children:
             worst = items[item, I_CLASS]
             at = -1
         while at >= 0:
-            if (items[at, C_PRESENT] >> I_CLASS & 1 and records[record, C_PRESENT] >> D_TOPIC & 1
+            if (items[at, C_PRESENT] >> I_CLASS & 1 and (records[record, C_PRESENT] >> D_TOPIC & 1 or records[record, D_TOPIC + 1] == IS_UNNAMED)
                     and items[at, I_TOPIC] == records[record, D_TOPIC] and items[at, I_PARTITION] == records[record, D_PARTITION]):
                 worst = max(worst, items[at, I_CLASS])
             at = self.items.after(at)
@@ -287,7 +303,7 @@ class Children:
         ordinal: cython.longlong = 0
         if self.items.kept:
             while child >= 0:
-                self.child_of_request(self.items.out, self.items.leave(child), request, ordinal)
+                self.child_of_request(self.items.out, self.items.leave(child), request, ordinal, I_TOPIC)
                 ordinal += 1
                 child = self.items.after(child)
         self.items.drop(self.requests.rows[request, X_ITEMS])
@@ -302,9 +318,9 @@ class Children:
         at: cython.longlong
         while child >= 0:
             following = self.events.after(child)
-            if status == STATUS_OK or status == STATUS_ONEWAY:
+            if (status == STATUS_OK or status == STATUS_ONEWAY) and not self.requests.rows[request, X_FLAGS] & HOW_UNSURE:
                 at = self.events.leave(child)
-                self.child_of_request(self.events.out, at, request, 0)
+                self.child_of_request(self.events.out, at, request, 0, E_TOPIC)
                 if status == STATUS_OK:
                     self.events.out[at, H_PACKET] = self.requests.rows[request, X_RESPONSE_PACKET]
                     self.events.out[at, H_TIME] = self.requests.rows[request, X_RESPONSE_LAST]

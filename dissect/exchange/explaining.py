@@ -207,11 +207,17 @@ class Explaining:
         self.items = self.chained(self.children.items, machine.items, items, machine.item_count)
         self.events = self.chained(self.children.events, machine.events, events, machine.event_count)
         self.records = self.chained(self.children.records, machine.records, records, machine.record_count)
+        row: cython.p_longlong = row_of(machine.messages, machine.count)
+        if self.children.bindings.lends:
+            self.children.bindings.lend_row(row, M_PRESENT, M_TOPIC)
+            self.children.bindings.named_by(self.children.items, self.items)
+            self.children.bindings.lend_rows(self.children.records, self.records, D_TOPIC)
+            self.children.bindings.lend_rows(self.children.events, self.events, E_TOPIC)
         machine.item_count = machine.items_named = items
         machine.event_count = machine.events_named = events
         machine.record_count = machine.records_named = records
         machine.arena_size = arena
-        return row_of(machine.messages, machine.count)
+        return row
 
     @cython.cfunc
     def chained(self, chains: Chains, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong) -> cython.longlong:

@@ -99,6 +99,8 @@ def answer_half(row: cython.p_longlong, frame: cython.p_longlong, message: cytho
     fill(row, X_CLIENT, slot_or_unsaid(message, M_CLIENT))
     fill(row, X_RECORDS, slot_or_unsaid(message, M_RECORDS))
     fill(row, X_PAYLOAD, slot_or_unsaid(message, M_PAYLOAD_BYTES))
+    if not frame[F_COMPLETE] and row[X_CLASS] == UNSAID:
+        row[X_FLAGS] |= HOW_UNSURE
 
 
 @cython.cfunc
@@ -110,6 +112,7 @@ def answer_before(row: cython.p_longlong, early: cython.p_longlong) -> cython.vo
                    X_CODE, X_CLASS, X_CODE_NAME, X_TEXT, X_ANSWER_OFFSET, X_ANSWER_ID, X_ANSWER_ID_TEXT):
         row[column] = early[column]
     row[X_ANSWERS] += early[X_ANSWERS]
+    row[X_FLAGS] |= early[X_FLAGS] & HOW_UNSURE
     for column in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
         fill(row, column, early[column])
 

@@ -178,6 +178,7 @@ cdef enum:
     HOW_DOUBT = 64
     HOW_PART = 128
     HOW_CUT = 256
+    HOW_UNSURE = 512
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

@@ -180,6 +180,7 @@ HOW_INTERIM = 32  # of an early answer: another one follows
 HOW_DOUBT = 64  # an answer that stayed alone may have been this request's
 HOW_PART = 128  # others of its key are sent without waiting for its answer
 HOW_CUT = 256  # not all of the request was captured
+HOW_UNSURE = 512  # not all of the answer was, and how it went lies in what was not
 
 # a queued message, beside the copies of its frame row and its message row
 Q_NEXT = 0  # next of the connection, −1 none

@@ -95,14 +95,13 @@ class Pairing:
         self.finder = Finder(streams, accounts, self.requests)
         self.bindings = Bindings(accounts, self.requests)
         self.queue = Queue(streams, framing, accounts, width)
-        self.children = Children(accounts, self.requests, self.queue, chains)
+        self.children = Children(accounts, self.requests, self.queue, self.bindings, chains)
         self.explaining = Explaining(self.children, self.requests)
         self.memories = Memories(streams, accounts, self.queue, self.explaining)
         self.assemblies = Assemblies(streams, accounts, self.queue, self.explaining)
         self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, keep_exchanges)
-        self.keep_messages = keep_messages
         self.done = matrix(OUT_FIRST if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
-        self.done_count = 0
+        self.keep_messages, self.done_count = keep_messages, 0
 
     # --- the batch ------------------------------------------------------------------------------------------------
 
@@ -158,8 +157,8 @@ class Pairing:
     def wait(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong) -> cython.void:
         """Put a message of the batch into its connection's queue, with all its children."""
         queued: cython.longlong = self.queue.taken(frame, message)
-        self.queue.rows[queued, Q_ITEMS] = self.children.items_of(number, -1)
-        self.queue.rows[queued, Q_EVENTS], self.queue.rows[queued, Q_RECORDS] = self.children.events_of(number, -1), self.children.records_of(number, -1)
+        self.queue.rows[queued, Q_ITEMS] = self.children.come_items(number)
+        self.queue.rows[queued, Q_EVENTS], self.queue.rows[queued, Q_RECORDS] = self.children.come_events(number), self.children.come_records(number)
         if frame[F_WHERE] < MARK_GAP and self.explaining.wanted(message):
             self.explaining.keep_queued(queued, number)
         self.queue.enter(queued)
@@ -207,16 +206,15 @@ class Pairing:
     @cython.exceptval(check=False)
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """Process a message whose turn has come."""
-        self.exchanges.now = frame[F_PACKET]
+        self.exchanges.now, self.bindings.turn = frame[F_PACKET], frame[F_DIRECTION] >> 1
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
             return
         self.queue.inside(frame)
         if self.memories.count:
             self.memories.turn(frame, message, queued)
-        if self.assemblies.count and not self.assemblies.turn(frame, message, queued):
-            return
-        self.understand(frame, message, number, queued)
+        if not self.assemblies.count or self.assemblies.turn(frame, message, queued):
+            self.understand(frame, message, number, queued)
 
     @cython.cfunc
     @cython.inline
@@ -224,6 +222,8 @@ class Pairing:
     def understand(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """What a message says, when all of it is known."""
         kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
+        if self.bindings.lends:
+            self.bindings.lend(frame, message)
         if message[M_PRESENT] >> M_BIND & 1 and message[M_PRESENT] >> M_BIND_ID & 1:
             self.bindings.bind(frame, message)
         elif message[M_PRESENT] >> M_CLIENT & 1 and frame[F_SIDE] == 0:

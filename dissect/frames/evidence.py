@@ -227,7 +227,7 @@ class Evidence:
         length: cython.longlong = self.text[at] << 16 | self.text[at + 1] << 8 | self.text[at + 2]
         kind: cython.longlong = self.text[at + 3]
         flags: cython.longlong = self.text[at + 4]
-        stream: cython.longlong = (self.text[at + 5] << 24 | self.text[at + 6] << 16 | self.text[at + 7] << 8 | self.text[at + 8])
+        stream: cython.longlong = (cython.cast(cython.longlong, self.text[at + 5]) << 24 | self.text[at + 6] << 16 | self.text[at + 7] << 8 | self.text[at + 8])
         good: cython.bint = False
         if length > FRAME_LIMIT or stream >> 31 or kind > 9:
             return 0

@@ -7,7 +7,7 @@ unit each, written where they end.  A stream on which both ends speak in turn, o
 A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and
 value after their
 lengths (2, 4) · messages: compressed (1), length (4), bytes.  The headers of an answer begin with the path that was asked for, where it
-is known.
+is known.  A unit of which parts are missing ends in a gap, as any message that was cut.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ HOLD = 1 << 20  # bytes of the connection that may pass while a unit waits for i
 HOLD_ALONE = 1 << 14  # … of an answer whose request nobody saw: the stream may be one that lasts
 STREAMS_MOST = 1 << 14  # streams that are open at once
 PATH = b"\0\5:path"
+STATUS = b"\0\7:status"
 
 
 @cython.cclass
@@ -41,11 +42,13 @@ class Half:
     told = cython.declare(cython.bint, visibility="public")  # a unit was written
     open = cython.declare(cython.bint, visibility="public")  # told message by message
     ended = cython.declare(cython.bint, visibility="public")
+    unsure = cython.declare(cython.bint, visibility="public")  # it may have ended in bytes that are missing
+    missed = cython.declare(cython.bint, visibility="public")  # the answer may be among them
 
     def __init__(self) -> None:
         self.headers, self.body, self.first = b"", bytearray(), None
         self.since = self.flags = 0
-        self.told = self.open = self.ended = False
+        self.told = self.open = self.ended = self.unsure = self.missed = False
 
     def state(self) -> dict:
         values: dict = {name: getattr(self, name) for name in PART}
@@ -60,7 +63,7 @@ class Half:
         return part
 
 
-PART = ("headers", "since", "flags", "told", "open", "ended")
+PART = ("headers", "since", "flags", "told", "open", "ended", "unsure", "missed")
 
 
 @cython.cclass
@@ -142,9 +145,14 @@ def packed_any(messages) -> bool:
 
 
 def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, messages: bytes) -> bytes:
-    size = 14 + len(headers) + len(messages)
+    size = 14 + len(headers) + len(messages) + lacking(flags)
     return b"".join((MAGIC, size.to_bytes(4, "big"), bytes((kind, flags)), stream.to_bytes(4, "big"), error.to_bytes(4, "big"),
                      len(headers).to_bytes(4, "big"), headers, messages))
+
+
+def lacking(flags: int) -> int:
+    """Bytes that follow a unit and are missing: 1 stands for all that a torn one lacks, however many these are."""
+    return 1 if flags & TORN else 0
 
 
 @cython.cclass
@@ -186,7 +194,9 @@ class Calls:
             part.first, part.since = place, self.passed
             self.held[who][stream.number] = part
         asked: Half = stream.parts[0]
-        if who == 1 and not asked.ended and not asked.open and (asked.told or asked.first is not None) and not asked.flags & (TORN | JOINED):
+        if who == 1 and not asked.ended and not asked.open and (asked.told or asked.first is not None) and not asked.unsure and not asked.flags & JOINED:
+            if asked.flags & TORN and not asked.told:
+                self.torn(stream, 0, place)
             self.release(stream, 0, place)
             asked.open = True
             part.open = True
@@ -197,6 +207,8 @@ class Calls:
         stream: Stream = self.stream(number)
         part: Half = self.begin(stream, who, first)
         part.headers += pairs
+        if pairs.startswith(STATUS):
+            part.missed = False
         if unknown:
             part.flags |= UNKNOWN_HEADERS
         if who == 0 and not stream.path:
@@ -210,6 +222,7 @@ class Calls:
         part: Half = self.begin(stream, who, first)
         if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
             part.flags |= JOINED
+            part.missed = part.open if who else self.answers(stream)
         if part.flags & (TORN | JOINED):
             if whole_messages(text, MESSAGE_MOST) == len(text):
                 part.body += text
@@ -221,6 +234,11 @@ class Calls:
             self.end(stream, who, last)
         elif part.open:
             self.release(stream, who, last)
+
+    def answers(self, stream: Stream) -> bool:
+        """Has the server spoken on a stream?"""
+        part: Half = stream.parts[1]
+        return part.told or part.first is not None
 
     def reset(self, number: int, who: int, error: int, place) -> None:
         """A stream is reset: what waits of its answer is written, then who reset it."""
@@ -262,7 +280,8 @@ class Calls:
         if size != len(part.body):
             flags |= TORN
         asked: Half = stream.parts[0]
-        if size <= 0 and not part.headers and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
+        hollow = who == 0 and part.flags & UNKNOWN_HEADERS
+        if size <= 0 and not part.headers and not hollow and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
             self.forget(stream, who)
             return
         kind = self.kind_of(part, who)
@@ -272,7 +291,7 @@ class Calls:
 
     @cython.ccall
     def kind_of(self, part: Half, who: int) -> int:
-        return SAID if part.told and not part.flags & INTERIM else ANSWERED if who else ASKED
+        return SAID if part.missed or part.told and not part.flags & INTERIM else ANSWERED if who else ASKED
 
     @cython.ccall
     def release(self, stream: Stream, who: int, last) -> None:
@@ -318,6 +337,25 @@ class Calls:
 
     # --- what is missing ------------------------------------------------------------------------------------------
 
+    def hollow(self, number: int, who: int, said: bool, place) -> None:
+        """Of a frame only the head is there: headers, or a part of what is `said`."""
+        stream: Stream = self.stream(number)
+        part: Half = stream.parts[who]
+        if part.ended:
+            return
+        self.begin(stream, who, place)
+        if not said:
+            part.flags |= UNKNOWN_HEADERS
+        self.tear(who, number)
+        if said and part.open and not part.told:
+            self.torn(stream, who, place)
+
+    def close(self, number: int, who: int, place) -> None:
+        """What one end says on a stream ends with a frame of which only the head was there."""
+        stream = self.streams.get(number)
+        if stream is not None and not stream.parts[who].ended:
+            self.end(stream, who, place)
+
     def tear(self, who: int, number: int = 0) -> None:
         """Bytes of a stream, or of all streams, that one end sent are missing."""
         for stream in [self.streams[number]] if number in self.streams else [] if number else list(self.streams.values()):
@@ -326,7 +364,26 @@ class Calls:
                 size = whole_messages(part.body, MESSAGE_MOST)
                 part.body = part.body[: max(size, 0)]
                 part.flags |= TORN
+                if not number:
+                    self.doubt(stream, who)
         self.late = True
+
+    def doubt(self, stream: Stream, who: int) -> None:
+        """What one end said on a stream may have ended among bytes that are missing; before the request has ended, the answer may have been there too."""
+        part: Half = stream.parts[who]
+        asked: Half = stream.parts[0]
+        part.unsure = True
+        if who == 1 and not part.told and not asked.ended:
+            if part.open and part.first is not None:
+                self.torn(stream, who, part.first)
+            else:
+                part.missed = part.first is None
+
+    def torn(self, stream: Stream, who: int, last) -> None:
+        """Write what is there of a message whose other bytes are missing."""
+        part: Half = stream.parts[who]
+        self.write(stream, who, len(part.body), last, self.kind_of(part, who), GOES_ON)
+        part.body = bytearray()
 
     def patience(self, who: int) -> None:
         """What waits longer than the rest of the connection should is written as far as it is there."""

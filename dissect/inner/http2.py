@@ -23,7 +23,7 @@ MAX_FRAME_SIZE = 5  # a setting
 FRAME_FIRST = 1 << 14  # bytes of a frame, where nobody allowed more …
 FRAME_MOST = 1 << 24  # … and at most
 BLOCK_MOST = 1 << 18  # bytes of a header block with its continuations
-DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends", "skip", "lost", "preface", "lost_bytes", "lost_at", "lost_packet", "lost_time",
+DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends", "skip", "closes", "lost", "preface", "lost_bytes", "lost_at", "lost_packet", "lost_time",
              "inner", "over")
 CHAIN = 3  # headers of frames that follow each other are believed
 SEARCH_MOST = 1 << 16  # bytes that may wait while a frame is looked for
@@ -106,6 +106,7 @@ class Direction:
     block_of = cython.declare(cython.longlong, visibility="public")
     block_ends = cython.declare(cython.longlong, visibility="public")
     skip = cython.declare(cython.longlong, visibility="public")
+    closes = cython.declare(cython.longlong, visibility="public")
     lost = cython.declare(cython.longlong, visibility="public")
     preface = cython.declare(cython.longlong, visibility="public")
     lost_bytes = cython.declare(cython.longlong, visibility="public")
@@ -125,6 +126,7 @@ class Direction:
         self.block, self.block_of, self.block_ends = b"", 0, 0
         self.block_at = None
         self.skip = 0  # carrier offset up to which bytes belong to a frame that is not whole
+        self.closes = 0  # the stream that ends with that frame
         self.lost = int(late)
         self.preface = 0  # 1: it may begin with the preface
         self.lost_bytes = self.lost_at = self.lost_packet = self.lost_time = 0
@@ -166,7 +168,6 @@ class Direction:
         while number > 0 and self.places[number][0] > self.start + at:
             number -= 1
         return self.places[number]
-
 
     # --- written down ---------------------------------------------------------------------------------------------
 
@@ -215,6 +216,8 @@ class Http2:
         self.calls.passed += len(text)
         if side.skip:
             skipped = min(max(side.skip - place[0], 0), len(text))
+            if side.closes and place[0] + skipped >= side.skip:
+                self.close(sender, place)
             text = text[skipped:]
             place = type(place)(place[0] + skipped, *place[1:])
             if not text:
@@ -229,6 +232,8 @@ class Http2:
     def gap(self, sender: int, offset: int, size: int, place) -> None:
         side: Direction = self.sides[sender]
         after = offset + size
+        if side.closes and side.skip <= after:
+            self.close(sender, place)
         if side.skip >= after:
             return
         if not side.lost and not side.skip:
@@ -236,8 +241,12 @@ class Http2:
         if not side.lost and side.have >= HEADER and not side.preface:
             buffer = side.buffer()
             end = side.start + frame_size(buffer, 0, side.most)
+            if end > side.start:
+                self.headed_only(sender, buffer)
+            if side.closes and after >= end:
+                self.close(sender, place)
             if after <= end:
-                self.hollow(sender, buffer, end)
+                self.hollow(sender, end)
                 return
         if not side.lost:
             self.lose(sender, place)
@@ -245,19 +254,29 @@ class Http2:
         side.lost_bytes += side.have
         side.parts, side.places, side.have, side.need, side.start = [], [], 0, 1, after
 
-    def hollow(self, sender: int, buffer: bytes, end: int) -> None:
-        """Bytes are missing in a frame of known length: what follows it is sound."""
+    def headed_only(self, sender: int, buffer: bytes) -> None:
+        """Of a frame the head is there, and its content not: which stream it belongs to, and whether that ends, is known."""
         side: Direction = self.sides[sender]
-        kind, number = buffer[3], number_at(buffer, 5, 4) & 0x7FFFFFFF
-        where = side.place(0)
+        kind, flags, number = buffer[3], buffer[4], number_at(buffer, 5, 4) & 0x7FFFFFFF
         if kind in (HEADERS, CONTINUATION):
             side.table.lost()
             side.block_of = 0
         if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0:
-            self.calls.tear(int(sender != self.client), number)
+            self.calls.hollow(number, int(sender != self.client), kind == DATA, side.place(0))
+            side.closes = number if kind != CONTINUATION and flags & END_STREAM else 0
+
+    def hollow(self, sender: int, end: int) -> None:
+        """Bytes are missing in a frame of known length: what follows it is sound."""
+        side: Direction = self.sides[sender]
+        where = side.place(0)
         self.out.problem(self, sender, "incomplete", side.start, side.have, where[1], where[2], f"{side.have:,} bytes of an HTTP/2 frame that is not whole")
-        side.skip = end
-        side.parts, side.places, side.have, side.need = [], [], 0, 1
+        side.skip, side.parts, side.places, side.have, side.need = end, [], [], 0, 1
+
+    def close(self, sender: int, place) -> None:
+        """A frame that is not whole is over, and with it what this end says on its stream."""
+        side: Direction = self.sides[sender]
+        number, side.closes = side.closes, 0
+        self.calls.close(number, int(sender != self.client), place)
 
     def end(self, sender: int, why: int, place) -> None:
         side: Direction = self.sides[sender]

@@ -156,7 +156,12 @@ class Opening:
 
     def unit(self, connection: Http2, sender: int, text: bytes, first: Place, last: Place) -> None:
         """A unit of a call, whose first and last byte came in these packets."""
-        self.row(connection.slot, connection.sides[sender], sender, text, first, last)
+        side = connection.sides[sender]
+        self.row(connection.slot, side, sender, text, first, last)
+        missing = 8 + int.from_bytes(text[4:8], "big") - len(text)
+        if missing:
+            self.rows.append((GAP, 2 * connection.slot + sender, side.inner, missing, NOWHERE, last.packet, last.time, -1))
+            side.inner += missing
 
     def row(self, slot: int, side: Any, sender: int, text: bytes, first: Place, last: Place) -> None:
         """Bytes of the inner stream that end in the packet `last`."""

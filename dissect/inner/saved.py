@@ -148,7 +148,7 @@ def is_stream(value: Any) -> bool:
 
 def is_part(values: Any) -> bool:
     return (isinstance(values, dict) and set(values) == {*PART, "body", "first"} and are_pairs(values["headers"]) and number(values["since"])
-            and number(values["flags"], 0, 255) and all(type(values[name]) is bool for name in ("told", "open", "ended"))
+            and number(values["flags"], 0, 255) and all(type(values[name]) is bool for name in ("told", "open", "ended", "unsure", "missed"))
             and isinstance(values["body"], bytes) and is_place(values["first"]))
 
 

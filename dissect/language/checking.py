@@ -28,6 +28,7 @@ def check(protocol: Protocol) -> None:
         one.own = tuple(every(one.inner))
     protocol.agains = checker.agains
     protocol.memory_count, protocol.assembles = len(protocol.memories), len(protocol.assemblies)
+    protocol.lends = any(isinstance(one, N.Lent) for one in every(protocol.frame))
 
 
 class Checker:
@@ -115,7 +116,7 @@ class Checker:
     def bind(self, one) -> None:
         """Bind what only the whole protocol knows: numbers of bindings and events, the cases of a choice by kind."""
         protocol = self.protocol
-        if isinstance(one, N.Bind) and one.binding not in protocol.bindings:
+        if isinstance(one, (N.Bind, N.Lent)) and one.binding not in protocol.bindings:
             protocol.bindings.append(one.binding)
             one.binding.number = len(protocol.bindings)
         if isinstance(one, (N.Remember, N.Recall)) and one.memory not in protocol.memories:

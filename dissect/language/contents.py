@@ -15,7 +15,7 @@ from dissect.language.structures import Shape
 from dissect.language.words import Item, Protocol, Record
 
 PARTED = (N.Assembled, N.Piece)
-LATER = (N.Recall, N.Remember, N.Explained, N.Each, N.Bind)  # what has to do with other messages
+LATER = (N.Recall, N.Remember, N.Explained, N.Each, N.Bind, N.Lent)  # what has to do with other messages
 OTHER_BYTES = (N.Inflate, N.Join, N.Repeat, N.Each, N.Explained, N.Try, N.Again, N.Assembled, N.Shown)
 
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from dissect.language import nodes as N
-from dissect.language.expressions import Choose, Const, Expr, Op, UNSET
+from dissect.language import roles as R
+from dissect.language.expressions import Choose, Const, Expr, Op, UNSET, leaves
 from dissect.language.layout import BIND_MAKE
 from dissect.language.reach import below, full, inside, refuse, takes
 from dissect.language.structures import Shape, opens
@@ -33,10 +34,26 @@ def judge(protocol: Protocol) -> None:
             tables(one)
             place(one, struct)
             round_again(one, struct)
+            borrowed(one)
     made = {one.binding for one in fields(protocol) if isinstance(one, N.Bind) and one.operation == BIND_MAKE}
     for one in fields(protocol):
-        if isinstance(one, N.Bind) and one.binding not in made:
+        if isinstance(one, (N.Bind, N.Lent)) and one.binding not in made:
             raise one.error(f"no message makes the binding {one.binding.name!r}; write bind(…, MAKE) where the number is introduced")
+    for item in (struct for struct in protocol.structs if issubclass(struct, Item)):
+        for one in below(item):
+            if isinstance(one, N.Bind) and one.operation != BIND_MAKE:
+                raise one.error(f"stands in {item.__name__}, an Item, which may only give a name to a number; to take it write lent({one.binding.name}, number, role=TOPIC)")
+
+
+def borrowed(one) -> None:
+    """A lent name is known when the message's turn comes: it is a row's, and nothing else is made of it."""
+    if isinstance(one, N.Lent) and one.role is not R.TOPIC:
+        raise one.error("lent(…) is the name of a topic; write role=TOPIC")
+    if isinstance(one, N.Lent) and one.otherwise is not None and not one.otherwise.texty:
+        raise one.error(f"otherwise={full(one.otherwise)} is a number; a name is a text")
+    for leaf in (leaf for expr in one.expressions() for leaf in leaves(expr)):
+        if isinstance(leaf, N.Lent):
+            raise one.error(f"reads {full(leaf)}, a name that is only known when the whole message was read; read the number itself")
 
 
 def once(struct: Shape) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dissect.language import nodes as N
 
 KINDS = (N.Int, N.Varint, N.Span, N.Json, N.Endpoint,                                                  # leaves
-         N.Var, N.Gather, N.Let, N.Entry, N.Made, N.Coded, N.Peek, N.Require, N.Check, N.Event, N.Bind, N.Remember, N.Recall,  # what is made of them, or asked of them
+         N.Var, N.Gather, N.Let, N.Entry, N.Made, N.Coded, N.Peek, N.Require, N.Check, N.Event, N.Bind, N.Lent, N.Remember, N.Recall,  # what is made of them, or asked of them
          N.Call, N.Again, N.Shown, N.Area, N.Switch, N.ByKind, N.Repeat, N.Explained, N.Each, N.Join, N.Inflate, N.Assembled, N.Piece, N.Try,  # shapes: what holds others
          N.ProtoField, N.Union, N.Named, N.Member)                                                     # members
 

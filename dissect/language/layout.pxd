@@ -88,7 +88,9 @@ cdef enum:
     I_MESSAGE_ID = 11
     I_OFFSET = 13
     I_UP_TO = 14
-    I_WIDTH = 15
+    I_BIND = 15
+    I_BIND_ID = 16
+    I_WIDTH = 17
     D_TOPIC = 2
     D_PARTITION = 4
     D_OFFSET = 5
@@ -133,6 +135,9 @@ cdef enum:
     IS_INTERNED = -2
     IS_RECALLED = -3
     IS_PIECE = -4
+    IS_LENT = -8
+    LENT_LEAST = -263
+    IS_UNNAMED = -5
     DELIMITED_MOST = 65536
     F_AT = 0
     F_SIZE = 1

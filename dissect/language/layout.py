@@ -75,7 +75,9 @@ I_BROKER = 9  # text (9, 10): where a redirect points to
 I_MESSAGE_ID = 11  # text (11, 12), or a number in 11 with length -1: a message that is meant
 I_OFFSET = 13
 I_UP_TO = 14  # and every message before it
-I_WIDTH = 15
+I_BIND = 15  # the binding whose number the item's topic belongs to from here on …
+I_BIND_ID = 16  # … and which number
+I_WIDTH = 17
 
 D_TOPIC = 2  # record: text (2, 3)
 D_PARTITION = 4
@@ -120,6 +122,9 @@ DECODED, MALFORMED, TRUNCATED, UNSOUND, TOO_LARGE, UNKNOWN_BEFORE, UNFINISHED, N
 IS_NUMBER, IS_INTERNED = -1, -2
 IS_RECALLED = -3  # of M_REST: the message is read anew when it is known what its connection knows
 IS_PIECE = -4  # of M_REST: content in several frames, or a piece of it
+IS_LENT = -8  # and below, by the binding's number: the first slot is a number that the connection may have given a name to
+LENT_LEAST = IS_LENT - 255  # what is smaller is a length that cannot be
+IS_UNNAMED = -5  # the same number, when its message had its turn and nobody had given it a name
 
 DELIMITED_MOST = 1 << 16  # bytes up to a delimiter that says how long a frame is, unless the description says another limit
 

@@ -449,6 +449,24 @@ class Bind(Field):
         yield self.key
 
 
+class Lent(Field):
+    """The text that this connection gave to a number; unset where nobody did.  Where there is no number, it is another text."""
+
+    texty = True
+
+    def __init__(self, binding: Binding, key, doc="", *, otherwise: Field | None = None, **rest):
+        super().__init__(doc, **rest)
+        if not isinstance(binding, Binding):
+            raise self.error("lent(binding, number): the first is a Binding(…)")
+        self.binding, self.key, self.otherwise = binding, lift(key), otherwise
+
+    def expressions(self):
+        yield from super().expressions()
+        yield self.key
+        if self.otherwise is not None:
+            yield self.otherwise
+
+
 class Shown(Call):
     """For people and for fields that are asked for: nothing in here gives a row or a role."""
 

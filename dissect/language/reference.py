@@ -16,7 +16,7 @@ from dissect.language.load import load
 from dissect.language.structures import Shape
 
 CLASSES = {OK: "", EMPTY: "empty", REDIRECT: "redirect", ERROR: "error"}
-QUIET = (N.Let, N.Made, N.Coded, N.Peek, N.Require, N.Var, N.Event, N.Check, N.Bind, N.Remember, N.Recall, N.Entry)  # take no bytes: shown where they have a sentence
+QUIET = (N.Let, N.Made, N.Coded, N.Peek, N.Require, N.Var, N.Event, N.Check, N.Bind, N.Lent, N.Remember, N.Recall, N.Entry)  # take no bytes: shown where they have a sentence
 
 
 def page(protocol) -> str:

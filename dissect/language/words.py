@@ -303,8 +303,13 @@ def event(name: str, doc: str = "", **rest) -> Event:
 
 
 def bind(binding: Binding, key, operation: int, doc: str = "", **rest) -> N.Bind:
-    """bind(producers, producer_id, MAKE): topic, partition, group and client of this row belong to the number from here on."""
+    """bind(producers, producer_id, MAKE): topic, partition, group and client of this row belong to the number from here on; of an Item, its topic."""
     return N.Bind(binding, key, operation, doc, **rest)
+
+
+def lent(binding: Binding, key, doc: str = "", **rest) -> N.Lent:
+    """lent(topics, topic_id, role=TOPIC): the name that bind(topics, topic_id, MAKE) gave to this number on this connection; unset where nobody did.  Where no number stands, the text `otherwise`."""
+    return N.Lent(binding, key, doc, **rest)
 
 
 def remember(memory: Memory, value, doc: str = "", **rest) -> N.Remember:
@@ -449,6 +454,7 @@ class Protocol:
     memory_count: int
     assemblies: list[Assembly]
     assembles: int  # how many there are
+    lends: bool  # names of numbers stand in rows of their own
     agains: list[N.Again]  # where structures contain themselves
     code_tables: list[Any]
     sources: set[Field]  # that hold names and values, to be read by a later `named`

@@ -120,7 +120,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == PUT_CONST:
             put_constants(out, code, line)
         elif op == PUT_TEXT:
-            put_text(out, first, regs[second], max(regs[second + 1], 0))
+            put_text(out, first, regs[second], regs[second + 1] if LENT_LEAST <= regs[second + 1] <= IS_LENT else max(regs[second + 1], 0))
         elif op == PUT_NUMBER:
             put_text(out, first, regs[second], IS_NUMBER)
         elif op == JUMP_NOT:

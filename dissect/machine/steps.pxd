@@ -97,7 +97,7 @@ cdef inline long long class_of(const long long* tables, long long table, long lo
 
 cdef inline long long picked(const long long* tables, long long table, long long value, long long other) noexcept nogil:
     """The place to which a table of places leads a value, else `there`."""
-    cdef long long place = value - tables[table]
+    cdef long long place = cython.cast(cython.longlong, cython.cast(cython.ulonglong, value) - cython.cast(cython.ulonglong, tables[table]))
     return tables[table + 2 + place] if value != UNSET and 0 <= place < tables[table + 1] else other
 
 

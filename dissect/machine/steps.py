@@ -153,7 +153,7 @@ def class_of(tables: cython.pointer(cython.const[cython.longlong]), table: cytho
 @cython.exceptval(check=False)
 def picked(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, value: cython.longlong, other: cython.longlong) -> cython.longlong:
     """The place to which a table of places leads a value, else `there`."""
-    place: cython.longlong = value - tables[table]
+    place: cython.longlong = cython.cast(cython.longlong, cython.cast(cython.ulonglong, value) - cython.cast(cython.ulonglong, tables[table]))
     return tables[table + 2 + place] if value != UNSET and 0 <= place < tables[table + 1] else other
 
 

@@ -151,8 +151,31 @@ def check(low: Lowering, one: N.Check, tail: bool) -> None:
 
 @LOWERS.reads(N.Bind)
 def bind(low: Lowering, one: N.Bind, tail: bool) -> None:
+    if "items" in low.stack:
+        items = W.TABLES.index("items")
+        low.emit(O.ROW_CONST, items, L.I_BIND, one.binding.number)
+        low.emit(O.ROW_PUT, items, L.I_BIND_ID, number_of(low, one.key))
+        return
     low.emit(O.PUT_CONST, L.M_BIND, one.operation | one.binding.number << 2)
-    low.emit(O.PUT, L.M_BIND_ID, low.digest(one.key) if isinstance(one.key, N.Field) and one.key.texty else low.value(one.key))
+    low.emit(O.PUT, L.M_BIND_ID, number_of(low, one.key))
+
+
+@LOWERS.reads(N.Lent)
+def lent(low: Lowering, one: N.Lent, tail: bool) -> None:
+    name = low.of(one)
+    low.emit(O.MOVE, name, number_of(low, one.key))
+    low.emit(O.SET, name + 1, L.IS_LENT - one.binding.number)
+    if one.otherwise is not None:
+        there = low.unless(Op("==", one, Const(UNSET)))
+        for n in range(2):
+            low.emit(O.MOVE, name + n, low.of(one.otherwise) + n)
+        low.land(there)
+    low.keep(one)
+
+
+def number_of(low: Lowering, key) -> int:
+    """The register of what a binding goes by: a number, or a text's hash."""
+    return low.digest(key) if isinstance(key, N.Field) and key.texty else low.value(key)
 
 
 @LOWERS.reads(N.Remember)

@@ -182,7 +182,7 @@ class Lowering(RowEmitter):
             else:
                 self.value(one.initial, self.of(one))
             return
-        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Remember, N.Recall, N.Entry, N.Coded))
+        quiet = isinstance(one, (N.Event, N.Made, N.Peek, N.Let, N.Require, N.Check, N.Bind, N.Lent, N.Remember, N.Recall, N.Entry, N.Coded))
         if quiet and not self.wanted(one):
             return
         before, self.place = self.place, one

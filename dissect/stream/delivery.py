@@ -225,9 +225,12 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """END when the FIN's offset is reached: sequence decides, not arrival."""
+        """END when the FIN's offset is reached: sequence decides, not arrival.  What lacks in front of it when the life is over is a gap."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if side[D_STATE] & FLUSH and side[D_ISLANDS] < 0 and 0 < side[D_FIN] - side[D_NEXT] <= self.horizon:
+            self.gap(direction, side[D_NEXT], side[D_FIN], packet, time)
+            side[D_NEXT] = side[D_FIN]
         if side[D_FIN] < 0 or side[D_STATE] & FIN_DELIVERED or side[D_NEXT] < side[D_FIN]:
             return
         side[D_STATE] |= FIN_DELIVERED

@@ -206,7 +206,7 @@ class Builder:
             self.recalled[one.memory.number] = self.pick(one, (0, 1))
         self.env[one] = self.recalled[one.memory.number]
 
-    @BUILDS.reads(N.Require, N.Bind, N.Remember, N.Event, N.Entry)
+    @BUILDS.reads(N.Require, N.Bind, N.Lent, N.Remember, N.Event, N.Entry)
     def of_require(self, one) -> None:
         """The values that were picked satisfy it."""
 

@@ -121,14 +121,36 @@ def entry(walk: Walker, one: N.Entry, parent: Node) -> None:
 
 @READS.reads(N.Bind)
 def bind(walk: Walker, one: N.Bind, parent: Node) -> None:
+    key, item = number_of(walk, one.key), walk.rows.item()
+    if item is not None:
+        item |= {L.I_BIND: one.binding.number} | ({L.I_BIND_ID: key} if key != UNSET else {})
+        return
     walk.rows.message[L.M_BIND] = one.operation | one.binding.number << 2
-    text = walk.rows.texts.get(one.key) if isinstance(one.key, N.Field) and one.key.texty else None
-    key = walk.value(one.key) if text is None else digest(text)
     if key != UNSET:
         walk.rows.message[L.M_BIND_ID] = key
     for name, text in walk.bound.items():
         parent.children.append(Node(name, text, walk.at, walk.at, one, f"as this connection's {one.binding.name} {key} was introduced",
                                     space=walk.space.number))
+
+
+@READS.reads(N.Lent)
+def lent(walk: Walker, one: N.Lent, parent: Node) -> None:
+    key = number_of(walk, one.key)
+    said = None if one.otherwise is None else walk.rows.texts.get(one.otherwise)
+    if key != UNSET:
+        walk.keep(one, 0, (L.IS_LENT - one.binding.number, key))
+    elif said is not None:
+        walk.keep(one, 0, said)
+    else:
+        walk.env[one] = UNSET
+
+
+def number_of(walk: Walker, key) -> int:
+    """What a binding goes by: a number, or a text's hash."""
+    if not (isinstance(key, N.Field) and key.texty):
+        return walk.value(key)
+    text = walk.rows.texts.get(key)
+    return UNSET if text is None else digest(text)
 
 
 @READS.reads(N.Remember)

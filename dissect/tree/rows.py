@@ -167,6 +167,10 @@ class Rows:
         code = one.codes.codes.get(value)
         return code.cls if code else one.codes._default
 
+    def item(self) -> dict | None:
+        """The item that is being read."""
+        return next((row for table, row in self.stack if table == "items"), None)
+
     def repeat(self, each, value: int, context: dict) -> None:
         """An element that the one before represents."""
         row = self.begin("items", context)

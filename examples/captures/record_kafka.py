@@ -110,7 +110,7 @@ def secured() -> None:
     for word in ("secret", "wrong"):
         told = []
         producer = Producer({"bootstrap.servers": SASL, "client.id": f"sasl-{word}", "security.protocol": "SASL_PLAINTEXT", "sasl.mechanism": "PLAIN",
-                             "sasl.username": "ada", "sasl.password": word, "message.timeout.ms": 2500, "error_cb": lambda error: told.append(error.name())})
+                             "sasl.username": "ada", "sasl.password": word, "message.timeout.ms": 2500, "error_cb": lambda error, told=told: told.append(error.name())})
         producer.produce("secure", b"behind a word", key="s", on_delivery=lambda error, message, word=word: note(
             "produced", client=f"sasl-{word}", topic="secure", partition=message.partition(), offset=message.offset(), key="s", crc=crc(b"behind a word"),
             size=13, timestamp=message.timestamp()[1], error=error.name() if error else None))

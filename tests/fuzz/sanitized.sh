@@ -14,6 +14,7 @@ cd "$folder"
 MQDISSECT_SANITIZE=address,undefined "$python" setup.py -q build_ext --inplace -j2 > build.log 2>&1 || { tail -20 build.log; exit 2; }
 export LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so) $(gcc -print-file-name=libstdc++.so)"
 export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH="$folder" PYTHONMALLOC=malloc
+export MQDISSECT_ONE_SECONDS="${MQDISSECT_ONE_SECONDS:-120}"
 failed=0
 for target in ${*:-$(cd tests/fuzz && ls fuzz_*.py)}; do
     name=$(basename "$target" .py)

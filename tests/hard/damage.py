@@ -129,9 +129,18 @@ def pairs(capture: Recorded, path: Path) -> set[tuple]:
             for row in found if row["request_packet"] is not None and row["response_packet"] is not None}
 
 
-def strangers(capture: Recorded, found: set[tuple], whole: set[tuple]) -> set[tuple]:
+def spans(capture: Recorded, path: Path) -> dict[tuple, int]:
+    """(number of the first packet, is it the client's, id) of every message that travels in frames of a layer between → number of its last packet.
+
+    A call whose first frame is not there, and whose further ones are, begins with these: the packet is another, the call is the same."""
+    found = rows([str(capture.write(path))], {"messages": ["packet", "last_packet", "from_client", "request_id", "protocol"]}, internal=True, jobs=1)
+    return {(capture.packets[row["packet"] - 1].number, row["from_client"], row["request_id"]): capture.packets[row["last_packet"] - 1].number
+            for row in found["messages"] if row["protocol"] == "rocketmq_grpc"}
+
+
+def strangers(capture: Recorded, found: set[tuple], whole: set[tuple], last: dict[tuple, int] | None = None) -> set[tuple]:
     """Pairs that are not those of the whole capture: a message's first byte may have come in a retransmission that was cut elsewhere,
-    and its name may lie behind the cut."""
+    and its name may lie behind the cut.  `last`: see `spans`."""
     first = {p.number: p.data for p in reversed(capture.packets)}
     named = defaultdict(list)
     for request, answer, api, number in whole:
@@ -139,18 +148,30 @@ def strangers(capture: Recorded, found: set[tuple], whole: set[tuple]) -> set[tu
         named[None, number].append((request, answer))
     nameless = {(request, answer, None, number) for request, answer, _, number in whole}
     return {row for row in found - whole - nameless
-            if not any(shares(first[row[0]], first[q]) and shares(first[row[1]], first[a]) for q, a in named[row[2:]])}
+            if not any(is_of(first, row[0], q, last, (q, True, row[3])) and is_of(first, row[1], a, last, (a, False, row[3])) for q, a in named[row[2:]])}
+
+
+def is_of(first: dict[int, bytes], number: int, begins: int, last: dict[tuple, int] | None, message: tuple) -> bool:
+    """Does the packet carry bytes of the message that begins in another one?"""
+    if last and message in last and begins <= number <= last[message]:
+        return ends_of(first[number]) == ends_of(first[begins])
+    return shares(first[number], first[begins])
+
+
+def ends_of(frame: bytes) -> bytes:
+    """Addresses and ports, in the order of the direction."""
+    at = tcp_at(frame)
+    return frame[at - 8 : at + 4] if frame[12:14] == b"\x08\0" else frame[at - 32 : at + 4]
 
 
 def shares(a: bytes, b: bytes) -> bool:
     """Are there bytes of one stream in both frames?"""
-    ends, spans = [], []
+    begins, stops = [], []
     for frame in (a, b):
         at = tcp_at(frame)
-        begin = int.from_bytes(frame[at + 4 : at + 8])
-        ends.append(frame[at - 8 : at + 4] if frame[12:14] == b"\x08\0" else frame[at - 32 : at + 4])
-        spans.append((begin, begin + len(frame) - at - 4 * (frame[at + 12] >> 4)))
-    return ends[0] == ends[1] and max(spans[0][0], spans[1][0]) < min(spans[0][1], spans[1][1])
+        begins.append(int.from_bytes(frame[at + 4 : at + 8]))
+        stops.append(begins[-1] + len(frame) - at - 4 * (frame[at + 12] >> 4))
+    return ends_of(a) == ends_of(b) and max(begins) < min(stops)
 
 
 def shortened(capture: Recorded, by: int, least: int) -> Recorded:

@@ -51,7 +51,7 @@ def spoken(*said: tuple[int, bytes], ends: bool = True) -> list:
 
 
 def parts(unit: bytes) -> tuple:
-    assert unit[:4] == MAGIC and int.from_bytes(unit[4:8], "big") == len(unit) - 8
+    assert unit[:4] == MAGIC and int.from_bytes(unit[4:8], "big") == len(unit) - 8 + bool(unit[9] & TORN)
     size = int.from_bytes(unit[18:22], "big")
     return unit[8], int.from_bytes(unit[10:14], "big"), unit[9], int.from_bytes(unit[14:18], "big"), unit[22 : 22 + size], unit[22 + size :]
 
@@ -114,7 +114,7 @@ def test_bytes_missing_inside_a_frame_cost_that_frame():
     lost = runs[2]
     runs[2:3] = [(0, lost[1], lost[2][:100]), (0, lost[1]._replace(offset=lost[1].offset + 500), lost[2][500:])]
     out = http2.told(runs)
-    assert [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)] == [(ASKED, 3, False, b""), (ASKED, 1, True, b"")]
+    assert [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)] == [(ASKED, 1, True, b""), (ASKED, 3, False, b"")]
     assert [one[1:4] for one in out.told] == [("incomplete", lost[1].offset, 100)]
 
 

@@ -17,12 +17,14 @@ from dissect.tree.walk import decode
 
 KINDS = [(name, side, kind) for name in shipped()
          for side, table in ((0, load(name).requests), (1, load(name).responses)) for kind in sorted(table)]
+WHOLE = [flags for flags in range(128) if not flags & 4]  # a call with parts missing is never a whole frame
 # Values that say what follows: per field, for the client and for the server.
 FIXED = {
     "tubemq": {"flag": ([0, 10], [1]), "status": ([0], [0])},
     "rocketmq": {"flag": ([0, 2], [1]), "magic": ([0xDAA320A7], [0xDAA320A7])},
     "pulsar": dict.fromkeys(("first", "second", "third"), ([0x0E01], [0x0E01])),
     "tank": {"flags": ([4, 8, 0x44, 0x48], [4, 8]), "version": ([0, 2, 3], [400])},
+    "rocketmq_grpc": {"flags": (WHOLE, WHOLE)},
 }
 # Type 9's answer with no topics reads as the one with a stray number; unknown topics are told by two bytes.
 AMBIGUOUS = {("tank", 1, 2), ("tank", 1, 9)}

@@ -19,7 +19,7 @@ class Out:
 
     def unit(self, connection, sender, text, first, last):
         self.units.append((sender, bytes(text), tuple(first)[1:3], tuple(last)[1:3]))
-        connection.sides[sender].inner += len(text)
+        connection.sides[sender].inner += 8 + int.from_bytes(text[4:8], "big")
 
     def problem(self, connection, *told):
         self.told.append(told)

@@ -16,6 +16,8 @@ def text(data, machine, row, slot: int, dictionary=None):
         return at
     if size == L.IS_INTERNED:
         return dictionary[at]
+    if size <= L.IS_LENT:
+        return size, at
     if at >= L.ARENA:
         return bytes(machine.arena[at - L.ARENA : at - L.ARENA + size])
     return bytes(data[at : at + size])

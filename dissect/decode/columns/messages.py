@@ -41,9 +41,15 @@ def key_of(rows):
     return key_texts(rows.lane.protocol, [family, first, second, rows.role(L.M_REQUEST_ID)])
 
 
+def code_name_of(rows):
+    if not rows.anywhere(L.M_CODE) and not rows.anywhere(L.M_CODE_NAME):
+        return rows.nothing()
+    return code_names(rows.lane.protocol, rows.role(L.M_API), rows.role(L.M_CODE), rows.role(L.M_CODE_NAME), rows.names)
+
+
 def pieces_of(rows):
     if not rows.lane.protocol.assembles:
-        return pa.nulls(len(rows.rows), TEXTS)
+        return rows.nothing()
     return rows.text(rows.lane.program.pieces_at + L.PIECE_PLACES)
 
 
@@ -61,20 +67,20 @@ MESSAGES: dict[str, Made] = {
     "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
     "kind": Made(lambda rows: words(rows.role(L.M_KIND), [kind or "" for kind in KINDS])),
     "api": Made(lambda rows: api_names(rows.lane.protocol, api_of(rows), rows.names)),
-    "request_id": Made(lambda rows: ints(rows.role(L.M_REQUEST_ID))),
+    "request_id": Made(lambda rows: rows.number(L.M_REQUEST_ID)),
     "topic": Made(lambda rows: rows.text(L.M_TOPIC), roles="topic"),
-    "partition": Made(lambda rows: decimal(rows.role(L.M_PARTITION)), roles="partition"),
+    "partition": Made(lambda rows: decimal(rows.role(L.M_PARTITION)) if rows.anywhere(L.M_PARTITION) else rows.nothing(), roles="partition"),
     "broker": Made(lambda rows: rows.text(L.M_BROKER), roles="broker"),
     "group": Made(lambda rows: rows.text(L.M_GROUP), roles="group"),
     "client": Made(lambda rows: rows.text(L.M_CLIENT), roles="client"),
-    "records": Made(lambda rows: ints(rows.role(L.M_RECORDS)), roles="records"),
-    "payload_bytes": Made(lambda rows: ints(rows.role(L.M_PAYLOAD_BYTES)), roles="payload_bytes records"),
-    "code": Made(lambda rows: ints(rows.role(L.M_CODE))),
+    "records": Made(lambda rows: rows.number(L.M_RECORDS), roles="records"),
+    "payload_bytes": Made(lambda rows: rows.number(L.M_PAYLOAD_BYTES), roles="payload_bytes records"),
+    "code": Made(lambda rows: rows.number(L.M_CODE)),
     "code_class": Made(lambda rows: words(rows.role(L.M_CLASS), CLASSES)),
     "code_text": Made(lambda rows: rows.text(L.M_TEXT), roles="text"),
     "complete": Made(lambda rows: bools(rows.frame(F.F_COMPLETE))),
     "size": Made(size_of),
-    "code_name": Made(lambda rows: code_names(rows.lane.protocol, rows.role(L.M_API), rows.role(L.M_CODE), rows.role(L.M_CODE_NAME), rows.names), roles="code_name"),
+    "code_name": Made(code_name_of, roles="code_name"),
     "ok": Made(ok_of),
     "pieces": Made(pieces_of),
     "key": Made(key_of, roles="named1 named2"),
@@ -96,8 +102,18 @@ class Messages(Rows):
     def frame(self, column: int):
         return self.rows[:, column]
 
+    def anywhere(self, slot: int) -> bool:
+        """Whether any of these messages says it; most protocols have no word for half of the columns."""
+        return bool(self.masked.anywhere >> slot & 1)
+
+    def nothing(self) -> pa.Array:
+        return pa.nulls(len(self.rows), TEXTS)
+
+    def number(self, slot: int) -> pa.Array:
+        return ints(self.role(slot)) if self.anywhere(slot) else pa.nulls(len(self.rows), pa.int64())
+
     def text(self, slot: int) -> pa.Array:
-        return words(self.role(slot), self.names)
+        return words(self.role(slot), self.names) if self.anywhere(slot) else self.nothing()
 
     def slots(self):
         return self.frame(F.F_DIRECTION) >> 1
@@ -106,6 +122,6 @@ class Messages(Rows):
         protocol, _, field = name.partition(".")
         found = self.lane.program.fields.get(field) if protocol == self.lane.protocol.name else None
         if found is None:
-            return pa.nulls(len(self.rows), TEXTS)
+            return self.nothing()
         slot, kind = found
         return self.text(slot) if kind == "text" else decimal(self.role(slot))

@@ -24,7 +24,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
        N.Repeat: "repeat", N.Join: "join", N.Inflate: "inflate", N.Try: "try", N.Check: "check", N.Event: "event",
        N.Explained: "explained", N.Each: "each", N.ProtoField: "proto", N.Union: "union", N.Bind: "bind", N.Named: "named",
-       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Again: "within", N.Remember: "remember", N.Recall: "recall",
+       N.Member: "member", N.Made: "made", N.Gather: "var", N.Entry: "entry", N.Shown: "shown", N.Coded: "coded", N.Lent: "lent", N.Again: "within", N.Remember: "remember", N.Recall: "recall",
        N.Assembled: "assembled", N.Piece: "piece"}
 FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
@@ -66,7 +66,7 @@ class Describer:
             "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
             "second_keys": "{" + ", ".join(f"[{n}] = true" for n in sorted(protocol.second_keys)) + "}", "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
             "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
-            "memories": self.memories(), "assembles": bool(protocol.assemblies),
+            "memories": self.memories(), "lends": protocol.lends, "assembles": bool(protocol.assemblies),
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
         return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
 
@@ -215,6 +215,12 @@ class Describer:
         text = isinstance(one.key, N.Field) and one.key.texty
         says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
                  "operation": one.operation}
+
+    @DESCRIBES.reads(N.Lent)
+    def of_lent(self, one, says, name, owner) -> None:
+        text = isinstance(one.key, N.Field) and one.key.texty
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
+                 "otherwise": None if one.otherwise is None else self.expressions.use(one.otherwise)}
 
     @DESCRIBES.reads(N.Remember)
     def of_remember(self, one, says, name, owner) -> None:

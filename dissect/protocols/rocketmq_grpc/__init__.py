@@ -64,6 +64,11 @@ class Further(Struct):
     message = area(size, switch(received, {1: call(MoreReceived)}, default=raw(REST, "of the same kind")), "a message")
 
 
+class Messages(Struct):
+    first = call(First, "the first message", when=left > 0)
+    messages = repeat(call(Further), "further ones", when=left > 0)
+
+
 class Outcome(Struct):
     said = switch(grpc_status, {number: made(f"grpc:{code.name}", role=CODE_NAME) for number, code in Grpc.codes.items() if number}, "what only the trailers say")
 
@@ -80,8 +85,7 @@ class Content(Struct):
     headers = raw(headers_size, "names and values")
     head = named([(pairs(u16(), u32()), headers)], call(Headers), "headers and trailers")
     what = let(kind, into=unit_kind)
-    first = call(First, "the first message", when=left > 0)
-    messages = repeat(call(Further), "further ones", when=left > 0)
+    said = area(left, call(Messages), "messages")
     asks = let(REQUEST, role=KIND, when=kind == Unit.ASKED)
     answers = let(RESPONSE, role=KIND, when=kind == Unit.ANSWERED)
     says = let(choose(flags.from_client == 1, ONEWAY, PUSH), role=KIND, when=kind == Unit.SAID)
@@ -96,6 +100,7 @@ class Content(Struct):
     until = let(popped_ns, role=WAIT_UNTIL, when=(kind == Unit.ANSWERED) & present(popped_ns))
     answer = area(waits_size, explained(responses(asked(API), default=raw(REST, "of an unknown method"))), "the first message, read as its request says", at=waits_at,
                   when=present(waits_at) & (kind == Unit.ANSWERED))
+    missing = u8("stands for all that is missing", when=flags.torn == 1)
 
 
 class Frame(Struct):

@@ -127,7 +127,7 @@ class ReceiveMessage(Request, kind=Method.ReceiveMessage, of="ReceiveMessageRequ
 
 class Received_(Response, to=ReceiveMessage, of="ReceiveMessageResponse"):
     status = field(into=call(WentReceiving))
-    message = field(into=call(Delivered))
+    message = field(each=call(Delivered))
     delivery_timestamp = field(into=call(Instant))
 
 

@@ -375,9 +375,16 @@ class PartitionHeartbeat(Request, kind=16, api="consumerHeartbeatC2B", of="Heart
 
 
 class PartitionBeaten(Response, to=PartitionHeartbeat, of="HeartBeatResponseB2C"):
-    errCode = field(codes=Codes_, role=CODE)
-    errMsg = field(role=TEXT)
+    errCode = field(codes=Codes_)
+    refused = let(errCode, codes=Codes_, role=CODE, when=errCode != Codes_.SUCCESS)
+    errMsg = field()
+    why = let(errMsg, role=TEXT, when=errCode != Codes_.SUCCESS)
+    hasPartFailure = field()
     failureInfo = field(each=call(FailedPartition))
+    requireAuth = field()
+    well = let((errCode == Codes_.SUCCESS) & (present(requireAuth) | (hasPartFailure == 0)), "known behind the partitions that are refused, or where none is")
+    beaten = let(errCode, codes=Codes_, role=CODE, when=well == 1)
+    word_ = let(errMsg, role=TEXT, when=well == 1)
 
 
 class GetMessages(Request, kind=17, api="getMessagesC2B", of="GetMessageRequestC2B"):

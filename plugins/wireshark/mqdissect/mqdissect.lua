@@ -1270,6 +1270,7 @@ local function recognise(p, s, at, size, missing)
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
   s = explained(p, s, x, at, size, missing)
+  if p.protocol.lends then M.named_again(s.m, x) end
   return s, x
 end
 
@@ -2303,19 +2304,58 @@ end
 
 local LENT = {"topic", "partition", "group", "client"}
 
--- The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it,
--- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
--- messages keep them.
-local function bind(conn, m)
-  local n = m.number
-  local key = type(n) == "number" and n >= 0 and n < NUMBERS and m.bind * NUMBERS + n or m.bind .. ":" .. text(n)
+local function number_of(kind, n)
+  return type(n) == "number" and n >= 0 and n < NUMBERS and kind * NUMBERS + n or kind .. ":" .. text(n)
+end
+
+-- What a connection knows of a number, which is introduced where it is not known.
+local function known_as(conn, kind, n)
+  local key = number_of(kind, n)
   local bound = conn.bound[key]
-  if not bound then
-    if conn.bound_count >= BOUND_MAX then return end
+  if not bound and conn.bound_count < BOUND_MAX then
     bound = {names = {}, makers = 0}
     conn.bound[key] = bound
     conn.bound_count = conn.bound_count + 1
   end
+  return bound
+end
+
+-- A topic that is said by a number: a mark in place of its name, which no name begins with.
+local MARK = "\0\0lent:"
+
+function M.mark_of(binding, number)
+  local key = number_of(binding, number)
+  return MARK .. (type(key) == "number" and ("%.0f"):format(key) or key)
+end
+
+-- The message's own topic by its name; nothing where nobody gave one.  Then its items give names to numbers.
+local function named(conn, s)
+  local m = s.m
+  if type(m.topic) == "string" and m.topic:sub(1, #MARK) == MARK then
+    local key = m.topic:sub(#MARK + 1)
+    local bound = conn.bound[tonumber(key) or key]
+    m.topic = bound and bound.names.topic
+  end
+  for i = 1, #s.items do
+    local row = s.items[i]
+    if row.number ~= nil and row.topic and row.topic:sub(1, #MARK) ~= MARK then
+      local bound = known_as(conn, row.binding, row.number)
+      if bound then bound.names = {topic = row.topic} end
+    end
+  end
+end
+
+-- The same for a message that was met before, and is part of this exchange.
+function M.named_again(m, x)
+  if type(m.topic) == "string" and m.topic:sub(1, #MARK) == MARK then m.topic = x[TOPIC] or nil end
+end
+
+-- The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it,
+-- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
+-- messages keep them.
+local function bind(conn, m)
+  local bound = known_as(conn, m.bind, m.number)
+  if not bound then return end
   m.bound = bound
   if m.operation ~= MAKE then return M.lend(m, bound.names) end
   bound.makers = bound.makers + 1
@@ -2531,6 +2571,7 @@ end
 -- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
 function M.pair(conn, s, side, place, open, waits)
   local m = s.m
+  if s.protocol.lends then named(conn, s) end
   if m.number then
     bind(conn, m)
   elseif m.client and side == 0 then
@@ -3427,7 +3468,7 @@ local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
 local ALWAYS = {event = true, bind = true, remember = true, recall = true, assembled = true, piece = true, union = true, by_kind = true, explained = true, each = true, within = true}
 -- These take no bytes.
-local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, remember = true, recall = true, made = true, coded = true, member = true,
+local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, lent = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
@@ -3728,6 +3769,7 @@ end
 FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) end
 
 function FORMS.bind(w, f)
+  if w.in_row then return false end
   w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
         f.text and ("texts[%d]"):format(f.text) or "x")
 end
@@ -4210,7 +4252,7 @@ local function close(item, s, start)
 end
 
 -- Does a structure show nothing of itself, whatever is in it?
-local SILENT = {peek = true, var = true, require = true, event = true, bind = true, remember = true, entry = true}
+local SILENT = {peek = true, var = true, require = true, event = true, bind = true, lent = true, remember = true, entry = true}
 
 local function silent(struct)
   if struct.op or struct.proto or struct.members or struct.row then return false end
@@ -5516,10 +5558,30 @@ end
 -- Names lent to a number on this connection: pairs.lua knows which.
 function OPS.bind(f)
   return function(s)
-    s.m.bind, s.m.operation = f.binding, f.operation
     local number = f.key(s.v, s)
     if f.text and number ~= U then number = s.texts[f.text] end
+    for i = #s.stack, 1, -1 do
+      if s.stack[i].items then -- the item's topic belongs to the number
+        if number ~= U then s.stack[i].row.binding, s.stack[i].row.number = f.binding, number end
+        return
+      end
+    end
+    s.m.bind, s.m.operation = f.binding, f.operation
     if number ~= U then s.m.number = number end
+  end
+end
+
+-- A name that stands for a number: as a mark, until the message has its turn.
+function OPS.lent(f)
+  return function(s)
+    local number, other = f.key(s.v, s), f.otherwise and s.v[f.otherwise] ~= U and s.texts[f.otherwise]
+    if number ~= U then
+      keep(s, f, 0, M.mark_of(f.binding, f.text and s.texts[f.text] or number))
+    elseif other then
+      keep(s, f, 0, other)
+    else
+      s.v[f.n] = U
+    end
   end
 end
 
@@ -9100,146 +9162,153 @@ S.PartitionHeartbeat = {name = "PartitionHeartbeat", message = true, says = 1, a
   {op = "proto", n = 264, name = "partitionInfo", abbrev = "PartitionHeartbeat.partitionInfo", number = 4, each = {op = "call", n = 265, name = "partitionInfo", abbrev = "PartitionHeartbeat.partitionInfo", body = S.FullPartition}},
 }
 S.FailedPartition = {name = "FailedPartition", row = "items", 
-  {op = "span", n = 275, name = "code", abbrev = "FailedPartition.code", doc = "411: nobody owns it, 412: another one does", role = "code", codes = C[1], text = true, number = true, till = ":"},
-  {op = "span", n = 276, name = "broker", abbrev = "FailedPartition.broker", doc = "id", role = "broker", text = true, till = ":"},
-  {op = "span", n = 277, name = "address", abbrev = "FailedPartition.address", doc = "host:port", text = true, till = "#"},
-  {op = "span", n = 278, name = "topic", abbrev = "FailedPartition.topic", doc = "topic", role = "topic", text = true, till = ":"},
-  {op = "span", n = 279, name = "partition", abbrev = "FailedPartition.partition", doc = "store × 10000 + number", role = "partition", text = true, number = true},
-  {op = "event", n = 280, name = "lost", abbrev = "FailedPartition.lost", doc = "the caller does not own it any more", event = "lost", columns = {broker = {text = 276}, detail = {value = E"v[275]"}}},
+  {op = "span", n = 278, name = "code", abbrev = "FailedPartition.code", doc = "411: nobody owns it, 412: another one does", role = "code", codes = C[1], text = true, number = true, till = ":"},
+  {op = "span", n = 279, name = "broker", abbrev = "FailedPartition.broker", doc = "id", role = "broker", text = true, till = ":"},
+  {op = "span", n = 280, name = "address", abbrev = "FailedPartition.address", doc = "host:port", text = true, till = "#"},
+  {op = "span", n = 281, name = "topic", abbrev = "FailedPartition.topic", doc = "topic", role = "topic", text = true, till = ":"},
+  {op = "span", n = 282, name = "partition", abbrev = "FailedPartition.partition", doc = "store × 10000 + number", role = "partition", text = true, number = true},
+  {op = "event", n = 283, name = "lost", abbrev = "FailedPartition.lost", doc = "the caller does not own it any more", event = "lost", columns = {broker = {text = 279}, detail = {value = E"v[278]"}}},
 }
 S.PartitionBeaten = {name = "PartitionBeaten", message = true, says = 2, api = 16, family = 16, proto = {name = "HeartBeatResponseB2C", members = {[1] = {name = "success", abbrev = "PartitionBeaten.success", kind = "bool", wire = 0, type = "uint32", as = "flag", required = true, doc = "call accepted"}, [2] = {name = "errCode", abbrev = "PartitionBeaten.errCode", kind = "int32", wire = 0, type = "int32", required = true, codes = C[1], doc = "200: done; else why not"}, [3] = {name = "errMsg", abbrev = "PartitionBeaten.errMsg", kind = "string", wire = 2, type = "string", required = true, doc = "text; \034OK!\034 on success unless said otherwise"}, [4] = {name = "hasPartFailure", abbrev = "PartitionBeaten.hasPartFailure", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "some partitions are not yours"}, [5] = {name = "failureInfo", abbrev = "PartitionBeaten.failureInfo", kind = "string", wire = 2, type = "string", doc = "errCode:id:host:port#topic:partition, errCode 411 or 412"}, [6] = {name = "requireAuth", abbrev = "PartitionBeaten.requireAuth", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "the next request must say who asks"}}}, 
-  {op = "proto", n = 271, name = "errCode", abbrev = "PartitionBeaten.errCode", role = "code", codes = C[1], number = 2},
-  {op = "proto", n = 272, name = "errMsg", abbrev = "PartitionBeaten.errMsg", role = "text", number = 3},
-  {op = "proto", n = 273, name = "failureInfo", abbrev = "PartitionBeaten.failureInfo", number = 5, each = {op = "call", n = 274, name = "failureInfo", abbrev = "PartitionBeaten.failureInfo", body = S.FailedPartition}},
+  {op = "proto", n = 271, name = "errCode", abbrev = "PartitionBeaten.errCode", codes = C[1], number = 2},
+  {op = "let", n = 272, name = "refused", abbrev = "PartitionBeaten.refused", role = "code", codes = C[1], when = E"v[271] ~= 200", value = E"v[271]"},
+  {op = "proto", n = 273, name = "errMsg", abbrev = "PartitionBeaten.errMsg", number = 3},
+  {op = "let", n = 274, name = "why", abbrev = "PartitionBeaten.why", role = "text", when = E"v[271] ~= 200", again = 273},
+  {op = "proto", n = 275, name = "hasPartFailure", abbrev = "PartitionBeaten.hasPartFailure", number = 4},
+  {op = "proto", n = 276, name = "failureInfo", abbrev = "PartitionBeaten.failureInfo", number = 5, each = {op = "call", n = 277, name = "failureInfo", abbrev = "PartitionBeaten.failureInfo", body = S.FailedPartition}},
+  {op = "proto", n = 284, name = "requireAuth", abbrev = "PartitionBeaten.requireAuth", number = 6},
+  {op = "let", n = 285, name = "well", abbrev = "PartitionBeaten.well", doc = "known behind the partitions that are refused, or where none is", value = E"(((v[271] == 200) and ((v[284] ~= U) or (v[275] == 0))) and 1 or 0)"},
+  {op = "let", n = 286, name = "beaten", abbrev = "PartitionBeaten.beaten", role = "code", codes = C[1], when = E"v[285] == 1", value = E"v[271]"},
+  {op = "let", n = 287, name = "word_", abbrev = "PartitionBeaten.word_", role = "text", when = E"v[285] == 1", again = 273},
 }
 S.GetMessages = {name = "GetMessages", message = true, says = 1, api = 17, family = 17, proto = {name = "GetMessageRequestC2B", members = {[1] = {name = "clientId", abbrev = "GetMessages.clientId", kind = "string", wire = 2, type = "string", required = true, doc = "the client's name for itself; a broker's is id:host:port"}, [2] = {name = "partitionId", abbrev = "GetMessages.partitionId", kind = "int32", wire = 0, type = "int32", required = true, doc = "store × 10000 + partition"}, [3] = {name = "groupName", abbrev = "GetMessages.groupName", kind = "string", wire = 2, type = "string", required = true, doc = "consumer group"}, [4] = {name = "topicName", abbrev = "GetMessages.topicName", kind = "string", wire = 2, type = "string", required = true, doc = "topic"}, [5] = {name = "lastPackConsumed", abbrev = "GetMessages.lastPackConsumed", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "true = the previous batch was consumed, commit it now"}, [6] = {name = "manualCommitOffset", abbrev = "GetMessages.manualCommitOffset", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "false from all clients; true = broker advances only on CommitOffset"}, [7] = {name = "escFlowCtrl", abbrev = "GetMessages.escFlowCtrl", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "client asks to skip server flow control (its group rule is active locally)"}}}, 
-  {op = "proto", n = 281, name = "clientId", abbrev = "GetMessages.clientId", role = "client", number = 1},
-  {op = "proto", n = 282, name = "groupName", abbrev = "GetMessages.groupName", role = "group", number = 3},
-  {op = "proto", n = 283, name = "topicName", abbrev = "GetMessages.topicName", role = "topic", number = 4},
-  {op = "proto", n = 284, name = "partitionId", abbrev = "GetMessages.partitionId", role = "partition", number = 2},
-  {op = "event", n = 285, name = "owner", abbrev = "GetMessages.owner", doc = "the caller is owner at that time", event = "confirmed", answered = true, columns = {}},
+  {op = "proto", n = 288, name = "clientId", abbrev = "GetMessages.clientId", role = "client", number = 1},
+  {op = "proto", n = 289, name = "groupName", abbrev = "GetMessages.groupName", role = "group", number = 3},
+  {op = "proto", n = 290, name = "topicName", abbrev = "GetMessages.topicName", role = "topic", number = 4},
+  {op = "proto", n = 291, name = "partitionId", abbrev = "GetMessages.partitionId", role = "partition", number = 2},
+  {op = "event", n = 292, name = "owner", abbrev = "GetMessages.owner", doc = "the caller is owner at that time", event = "confirmed", answered = true, columns = {}},
 }
 C[4] = {names = {[0] = "READ_FAILED", [200] = "SUCCESS", [201] = "NOT_READY", [301] = "MOVED", [400] = "BAD_REQUEST", [401] = "UNAUTHORIZED", [402] = "CONNECT_RETURN_NULL", [403] = "FORBIDDEN", [404] = "NOT_FOUND", [405] = "ALL_PARTITION_FROZEN", [406] = "NO_PARTITION_ASSIGNED", [407] = "ALL_PARTITION_WAITING", [408] = "ALL_PARTITION_INUSE", [410] = "PARTITION_OCCUPIED", [411] = "HB_NO_NODE", [412] = "DUPLICATE_PARTITION", [415] = "CERTIFICATE_FAILURE", [419] = "SERVER_RECEIVE_OVERFLOW", [420] = "CLIENT_SHUTDOWN", [421] = "CLIENT_HIGH_FREQUENCY_REQUEST", [422] = "PARTITION_UNSUBSCRIBABLE", [423] = "PARTITION_UNPUBLISHABLE", [424] = "CLIENT_INCONSISTENT_CONSUMETYPE", [425] = "CLIENT_INCONSISTENT_TOPICSET", [426] = "CLIENT_INCONSISTENT_FILTERSET", [427] = "CLIENT_INCONSISTENT_SESSIONKEY", [428] = "CLIENT_INCONSISTENT_SELECTBIG", [429] = "CLIENT_INCONSISTENT_SOURCECOUNT", [430] = "CLIENT_DUPLICATE_INDEXID", [431] = "TOPIC_NOT_DEPLOYED", [440] = "PARAMETER_MSG_NULL", [441] = "PARAMETER_TOPIC_BLANK", [442] = "PARAMETER_BODY_EMPTY", [443] = "PARAMETER_TOPIC_UNPUBLISHED", [444] = "PARAMETER_TOPIC_NO_PARTITION", [445] = "PARAMETER_OVER_MAX_LENGTH", [450] = "CONSUME_GROUP_FORBIDDEN", [452] = "SERVER_CONSUME_SPEED_LIMIT", [455] = "CONSUME_CONTENT_FORBIDDEN", [500] = "INTERNAL_SERVER_ERROR", [503] = "SERVICE_UNAVAILABLE", [599] = "UNSPECIFIED_ABNORMAL"}, docs = {[0] = "success = false: the read failed after part of the batch", [301] = "below the oldest available position", [400] = "missing or too long field, empty or too large data, bad nodeId, unknown opType", [401] = "partition not registered, or by another consumer", [402] = "local to clients", [403] = "topic or partition unknown or closed here; checksum mismatch; system topic", [404] = "no new data", [405] = "local to clients", [406] = "local to clients", [407] = "local to clients", [408] = "local to clients", [410] = "another consumer of the group holds it", [411] = "not registered (any more)", [412] = "registered by another consumer", [415] = "token or signature rejected, or clock too far off", [419] = "the memory store could not take it", [420] = "local to clients", [421] = "local to clients", [422] = "local to clients", [424] = "other consume type in the group", [425] = "different topics in the group", [426] = "different filters in the group", [430] = "nodeId already used", [440] = "local to clients", [441] = "local to clients", [442] = "local to clients", [443] = "local to clients", [444] = "local to clients", [445] = "local to clients", [450] = "the group is not allowed", [452] = "flow control; minLimitTime says how long to wait", [455] = "the filter content is not allowed", [503] = "store not started, or reads or writes stopped", [599] = "local to clients"}, classes = {[0] = 3, [200] = 0, [201] = 3, [301] = 3, [400] = 3, [401] = 3, [402] = 3, [403] = 3, [404] = 1, [405] = 3, [406] = 3, [407] = 3, [408] = 3, [410] = 3, [411] = 3, [412] = 3, [415] = 3, [419] = 3, [420] = 3, [421] = 3, [422] = 3, [423] = 3, [424] = 3, [425] = 3, [426] = 3, [427] = 3, [428] = 3, [429] = 3, [430] = 3, [431] = 3, [440] = 3, [441] = 3, [442] = 3, [443] = 3, [444] = 3, [445] = 3, [450] = 3, [452] = 1, [455] = 3, [500] = 3, [503] = 3, [599] = 3}, default = 3} -- GetCodes
 S.ReadFailure = {name = "ReadFailure", 
-  {op = "span", n = 290, name = "words", abbrev = "ReadFailure.words", doc = "what failed", text = true, last = true, optional = true, till = " by "},
-  {op = "span", n = 291, name = "holder", abbrev = "ReadFailure.holder", doc = "who holds the partition, where the text names it", text = true},
-  {op = "event", n = 292, name = "nobody", abbrev = "ReadFailure.nobody", doc = "the caller is not owner, nobody is", when = E"v[252] == 411", event = "lost", columns = {}},
-  {op = "event", n = 293, name = "other", abbrev = "ReadFailure.other", doc = "another consumer owns the partition", when = E"v[252] == 412", event = "lost", columns = {detail = {text = 291}}},
-  {op = "event", n = 294, name = "owner", abbrev = "ReadFailure.owner", doc = "the read failed, but the caller is owner", when = E"((v[252] == 0) or (v[252] == 301)) or (v[252] == 500)", event = "confirmed", columns = {}},
+  {op = "span", n = 297, name = "words", abbrev = "ReadFailure.words", doc = "what failed", text = true, last = true, optional = true, till = " by "},
+  {op = "span", n = 298, name = "holder", abbrev = "ReadFailure.holder", doc = "who holds the partition, where the text names it", text = true},
+  {op = "event", n = 299, name = "nobody", abbrev = "ReadFailure.nobody", doc = "the caller is not owner, nobody is", when = E"v[252] == 411", event = "lost", columns = {}},
+  {op = "event", n = 300, name = "other", abbrev = "ReadFailure.other", doc = "another consumer owns the partition", when = E"v[252] == 412", event = "lost", columns = {detail = {text = 298}}},
+  {op = "event", n = 301, name = "owner", abbrev = "ReadFailure.owner", doc = "the read failed, but the caller is owner", when = E"((v[252] == 0) or (v[252] == 301)) or (v[252] == 500)", event = "confirmed", columns = {}},
 }
 S.TransferredMessage = {name = "TransferredMessage", row = "records", proto = {name = "TransferedMessage", members = {[1] = {name = "messageId", abbrev = "TransferredMessage.messageId", kind = "int64", wire = 0, type = "int64", required = true, doc = "chosen by the broker"}, [2] = {name = "checkSum", abbrev = "TransferredMessage.checkSum", kind = "int32", wire = 0, type = "int32", required = true, doc = "CRC-32 of payLoadData, its lower 31 bits"}, [3] = {name = "payLoadData", abbrev = "TransferredMessage.payLoadData", kind = "bytes", wire = 2, type = "bytes", required = true, doc = "attribute block, where flag says so, then the user's bytes"}, [4] = {name = "flag", abbrev = "TransferredMessage.flag", kind = "int32", wire = 0, type = "int32", required = true, doc = "bit 0 = attribute prefix present"}}}, 
-  {op = "proto", n = 297, name = "messageId", abbrev = "TransferredMessage.messageId", role = "message_id", number = 1},
-  {op = "proto", n = 298, name = "checkSum", abbrev = "TransferredMessage.checkSum", number = 2},
-  {op = "proto", n = 299, name = "flag", abbrev = "TransferredMessage.flag", number = 4},
-  {op = "let", n = 300, name = "attributes", abbrev = "TransferredMessage.attributes", value = E"part(v[299], 0, 1)", into = 226},
-  {op = "proto", n = 301, name = "payLoadData", abbrev = "TransferredMessage.payLoadData", number = 3, into = {op = "call", n = 302, name = "payLoadData", abbrev = "TransferredMessage.payLoadData", body = S.Payload}},
-  {op = "check", n = 303, name = "sound", abbrev = "TransferredMessage.sound", doc = "CRC-32 of payLoadData, 31 bits of it", kind = "crc32", stored = E"v[298]", mask = 2147483647, over = {301}},
+  {op = "proto", n = 304, name = "messageId", abbrev = "TransferredMessage.messageId", role = "message_id", number = 1},
+  {op = "proto", n = 305, name = "checkSum", abbrev = "TransferredMessage.checkSum", number = 2},
+  {op = "proto", n = 306, name = "flag", abbrev = "TransferredMessage.flag", number = 4},
+  {op = "let", n = 307, name = "attributes", abbrev = "TransferredMessage.attributes", value = E"part(v[306], 0, 1)", into = 226},
+  {op = "proto", n = 308, name = "payLoadData", abbrev = "TransferredMessage.payLoadData", number = 3, into = {op = "call", n = 309, name = "payLoadData", abbrev = "TransferredMessage.payLoadData", body = S.Payload}},
+  {op = "check", n = 310, name = "sound", abbrev = "TransferredMessage.sound", doc = "CRC-32 of payLoadData, 31 bits of it", kind = "crc32", stored = E"v[305]", mask = 2147483647, over = {308}},
 }
 P["TransferedMessage"] = {name = "TransferedMessage", members = {[1] = {name = "messageId", abbrev = "TransferedMessage.messageId", kind = "int64", wire = 0, type = "int64", required = true, doc = "chosen by the broker"}, [2] = {name = "checkSum", abbrev = "TransferedMessage.checkSum", kind = "int32", wire = 0, type = "int32", required = true, doc = "CRC-32 of payLoadData, its lower 31 bits"}, [3] = {name = "payLoadData", abbrev = "TransferedMessage.payLoadData", kind = "bytes", wire = 2, type = "bytes", required = true, doc = "attribute block, where flag says so, then the user's bytes"}, [4] = {name = "flag", abbrev = "TransferedMessage.flag", kind = "int32", wire = 0, type = "int32", required = true, doc = "bit 0 = attribute prefix present"}}}
 S.MessagesGot = {name = "MessagesGot", message = true, says = 2, api = 17, family = 17, proto = {name = "GetMessageResponseB2C", members = {[1] = {name = "success", abbrev = "MessagesGot.success", kind = "bool", wire = 0, type = "uint32", as = "flag", required = true, doc = "call accepted"}, [2] = {name = "errCode", abbrev = "MessagesGot.errCode", kind = "int32", wire = 0, type = "int32", required = true, codes = C[4], doc = "200: done; else why not"}, [3] = {name = "errMsg", abbrev = "MessagesGot.errMsg", kind = "string", wire = 2, type = "string", doc = "text; \034OK!\034 on success unless said otherwise"}, [4] = {name = "messages", abbrev = "MessagesGot.messages", kind = "message", wire = 2, type = "bytes", doc = "may be empty with errCode 200", message = "TransferedMessage"}, [5] = {name = "currOffset", abbrev = "MessagesGot.currOffset", kind = "int64", wire = 0, type = "int64", doc = "index offset where this read started; −1 in failures"}, [6] = {name = "minLimitTime", abbrev = "MessagesGot.minLimitTime", kind = "int32", wire = 0, type = "int32", doc = "only meaningful with errCode 452: wait ms. 0 with 200. With other errors −1 or a meaningless data-lag number"}, [7] = {name = "escFlowCtrl", abbrev = "MessagesGot.escFlowCtrl", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "always false"}, [8] = {name = "currDataDlt", abbrev = "MessagesGot.currDataDlt", kind = "int64", wire = 0, type = "int64", doc = "data-file bytes of the store not yet read (lag in bytes, all its partitions); −1 in failures"}, [9] = {name = "requireSlow", abbrev = "MessagesGot.requireSlow", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "filter consumers near the end of data: poll slower; success only"}, [10] = {name = "maxOffset", abbrev = "MessagesGot.maxOffset", kind = "int64", wire = 0, type = "int64", doc = "newest index offset; success only"}}}, 
-  {op = "proto", n = 286, name = "errCode", abbrev = "MessagesGot.errCode", role = "code", codes = C[4], number = 2},
-  {op = "let", n = 287, name = "known", abbrev = "MessagesGot.known", value = E"v[286]", into = 252},
-  {op = "proto", n = 288, name = "errMsg", abbrev = "MessagesGot.errMsg", role = "text", number = 3, into = {op = "call", n = 289, name = "errMsg", abbrev = "MessagesGot.errMsg", body = S.ReadFailure}},
-  {op = "proto", n = 295, name = "messages", abbrev = "MessagesGot.messages", number = 4, each = {op = "call", n = 296, name = "messages", abbrev = "MessagesGot.messages", body = S.TransferredMessage}},
+  {op = "proto", n = 293, name = "errCode", abbrev = "MessagesGot.errCode", role = "code", codes = C[4], number = 2},
+  {op = "let", n = 294, name = "known", abbrev = "MessagesGot.known", value = E"v[293]", into = 252},
+  {op = "proto", n = 295, name = "errMsg", abbrev = "MessagesGot.errMsg", role = "text", number = 3, into = {op = "call", n = 296, name = "errMsg", abbrev = "MessagesGot.errMsg", body = S.ReadFailure}},
+  {op = "proto", n = 302, name = "messages", abbrev = "MessagesGot.messages", number = 4, each = {op = "call", n = 303, name = "messages", abbrev = "MessagesGot.messages", body = S.TransferredMessage}},
 }
 S.CommitOffset = {name = "CommitOffset", message = true, says = 1, api = 18, family = 18, proto = {name = "CommitOffsetRequestC2B", members = {[1] = {name = "clientId", abbrev = "CommitOffset.clientId", kind = "string", wire = 2, type = "string", required = true, doc = "the client's name for itself; a broker's is id:host:port"}, [2] = {name = "topicName", abbrev = "CommitOffset.topicName", kind = "string", wire = 2, type = "string", required = true, doc = "topic"}, [3] = {name = "partitionId", abbrev = "CommitOffset.partitionId", kind = "int32", wire = 0, type = "int32", required = true, doc = "store × 10000 + partition"}, [4] = {name = "groupName", abbrev = "CommitOffset.groupName", kind = "string", wire = 2, type = "string", required = true, doc = "consumer group"}, [5] = {name = "lastPackConsumed", abbrev = "CommitOffset.lastPackConsumed", kind = "bool", wire = 0, type = "uint32", as = "flag", doc = "true or absent = commit; false = roll back"}}}, 
-  {op = "proto", n = 304, name = "clientId", abbrev = "CommitOffset.clientId", role = "client", number = 1},
-  {op = "proto", n = 305, name = "topicName", abbrev = "CommitOffset.topicName", role = "topic", number = 2},
-  {op = "proto", n = 306, name = "partitionId", abbrev = "CommitOffset.partitionId", role = "partition", number = 3},
-  {op = "proto", n = 307, name = "groupName", abbrev = "CommitOffset.groupName", role = "group", number = 4},
-  {op = "event", n = 308, name = "owner", abbrev = "CommitOffset.owner", doc = "the caller is owner at that time", event = "confirmed", answered = true, columns = {}},
+  {op = "proto", n = 311, name = "clientId", abbrev = "CommitOffset.clientId", role = "client", number = 1},
+  {op = "proto", n = 312, name = "topicName", abbrev = "CommitOffset.topicName", role = "topic", number = 2},
+  {op = "proto", n = 313, name = "partitionId", abbrev = "CommitOffset.partitionId", role = "partition", number = 3},
+  {op = "proto", n = 314, name = "groupName", abbrev = "CommitOffset.groupName", role = "group", number = 4},
+  {op = "event", n = 315, name = "owner", abbrev = "CommitOffset.owner", doc = "the caller is owner at that time", event = "confirmed", answered = true, columns = {}},
 }
 C[5] = {names = {[0] = "READ_FAILED", [200] = "SUCCESS", [201] = "NOT_READY", [301] = "MOVED", [400] = "BAD_REQUEST", [401] = "UNAUTHORIZED", [402] = "CONNECT_RETURN_NULL", [403] = "FORBIDDEN", [404] = "NOT_FOUND", [405] = "ALL_PARTITION_FROZEN", [406] = "NO_PARTITION_ASSIGNED", [407] = "ALL_PARTITION_WAITING", [408] = "ALL_PARTITION_INUSE", [410] = "PARTITION_OCCUPIED", [411] = "HB_NO_NODE", [412] = "DUPLICATE_PARTITION", [415] = "CERTIFICATE_FAILURE", [419] = "SERVER_RECEIVE_OVERFLOW", [420] = "CLIENT_SHUTDOWN", [421] = "CLIENT_HIGH_FREQUENCY_REQUEST", [422] = "PARTITION_UNSUBSCRIBABLE", [423] = "PARTITION_UNPUBLISHABLE", [424] = "CLIENT_INCONSISTENT_CONSUMETYPE", [425] = "CLIENT_INCONSISTENT_TOPICSET", [426] = "CLIENT_INCONSISTENT_FILTERSET", [427] = "CLIENT_INCONSISTENT_SESSIONKEY", [428] = "CLIENT_INCONSISTENT_SELECTBIG", [429] = "CLIENT_INCONSISTENT_SOURCECOUNT", [430] = "CLIENT_DUPLICATE_INDEXID", [431] = "TOPIC_NOT_DEPLOYED", [440] = "PARAMETER_MSG_NULL", [441] = "PARAMETER_TOPIC_BLANK", [442] = "PARAMETER_BODY_EMPTY", [443] = "PARAMETER_TOPIC_UNPUBLISHED", [444] = "PARAMETER_TOPIC_NO_PARTITION", [445] = "PARAMETER_OVER_MAX_LENGTH", [450] = "CONSUME_GROUP_FORBIDDEN", [452] = "SERVER_CONSUME_SPEED_LIMIT", [455] = "CONSUME_CONTENT_FORBIDDEN", [500] = "INTERNAL_SERVER_ERROR", [503] = "SERVICE_UNAVAILABLE", [599] = "UNSPECIFIED_ABNORMAL"}, docs = {[0] = "success = false: the read failed after part of the batch", [301] = "below the oldest available position", [400] = "missing or too long field, empty or too large data, bad nodeId, unknown opType", [401] = "the caller has lost the partition", [402] = "local to clients", [403] = "topic or partition unknown or closed here; checksum mismatch; system topic", [405] = "local to clients", [406] = "local to clients", [407] = "local to clients", [408] = "local to clients", [410] = "another consumer of the group holds it", [411] = "not registered (any more)", [412] = "registered by another consumer", [415] = "token or signature rejected, or clock too far off", [419] = "the memory store could not take it", [420] = "local to clients", [421] = "local to clients", [422] = "local to clients", [424] = "other consume type in the group", [425] = "different topics in the group", [426] = "different filters in the group", [430] = "nodeId already used", [440] = "local to clients", [441] = "local to clients", [442] = "local to clients", [443] = "local to clients", [444] = "local to clients", [445] = "local to clients", [450] = "the group is not allowed", [452] = "flow control; minLimitTime says how long to wait", [455] = "the filter content is not allowed", [503] = "store not started, or reads or writes stopped", [599] = "local to clients"}, classes = {[0] = 3, [200] = 0, [201] = 3, [301] = 3, [400] = 3, [401] = 3, [402] = 3, [403] = 3, [404] = 3, [405] = 3, [406] = 3, [407] = 3, [408] = 3, [410] = 3, [411] = 3, [412] = 3, [415] = 3, [419] = 3, [420] = 3, [421] = 3, [422] = 3, [423] = 3, [424] = 3, [425] = 3, [426] = 3, [427] = 3, [428] = 3, [429] = 3, [430] = 3, [431] = 3, [440] = 3, [441] = 3, [442] = 3, [443] = 3, [444] = 3, [445] = 3, [450] = 3, [452] = 3, [455] = 3, [500] = 3, [503] = 3, [599] = 3}, default = 3} -- CommitCodes
 S.Holder = {name = "Holder", 
-  {op = "span", n = 313, name = "words", abbrev = "Holder.words", doc = "what failed", text = true, last = true, optional = true, till = " by "},
-  {op = "span", n = 314, name = "holder", abbrev = "Holder.holder", doc = "who holds the partition, where the text names it", text = true},
-  {op = "event", n = 315, name = "lost", abbrev = "Holder.lost", doc = "another consumer owns the partition", when = E"v[252] == 401", event = "lost", columns = {detail = {text = 314}}},
+  {op = "span", n = 320, name = "words", abbrev = "Holder.words", doc = "what failed", text = true, last = true, optional = true, till = " by "},
+  {op = "span", n = 321, name = "holder", abbrev = "Holder.holder", doc = "who holds the partition, where the text names it", text = true},
+  {op = "event", n = 322, name = "lost", abbrev = "Holder.lost", doc = "another consumer owns the partition", when = E"v[252] == 401", event = "lost", columns = {detail = {text = 321}}},
 }
 S.OffsetCommitted = {name = "OffsetCommitted", message = true, says = 2, api = 18, family = 18, proto = {name = "CommitOffsetResponseB2C", members = {[1] = {name = "success", abbrev = "OffsetCommitted.success", kind = "bool", wire = 0, type = "uint32", as = "flag", required = true, doc = "call accepted"}, [2] = {name = "errCode", abbrev = "OffsetCommitted.errCode", kind = "int32", wire = 0, type = "int32", required = true, codes = C[5], doc = "200: done; else why not"}, [3] = {name = "errMsg", abbrev = "OffsetCommitted.errMsg", kind = "string", wire = 2, type = "string", required = true, doc = "text; \034OK!\034 on success unless said otherwise"}, [4] = {name = "currOffset", abbrev = "OffsetCommitted.currOffset", kind = "int64", wire = 0, type = "int64", doc = "committed offset after the call; −1 in failures"}, [5] = {name = "maxOffset", abbrev = "OffsetCommitted.maxOffset", kind = "int64", wire = 0, type = "int64", doc = "newest index offset"}}}, 
-  {op = "proto", n = 309, name = "errCode", abbrev = "OffsetCommitted.errCode", role = "code", codes = C[5], number = 2},
-  {op = "let", n = 310, name = "known", abbrev = "OffsetCommitted.known", value = E"v[309]", into = 252},
-  {op = "proto", n = 311, name = "errMsg", abbrev = "OffsetCommitted.errMsg", role = "text", number = 3, into = {op = "call", n = 312, name = "errMsg", abbrev = "OffsetCommitted.errMsg", body = S.Holder}},
+  {op = "proto", n = 316, name = "errCode", abbrev = "OffsetCommitted.errCode", role = "code", codes = C[5], number = 2},
+  {op = "let", n = 317, name = "known", abbrev = "OffsetCommitted.known", value = E"v[316]", into = 252},
+  {op = "proto", n = 318, name = "errMsg", abbrev = "OffsetCommitted.errMsg", role = "text", number = 3, into = {op = "call", n = 319, name = "errMsg", abbrev = "OffsetCommitted.errMsg", body = S.Holder}},
 }
 S.ConnectionHeader = {name = "ConnectionHeader", proto = {name = "RpcConnHeader", members = {[1] = {name = "flag", abbrev = "ConnectionHeader.flag", kind = "int32", wire = 0, type = "int32", required = true, doc = "0 = request, 1 = response. Go sends 10 for CommitOffset requests.  Rule: 1 → response, anything else → request"}, [2] = {name = "traceId", abbrev = "ConnectionHeader.traceId", kind = "int64", wire = 0, type = "int64", doc = "never set by any of the four clients or the server"}, [3] = {name = "spanId", abbrev = "ConnectionHeader.spanId", kind = "int64", wire = 0, type = "int64", doc = "never set"}, [4] = {name = "parentId", abbrev = "ConnectionHeader.parentId", kind = "int64", wire = 0, type = "int64", doc = "never set"}}}, 
-  {op = "proto", n = 327, name = "flag", abbrev = "ConnectionHeader.flag", number = 1},
+  {op = "proto", n = 334, name = "flag", abbrev = "ConnectionHeader.flag", number = 1},
 }
 C[6] = {names = {[0] = "SUCCESS", [1] = "ERROR", [2] = "FATAL"}, docs = {[1] = "an exception inside the method, or a method that this server does not serve", [2] = "the request could not be read"}, classes = {[0] = 0, [1] = 0, [2] = 0}, default = 0} -- Status
 S.ResponseHeader = {name = "ResponseHeader", proto = {name = "ResponseHeader", members = {[1] = {name = "status", abbrev = "ResponseHeader.status", kind = "int32", wire = 0, type = "int32", required = true, codes = C[6], doc = "0 SUCCESS, 1 ERROR, 2 FATAL"}, [2] = {name = "serviceType", abbrev = "ResponseHeader.serviceType", kind = "int32", wire = 0, type = "int32", doc = "never set by the server : take it from the request"}, [3] = {name = "protocolVer", abbrev = "ResponseHeader.protocolVer", kind = "int32", wire = 0, type = "int32", doc = "3 (server's own) with SUCCESS and ERROR; absent with FATAL"}}}, 
-  {op = "proto", n = 333, name = "status", abbrev = "ResponseHeader.status", codes = C[6], number = 1},
+  {op = "proto", n = 340, name = "status", abbrev = "ResponseHeader.status", codes = C[6], number = 1},
 }
 C[7] = {names = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [11] = "producerRegisterP2B", [12] = "producerHeartbeatP2B", [13] = "sendMessageP2B", [14] = "producerCloseP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B", [19] = "consumerCloseC2B", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M"}, docs = {[11] = "reserved; refused", [12] = "reserved; refused", [14] = "reserved; refused", [19] = "reserved; refused"}, classes = {[1] = 0, [2] = 0, [3] = 0, [4] = 0, [5] = 0, [6] = 0, [7] = 0, [8] = 0, [9] = 0, [11] = 0, [12] = 0, [13] = 0, [14] = 0, [15] = 0, [16] = 0, [17] = 0, [18] = 0, [19] = 0, [20] = 0, [21] = 0, [22] = 0}, default = 0} -- Method
 S.ResponseBody = {name = "ResponseBody", proto = {name = "RspResponseBody", members = {[1] = {name = "method", abbrev = "ResponseBody.method", kind = "int32", wire = 0, type = "int32", required = true, codes = C[7], doc = "the request's method, so a response can be decoded without its request"}, [2] = {name = "data", abbrev = "ResponseBody.data", kind = "bytes", wire = 2, type = "bytes", required = true, doc = "serialised response message"}}}, 
-  {op = "proto", n = 337, name = "method", abbrev = "ResponseBody.method", role = "api", codes = C[7], number = 1},
-  {op = "proto", n = 338, name = "data", abbrev = "ResponseBody.data", number = 2, into = {op = "by_kind", n = 339, name = "data", abbrev = "ResponseBody.data", on = E"v[337]", cases = {[1] = S.ProducerRegistered, [2] = S.ProducerBeaten, [3] = S.ProducerClosed, [4] = S.ConsumerRegistered, [5] = S.ConsumerBeaten, [6] = S.ConsumerClosed, [20] = S.BalanceRegistered, [21] = S.BalanceBeaten, [22] = S.PartitionMeta, [7] = S.BrokerRegistered, [8] = S.BrokerBeaten, [9] = S.BrokerClosed, [13] = S.MessageSent, [15] = S.PartitionRegistered, [16] = S.PartitionBeaten, [17] = S.MessagesGot, [18] = S.OffsetCommitted}}},
+  {op = "proto", n = 344, name = "method", abbrev = "ResponseBody.method", role = "api", codes = C[7], number = 1},
+  {op = "proto", n = 345, name = "data", abbrev = "ResponseBody.data", number = 2, into = {op = "by_kind", n = 346, name = "data", abbrev = "ResponseBody.data", on = E"v[344]", cases = {[1] = S.ProducerRegistered, [2] = S.ProducerBeaten, [3] = S.ProducerClosed, [4] = S.ConsumerRegistered, [5] = S.ConsumerBeaten, [6] = S.ConsumerClosed, [20] = S.BalanceRegistered, [21] = S.BalanceBeaten, [22] = S.PartitionMeta, [7] = S.BrokerRegistered, [8] = S.BrokerBeaten, [9] = S.BrokerClosed, [13] = S.MessageSent, [15] = S.PartitionRegistered, [16] = S.PartitionBeaten, [17] = S.MessagesGot, [18] = S.OffsetCommitted}}},
 }
 S.ShortClass = {name = "ShortClass", 
-  {op = "span", n = 345, name = "package", abbrev = "ShortClass.package", doc = "the prefix follows the request's protocolVer", text = true, last = true, optional = true, till = "."},
-  {op = "span", n = 346, name = "name", abbrev = "ShortClass.name", doc = "the class", role = "code_name", text = true},
+  {op = "span", n = 352, name = "package", abbrev = "ShortClass.package", doc = "the prefix follows the request's protocolVer", text = true, last = true, optional = true, till = "."},
+  {op = "span", n = 353, name = "name", abbrev = "ShortClass.name", doc = "the class", role = "code_name", text = true},
 }
 S.ExceptionBody = {name = "ExceptionBody", proto = {name = "RspExceptionBody", members = {[1] = {name = "exceptionName", abbrev = "ExceptionBody.exceptionName", kind = "string", wire = 2, type = "string", required = true, doc = "Java class name"}, [2] = {name = "stackTrace", abbrev = "ExceptionBody.stackTrace", kind = "string", wire = 2, type = "string", doc = "the exception's message text, not a stack trace; may be empty"}}}, 
-  {op = "let", n = 342, name = "failed", abbrev = "ExceptionBody.failed", role = "class", value = E"3"},
-  {op = "proto", n = 343, name = "exceptionName", abbrev = "ExceptionBody.exceptionName", number = 1, into = {op = "call", n = 344, name = "exceptionName", abbrev = "ExceptionBody.exceptionName", body = S.ShortClass}},
-  {op = "proto", n = 347, name = "stackTrace", abbrev = "ExceptionBody.stackTrace", role = "text", number = 2},
+  {op = "let", n = 349, name = "failed", abbrev = "ExceptionBody.failed", role = "class", value = E"3"},
+  {op = "proto", n = 350, name = "exceptionName", abbrev = "ExceptionBody.exceptionName", number = 1, into = {op = "call", n = 351, name = "exceptionName", abbrev = "ExceptionBody.exceptionName", body = S.ShortClass}},
+  {op = "proto", n = 354, name = "stackTrace", abbrev = "ExceptionBody.stackTrace", role = "text", number = 2},
 }
 S.AnsweredPart = {name = "AnsweredPart", 
-  {op = "let", n = 330, name = "kind", abbrev = "AnsweredPart.kind", role = "kind", value = E"2"},
-  {op = "area", n = 331, name = "header", abbrev = "AnsweredPart.header", doc = "how it went, after its length", prefix = {bits = 32}, body = {op = "call", n = 332, name = "header", abbrev = "AnsweredPart.header", body = S.ResponseHeader}},
-  {op = "switch", n = 334, name = "body", abbrev = "AnsweredPart.body", doc = "by status", on = E"v[333]", cases = {[0] = {op = "area", n = 335, name = "body", abbrev = "AnsweredPart.body", doc = "the answer, after its length", prefix = {bits = 32}, body = {op = "call", n = 336, name = "body", abbrev = "AnsweredPart.body", body = S.ResponseBody}}}, default = {op = "area", n = 340, name = "body", abbrev = "AnsweredPart.body", doc = "what was thrown, after its length", prefix = {bits = 32}, body = {op = "call", n = 341, name = "body", abbrev = "AnsweredPart.body", body = S.ExceptionBody}}},
+  {op = "let", n = 337, name = "kind", abbrev = "AnsweredPart.kind", role = "kind", value = E"2"},
+  {op = "area", n = 338, name = "header", abbrev = "AnsweredPart.header", doc = "how it went, after its length", prefix = {bits = 32}, body = {op = "call", n = 339, name = "header", abbrev = "AnsweredPart.header", body = S.ResponseHeader}},
+  {op = "switch", n = 341, name = "body", abbrev = "AnsweredPart.body", doc = "by status", on = E"v[340]", cases = {[0] = {op = "area", n = 342, name = "body", abbrev = "AnsweredPart.body", doc = "the answer, after its length", prefix = {bits = 32}, body = {op = "call", n = 343, name = "body", abbrev = "AnsweredPart.body", body = S.ResponseBody}}}, default = {op = "area", n = 347, name = "body", abbrev = "AnsweredPart.body", doc = "what was thrown, after its length", prefix = {bits = 32}, body = {op = "call", n = 348, name = "body", abbrev = "AnsweredPart.body", body = S.ExceptionBody}}},
 }
 S.RequestHeader = {name = "RequestHeader", proto = {name = "RequestHeader", members = {[1] = {name = "serviceType", abbrev = "RequestHeader.serviceType", kind = "int32", wire = 0, type = "int32", doc = "1 master, 2 and up: services of a broker; nobody looks at it"}, [2] = {name = "protocolVer", abbrev = "RequestHeader.protocolVer", kind = "int32", wire = 0, type = "int32", doc = "1 = com.tencent.tubemq era, 2 = org.apache.tubemq era (C++, Python and Go still send 2), 3 = org.apache.inlong"}}}, 
-  {op = "proto", n = 353, name = "serviceType", abbrev = "RequestHeader.serviceType", number = 1},
-  {op = "proto", n = 354, name = "protocolVer", abbrev = "RequestHeader.protocolVer", number = 2},
+  {op = "proto", n = 360, name = "serviceType", abbrev = "RequestHeader.serviceType", number = 1},
+  {op = "proto", n = 361, name = "protocolVer", abbrev = "RequestHeader.protocolVer", number = 2},
 }
 S.RequestBody = {name = "RequestBody", proto = {name = "RequestBody", members = {[1] = {name = "method", abbrev = "RequestBody.method", kind = "int32", wire = 0, type = "int32", required = true, codes = C[7], doc = "number of the method, over all services"}, [2] = {name = "timeout", abbrev = "RequestBody.timeout", kind = "int64", wire = 0, type = "int64", unit = "ms", doc = "the caller will wait"}, [3] = {name = "request", abbrev = "RequestBody.request", kind = "bytes", wire = 2, type = "bytes", doc = "serialised request message of that method (not delimited)"}}}, 
-  {op = "proto", n = 357, name = "method", abbrev = "RequestBody.method", role = "api", codes = C[7], number = 1},
-  {op = "proto", n = 358, name = "timeout", abbrev = "RequestBody.timeout", number = 2},
-  {op = "proto", n = 359, name = "request", abbrev = "RequestBody.request", number = 3, into = {op = "by_kind", n = 360, name = "request", abbrev = "RequestBody.request", on = E"v[357]", cases = {[1] = S.ProducerRegister, [2] = S.ProducerHeartbeat, [3] = S.ProducerClose, [4] = S.ConsumerRegister, [5] = S.ConsumerHeartbeat, [6] = S.ConsumerClose, [20] = S.BalanceRegister, [21] = S.BalanceHeartbeat, [22] = S.GetPartitionMeta, [7] = S.BrokerRegister, [8] = S.BrokerHeartbeat, [9] = S.BrokerClose, [13] = S.SendMessage, [15] = S.PartitionRegister, [16] = S.PartitionHeartbeat, [17] = S.GetMessages, [18] = S.CommitOffset}}},
+  {op = "proto", n = 364, name = "method", abbrev = "RequestBody.method", role = "api", codes = C[7], number = 1},
+  {op = "proto", n = 365, name = "timeout", abbrev = "RequestBody.timeout", number = 2},
+  {op = "proto", n = 366, name = "request", abbrev = "RequestBody.request", number = 3, into = {op = "by_kind", n = 367, name = "request", abbrev = "RequestBody.request", on = E"v[364]", cases = {[1] = S.ProducerRegister, [2] = S.ProducerHeartbeat, [3] = S.ProducerClose, [4] = S.ConsumerRegister, [5] = S.ConsumerHeartbeat, [6] = S.ConsumerClose, [20] = S.BalanceRegister, [21] = S.BalanceHeartbeat, [22] = S.GetPartitionMeta, [7] = S.BrokerRegister, [8] = S.BrokerHeartbeat, [9] = S.BrokerClose, [13] = S.SendMessage, [15] = S.PartitionRegister, [16] = S.PartitionHeartbeat, [17] = S.GetMessages, [18] = S.CommitOffset}}},
 }
 S.AskedPart = {name = "AskedPart", 
-  {op = "let", n = 349, name = "kind", abbrev = "AskedPart.kind", role = "kind", value = E"1"},
-  {op = "let", n = 350, name = "patience", abbrev = "AskedPart.patience", role = "wait", value = E"0"},
-  {op = "area", n = 351, name = "header", abbrev = "AskedPart.header", doc = "which service, after its length", prefix = {bits = 32}, body = {op = "call", n = 352, name = "header", abbrev = "AskedPart.header", body = S.RequestHeader}},
-  {op = "area", n = 355, name = "body", abbrev = "AskedPart.body", doc = "which method, after its length", prefix = {bits = 32}, body = {op = "call", n = 356, name = "body", abbrev = "AskedPart.body", body = S.RequestBody}},
+  {op = "let", n = 356, name = "kind", abbrev = "AskedPart.kind", role = "kind", value = E"1"},
+  {op = "let", n = 357, name = "patience", abbrev = "AskedPart.patience", role = "wait", value = E"0"},
+  {op = "area", n = 358, name = "header", abbrev = "AskedPart.header", doc = "which service, after its length", prefix = {bits = 32}, body = {op = "call", n = 359, name = "header", abbrev = "AskedPart.header", body = S.RequestHeader}},
+  {op = "area", n = 362, name = "body", abbrev = "AskedPart.body", doc = "which method, after its length", prefix = {bits = 32}, body = {op = "call", n = 363, name = "body", abbrev = "AskedPart.body", body = S.RequestBody}},
 }
 S.Envelope = {name = "Envelope", 
-  {op = "area", n = 325, name = "connection", abbrev = "Envelope.connection", doc = "which way it goes, after its length", prefix = {bits = 32}, body = {op = "call", n = 326, name = "connection", abbrev = "Envelope.connection", body = S.ConnectionHeader}},
-  {op = "switch", n = 328, name = "parts", abbrev = "Envelope.parts", doc = "a request or an answer", when = E"v[327] ~= U", on = E"v[327]", cases = {[1] = {op = "call", n = 329, name = "parts", abbrev = "Envelope.parts", body = S.AnsweredPart}}, default = {op = "call", n = 348, name = "parts", abbrev = "Envelope.parts", body = S.AskedPart}},
-  {op = "span", n = 361, name = "trailing", abbrev = "Envelope.trailing", doc = "zeros that the C++ client sends and nobody reads", when = E"(s.stop - s.at) > 0"},
+  {op = "area", n = 332, name = "connection", abbrev = "Envelope.connection", doc = "which way it goes, after its length", prefix = {bits = 32}, body = {op = "call", n = 333, name = "connection", abbrev = "Envelope.connection", body = S.ConnectionHeader}},
+  {op = "switch", n = 335, name = "parts", abbrev = "Envelope.parts", doc = "a request or an answer", when = E"v[334] ~= U", on = E"v[334]", cases = {[1] = {op = "call", n = 336, name = "parts", abbrev = "Envelope.parts", body = S.AnsweredPart}}, default = {op = "call", n = 355, name = "parts", abbrev = "Envelope.parts", body = S.AskedPart}},
+  {op = "span", n = 368, name = "trailing", abbrev = "Envelope.trailing", doc = "zeros that the C++ client sends and nobody reads", when = E"(s.stop - s.at) > 0"},
 }
 S.Frame = {name = "Frame", 
-  {op = "peek", n = 316, name = "first", abbrev = "Frame.first", what = {width = 4}, ahead = 0},
-  {op = "int", n = 317, name = "outer", abbrev = "Frame.outer", doc = "length of the rest, only in releases 1.1.0 and 1.2.0", when = E"v[316] ~= 4286575870", width = 4},
-  {op = "int", n = 318, name = "token", abbrev = "Frame.token", doc = "ff7ff4fe", as = "hex", width = 4, equals = 4286575870},
-  {op = "int", n = 319, name = "serial", abbrev = "Frame.serial", doc = "chosen by the requester, echoed by the server", role = "key", width = 4, signed = true},
-  {op = "int", n = 320, name = "chunk_count", abbrev = "Frame.chunk_count", doc = "chunks", width = 4, limit = 3584},
-  {op = "require", n = 321, name = "some", abbrev = "Frame.some", doc = "a frame without chunks never ends", condition = E"v[320] >= 1"},
-  {op = "require", n = 322, name = "padded", abbrev = "Frame.padded", doc = "the outer length fits the chunks", condition = E"(((v[317] ~= U) and 1 or 0) == 0) or (v[317] == add(12, mul(v[320], 8196)))"},
-  {op = "join", n = 323, name = "envelope", abbrev = "Frame.envelope", doc = "the chunks, each after its length, put together", count = E"v[320]", step = E"((v[317] ~= U) and 8192 or 0)", length = {width = 4, limit = 29374480}, body = {op = "call", n = 324, name = "envelope", abbrev = "Frame.envelope", body = S.Envelope}},
+  {op = "peek", n = 323, name = "first", abbrev = "Frame.first", what = {width = 4}, ahead = 0},
+  {op = "int", n = 324, name = "outer", abbrev = "Frame.outer", doc = "length of the rest, only in releases 1.1.0 and 1.2.0", when = E"v[323] ~= 4286575870", width = 4},
+  {op = "int", n = 325, name = "token", abbrev = "Frame.token", doc = "ff7ff4fe", as = "hex", width = 4, equals = 4286575870},
+  {op = "int", n = 326, name = "serial", abbrev = "Frame.serial", doc = "chosen by the requester, echoed by the server", role = "key", width = 4, signed = true},
+  {op = "int", n = 327, name = "chunk_count", abbrev = "Frame.chunk_count", doc = "chunks", width = 4, limit = 3584},
+  {op = "require", n = 328, name = "some", abbrev = "Frame.some", doc = "a frame without chunks never ends", condition = E"v[327] >= 1"},
+  {op = "require", n = 329, name = "padded", abbrev = "Frame.padded", doc = "the outer length fits the chunks", condition = E"(((v[324] ~= U) and 1 or 0) == 0) or (v[324] == add(12, mul(v[327], 8196)))"},
+  {op = "join", n = 330, name = "envelope", abbrev = "Frame.envelope", doc = "the chunks, each after its length, put together", count = E"v[327]", step = E"((v[324] ~= U) and 8192 or 0)", length = {width = 4, limit = 29374480}, body = {op = "call", n = 331, name = "envelope", abbrev = "Frame.envelope", body = S.Envelope}},
 }
 S.FrameStart = {name = "FrameStart", 
-  {op = "peek", n = 363, name = "first", abbrev = "FrameStart.first", what = {width = 4}, ahead = 0},
-  {op = "int", n = 364, name = "outer", abbrev = "FrameStart.outer", when = E"v[363] ~= 4286575870", width = 4},
-  {op = "int", n = 365, name = "token", abbrev = "FrameStart.token", width = 4, equals = 4286575870},
-  {op = "int", n = 366, name = "serial", abbrev = "FrameStart.serial", width = 4},
-  {op = "int", n = 367, name = "chunk_count", abbrev = "FrameStart.chunk_count", width = 4, limit = 3584},
-  {op = "require", n = 368, name = "some", abbrev = "FrameStart.some", condition = E"v[367] >= 1"},
-  {op = "require", n = 369, name = "padded", abbrev = "FrameStart.padded", condition = E"(((v[364] ~= U) and 1 or 0) == 0) or (v[364] == add(12, mul(v[367], 8196)))"},
-  {op = "int", n = 370, name = "chunk_length", abbrev = "FrameStart.chunk_length", width = 4},
-  {op = "require", n = 371, name = "full", abbrev = "FrameStart.full", condition = E"(v[370] >= 4) and (v[370] <= 8192)"},
-  {op = "int", n = 372, name = "connection", abbrev = "FrameStart.connection", width = 2, equals = 520},
-  {op = "int", n = 373, name = "flag", abbrev = "FrameStart.flag", width = 1},
+  {op = "peek", n = 370, name = "first", abbrev = "FrameStart.first", what = {width = 4}, ahead = 0},
+  {op = "int", n = 371, name = "outer", abbrev = "FrameStart.outer", when = E"v[370] ~= 4286575870", width = 4},
+  {op = "int", n = 372, name = "token", abbrev = "FrameStart.token", width = 4, equals = 4286575870},
+  {op = "int", n = 373, name = "serial", abbrev = "FrameStart.serial", width = 4},
+  {op = "int", n = 374, name = "chunk_count", abbrev = "FrameStart.chunk_count", width = 4, limit = 3584},
+  {op = "require", n = 375, name = "some", abbrev = "FrameStart.some", condition = E"v[374] >= 1"},
+  {op = "require", n = 376, name = "padded", abbrev = "FrameStart.padded", condition = E"(((v[371] ~= U) and 1 or 0) == 0) or (v[371] == add(12, mul(v[374], 8196)))"},
+  {op = "int", n = 377, name = "chunk_length", abbrev = "FrameStart.chunk_length", width = 4},
+  {op = "require", n = 378, name = "full", abbrev = "FrameStart.full", condition = E"(v[377] >= 4) and (v[377] <= 8192)"},
+  {op = "int", n = 379, name = "connection", abbrev = "FrameStart.connection", width = 2, equals = 520},
+  {op = "int", n = 380, name = "flag", abbrev = "FrameStart.flag", width = 1},
 }
 S.ClientStart = {name = "ClientStart", 
-  {op = "call", n = 362, name = "frame", abbrev = "ClientStart.frame", body = S.FrameStart, named = true},
-  {op = "require", n = 374, name = "asks", abbrev = "ClientStart.asks", condition = E"v[373] ~= 1"},
-  {op = "int", n = 375, name = "header", abbrev = "ClientStart.header", width = 1, limit = 16},
-  {op = "int", n = 376, name = "service", abbrev = "ClientStart.service", width = 1, equals = 8},
+  {op = "call", n = 369, name = "frame", abbrev = "ClientStart.frame", body = S.FrameStart, named = true},
+  {op = "require", n = 381, name = "asks", abbrev = "ClientStart.asks", condition = E"v[380] ~= 1"},
+  {op = "int", n = 382, name = "header", abbrev = "ClientStart.header", width = 1, limit = 16},
+  {op = "int", n = 383, name = "service", abbrev = "ClientStart.service", width = 1, equals = 8},
 }
 S.ServerStart = {name = "ServerStart", 
-  {op = "call", n = 377, name = "frame", abbrev = "ServerStart.frame", body = S.FrameStart, named = true},
-  {op = "require", n = 378, name = "answers", abbrev = "ServerStart.answers", condition = E"v[373] == 1"},
-  {op = "int", n = 379, name = "header", abbrev = "ServerStart.header", width = 1, limit = 16},
-  {op = "int", n = 380, name = "status", abbrev = "ServerStart.status", width = 1, equals = 8},
+  {op = "call", n = 384, name = "frame", abbrev = "ServerStart.frame", body = S.FrameStart, named = true},
+  {op = "require", n = 385, name = "answers", abbrev = "ServerStart.answers", condition = E"v[380] == 1"},
+  {op = "int", n = 386, name = "header", abbrev = "ServerStart.header", width = 1, limit = 16},
+  {op = "int", n = 387, name = "status", abbrev = "ServerStart.status", width = 1, equals = 8},
 }
 
 return {name = "tubemq",
@@ -9254,14 +9323,14 @@ return {name = "tubemq",
   version_step = 0,
   apis = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [13] = "sendMessageP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B", [11] = "producerRegisterP2B", [12] = "producerHeartbeatP2B", [14] = "producerCloseP2B", [19] = "consumerCloseC2B"},
   messages = P,
-  used = {[6] = true, [7] = true, [39] = true, [40] = true, [69] = true, [73] = true, [77] = true, [82] = true, [83] = true, [86] = true, [91] = true, [118] = true, [136] = true, [159] = true, [206] = true, [217] = true, [224] = true, [226] = true, [230] = true, [231] = true, [232] = true, [243] = true, [250] = true, [252] = true, [255] = true, [257] = true, [266] = true, [267] = true, [275] = true, [276] = true, [286] = true, [291] = true, [298] = true, [299] = true, [301] = true, [309] = true, [314] = true, [316] = true, [317] = true, [320] = true, [327] = true, [333] = true, [337] = true, [357] = true, [363] = true, [364] = true, [367] = true, [370] = true, [373] = true}}
+  used = {[6] = true, [7] = true, [39] = true, [40] = true, [69] = true, [73] = true, [77] = true, [82] = true, [83] = true, [86] = true, [91] = true, [118] = true, [136] = true, [159] = true, [206] = true, [217] = true, [224] = true, [226] = true, [230] = true, [231] = true, [232] = true, [243] = true, [250] = true, [252] = true, [255] = true, [257] = true, [266] = true, [267] = true, [271] = true, [273] = true, [275] = true, [278] = true, [279] = true, [284] = true, [285] = true, [293] = true, [298] = true, [305] = true, [306] = true, [308] = true, [316] = true, [321] = true, [323] = true, [324] = true, [327] = true, [334] = true, [340] = true, [344] = true, [364] = true, [370] = true, [371] = true, [374] = true, [377] = true, [380] = true}}
 
 end
 end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "52b8baa0a405"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "22fff07269d3"}
 end
 
 local function part(name)

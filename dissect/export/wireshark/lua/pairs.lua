@@ -55,19 +55,58 @@ end
 
 local LENT = {"topic", "partition", "group", "client"}
 
--- The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it,
--- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
--- messages keep them.
-local function bind(conn, m)
-  local n = m.number
-  local key = type(n) == "number" and n >= 0 and n < NUMBERS and m.bind * NUMBERS + n or m.bind .. ":" .. text(n)
+local function number_of(kind, n)
+  return type(n) == "number" and n >= 0 and n < NUMBERS and kind * NUMBERS + n or kind .. ":" .. text(n)
+end
+
+-- What a connection knows of a number, which is introduced where it is not known.
+local function known_as(conn, kind, n)
+  local key = number_of(kind, n)
   local bound = conn.bound[key]
-  if not bound then
-    if conn.bound_count >= BOUND_MAX then return end
+  if not bound and conn.bound_count < BOUND_MAX then
     bound = {names = {}, makers = 0}
     conn.bound[key] = bound
     conn.bound_count = conn.bound_count + 1
   end
+  return bound
+end
+
+-- A topic that is said by a number: a mark in place of its name, which no name begins with.
+local MARK = "\0\0lent:"
+
+function M.mark_of(binding, number)
+  local key = number_of(binding, number)
+  return MARK .. (type(key) == "number" and ("%.0f"):format(key) or key)
+end
+
+-- The message's own topic by its name; nothing where nobody gave one.  Then its items give names to numbers.
+local function named(conn, s)
+  local m = s.m
+  if type(m.topic) == "string" and m.topic:sub(1, #MARK) == MARK then
+    local key = m.topic:sub(#MARK + 1)
+    local bound = conn.bound[tonumber(key) or key]
+    m.topic = bound and bound.names.topic
+  end
+  for i = 1, #s.items do
+    local row = s.items[i]
+    if row.number ~= nil and row.topic and row.topic:sub(1, #MARK) ~= MARK then
+      local bound = known_as(conn, row.binding, row.number)
+      if bound then bound.names = {topic = row.topic} end
+    end
+  end
+end
+
+-- The same for a message that was met before, and is part of this exchange.
+function M.named_again(m, x)
+  if type(m.topic) == "string" and m.topic:sub(1, #MARK) == MARK then m.topic = x[TOPIC] or nil end
+end
+
+-- The message makes, uses or ends a binding.  One that ended still names what was under way; the next maker replaces it,
+-- and what was asked under it before is not what answers belong to from there on.  `names` are never changed, since
+-- messages keep them.
+local function bind(conn, m)
+  local bound = known_as(conn, m.bind, m.number)
+  if not bound then return end
   m.bound = bound
   if m.operation ~= MAKE then return M.lend(m, bound.names) end
   bound.makers = bound.makers + 1
@@ -283,6 +322,7 @@ end
 -- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
 function M.pair(conn, s, side, place, open, waits)
   local m = s.m
+  if s.protocol.lends then named(conn, s) end
   if m.number then
     bind(conn, m)
   elseif m.client and side == 0 then

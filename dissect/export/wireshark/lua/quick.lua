@@ -17,7 +17,7 @@ local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
 local ALWAYS = {event = true, bind = true, remember = true, recall = true, assembled = true, piece = true, union = true, by_kind = true, explained = true, each = true, within = true}
 -- These take no bytes.
-local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, remember = true, recall = true, made = true, coded = true, member = true,
+local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, lent = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
 local CASES_MAX = 3  -- of a choice that is written out
@@ -318,6 +318,7 @@ end
 FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) end
 
 function FORMS.bind(w, f)
+  if w.in_row then return false end
   w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
         f.text and ("texts[%d]"):format(f.text) or "x")
 end

@@ -17,7 +17,7 @@ local function close(item, s, start)
 end
 
 -- Does a structure show nothing of itself, whatever is in it?
-local SILENT = {peek = true, var = true, require = true, event = true, bind = true, remember = true, entry = true}
+local SILENT = {peek = true, var = true, require = true, event = true, bind = true, lent = true, remember = true, entry = true}
 
 local function silent(struct)
   if struct.op or struct.proto or struct.members or struct.row then return false end

@@ -497,10 +497,30 @@ end
 -- Names lent to a number on this connection: pairs.lua knows which.
 function OPS.bind(f)
   return function(s)
-    s.m.bind, s.m.operation = f.binding, f.operation
     local number = f.key(s.v, s)
     if f.text and number ~= U then number = s.texts[f.text] end
+    for i = #s.stack, 1, -1 do
+      if s.stack[i].items then -- the item's topic belongs to the number
+        if number ~= U then s.stack[i].row.binding, s.stack[i].row.number = f.binding, number end
+        return
+      end
+    end
+    s.m.bind, s.m.operation = f.binding, f.operation
     if number ~= U then s.m.number = number end
+  end
+end
+
+-- A name that stands for a number: as a mark, until the message has its turn.
+function OPS.lent(f)
+  return function(s)
+    local number, other = f.key(s.v, s), f.otherwise and s.v[f.otherwise] ~= U and s.texts[f.otherwise]
+    if number ~= U then
+      keep(s, f, 0, M.mark_of(f.binding, f.text and s.texts[f.text] or number))
+    elseif other then
+      keep(s, f, 0, other)
+    else
+      s.v[f.n] = U
+    end
   end
 end
 
