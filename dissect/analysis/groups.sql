@@ -1,55 +1,58 @@
 -- groups: consumer groups that make no progress although messages are published for them: since when, and what becomes of their requests.
--- {quiet}  ns: a shorter pause of a group is none;  {step}  ns: publishes of one step are counted together;  {least}  messages that must wait
+-- {unknown}  an answer of which nobody knows how many messages it had;  {quiet}  ns: a shorter pause of a group is none;  {step}  ns: publishes of one step are counted together;  {least}  messages that must wait
 -- {pushing}  protocols whose brokers push: there, what a group says of a topic (acknowledgements, permits) is its progress, five times at least
 -- An api writes if its answers name messages, or if only its requests are large; it reads if its answers have messages, were empty or waited for.
--- An answer of which nobody knows how many messages it had (it was cut) counts as progress.
+-- Such an answer (it was cut) counts as progress.
 -- A group that has left is not stuck: it must have said something after that time, or have stopped in the middle on a connection that lasted.
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
 -- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
-with spoken as (
+-- Rows are counted by steps of time first, for there are few of those; single exchanges are read only of groups that are stuck.
+with steps as (
   select
     e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
-    e.server_ip as server_ip, e.server_port as server_port, e.connection as connection, e.status as status, e.code_class as code_class,
-    e.code_name as code_name, coalesce(e.records, 0) as records, e.message_id as message_id, coalesce(e.wait_ns, 0) as wait_ns,
-    case when e.records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok' then 1 else 0 end as unknown, e.request_size as request_size, e.response_size as response_size,
-    e.request_last_ns as asked_ns, coalesce(e.response_last_ns, e.request_last_ns) as done_ns, e.request_file as file, e.request_packet as packet, e.offset as place
+    e.server_ip as server_ip, e.server_port as server_port, coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step} as step,
+    count(*) as turns, min(e.request_last_ns) as asked_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as done_ns,
+    count(case when e.records > 0 or {unknown} then 1 end) as steps,
+    max(case when e.records > 0 or {unknown} then coalesce(e.response_last_ns, e.request_last_ns) end) as progress_ns,
+    count(case when e.status = 'ok' then 1 end) as answered,
+    min(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as first_ns,
+    max(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as last_ns,
+    cast(sum(case when e.status = 'ok' then coalesce(e.records, 0) else 0 end) as bigint) as records,
+    max(coalesce(e.records, 0)) as most, count(e.message_id) as named, max(case when e.status = 'oneway' then 1 else 0 end) as oneway,
+    max(case when e.code_class = 'empty' or e.wait_ns > 0 then 1 else 0 end) as waited,
+    cast(sum(case when e.records > 0 then e.request_size - coalesce(e.response_size, 0) else 0 end) as bigint) as larger
   from exchanges e
   where e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
+  group by e.source, e.protocol, e.api, e.group, e.topic, e.partition, e.server_ip, e.server_port,
+    coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step}
 ),
 apis as (
   select s.protocol as protocol, s.api as api,
-    case when max(s.records) > 0 and count(s.message_id) > 0 then 'write'
-      when max(s.records) > 0 and (max(case when s.code_class = 'empty' or s.wait_ns > 0 then 1 else 0 end) = 1
-        or sum(case when s.records > 0 then s.request_size - coalesce(s.response_size, 0) else 0 end) < 0) then 'read'
-      when max(s.records) > 0 then 'write'
-      when s.protocol in ({pushing}) and max(case when s.status = 'oneway' then 1 else 0 end) = 1 then 'sign'
+    case when max(s.most) > 0 and sum(s.named) > 0 then 'write'
+      when max(s.most) > 0 and (max(s.waited) = 1 or sum(s.larger) < 0) then 'read'
+      when max(s.most) > 0 then 'write'
+      when s.protocol in ({pushing}) and max(s.oneway) = 1 then 'sign'
       when s.protocol in ({pushing}) then 'talk' end as does
-  from spoken s
+  from steps s
   group by s.protocol, s.api
 ),
 written as (
   select s.source as source, s.protocol as protocol, s.topic as topic, s.partition as partition, s.server_ip as server_ip, s.server_port as server_port,
-    s.done_ns - s.done_ns % {step} as step, min(s.done_ns) as first_ns, max(s.done_ns) as last_ns, cast(sum(s.records) as bigint) as records
-  from spoken s
+    s.step as step, min(s.first_ns) as first_ns, max(s.last_ns) as last_ns, cast(sum(s.records) as bigint) as records
+  from steps s
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
-  where a.does = 'write' and s.status = 'ok' and s.topic is not null
-  group by s.source, s.protocol, s.topic, s.partition, s.server_ip, s.server_port, s.done_ns - s.done_ns % {step}
-),
-turns as (
-  select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
-    s.server_port as server_port, s.connection as connection, s.status as status, s.code_class as code_class, s.code_name as code_name,
-    s.asked_ns as asked_ns, s.file as file, s.packet as packet,
-    case when a.does in ('sign', 'talk') or s.records > 0 or s.unknown = 1 then s.done_ns end as progress_ns
-  from spoken s
-  join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
-  where s.reader is not null and s.topic is not null and a.does in ('read', 'sign', 'talk')
+  where a.does = 'write' and s.answered > 0 and s.topic is not null
+  group by s.source, s.protocol, s.topic, s.partition, s.server_ip, s.server_port, s.step
 ),
 reading as (
-  select t.source as source, t.protocol as protocol, t.reader as reader, t.topic as topic, t.partition as partition, t.server_ip as server_ip,
-    t.server_port as server_port, min(t.asked_ns) as begun_ns, coalesce(max(t.progress_ns), min(t.asked_ns)) as since_ns,
-    count(t.progress_ns) as steps
-  from turns t
-  group by t.source, t.protocol, t.reader, t.topic, t.partition, t.server_ip, t.server_port
+  select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
+    s.server_port as server_port, min(s.asked_ns) as begun_ns,
+    coalesce(max(case when a.does = 'read' then s.progress_ns else s.done_ns end), min(s.asked_ns)) as since_ns,
+    cast(sum(case when a.does = 'read' then s.steps else s.turns end) as bigint) as steps
+  from steps s
+  join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
+  where s.reader is not null and s.topic is not null and a.does in ('read', 'sign', 'talk')
+  group by s.source, s.protocol, s.reader, s.topic, s.partition, s.server_ip, s.server_port
 ),
 waiting as (
   select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, r.partition as partition, r.server_ip as server_ip,
@@ -61,16 +64,6 @@ waiting as (
   group by r.source, r.protocol, r.reader, r.topic, r.partition, r.server_ip, r.server_port, r.since_ns, r.begun_ns, r.steps
   having max(w.last_ns) - r.since_ns >= {quiet} and sum(w.records) >= {least}
     and (max(w.last_ns) - r.since_ns) * r.steps >= 5 * (r.since_ns - r.begun_ns) and (r.steps >= 5 or r.protocol not in ({pushing}))
-),
-after as (
-  select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, count(*) as turns,
-    sum(case when t.status = 'unanswered' or t.status = 'reset' then 1 else 0 end) as unheard,
-    sum(case when t.code_class = 'error' or t.code_class = 'redirect' then 1 else 0 end) as failed,
-    max(case when t.code_class = 'error' or t.code_class = 'redirect' then t.code_name end) as code
-  from waiting w
-  join turns t on t.source = w.source and t.protocol = w.protocol and t.reader = w.reader and t.topic = w.topic
-    and t.partition is not distinct from w.partition and t.server_ip = w.server_ip and t.server_port = w.server_port and t.asked_ns > w.since_ns
-  group by w.source, w.protocol, w.reader, w.topic
 ),
 known as (
   select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, count(*) as partitions
@@ -87,6 +80,33 @@ lasting as (
 stuck as (
   select distinct l.source as source, l.protocol as protocol, l.reader as reader
   from lasting l
+),
+spoken as (
+  select
+    e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
+    e.server_ip as server_ip, e.server_port as server_port, e.connection as connection, e.status as status, e.code_class as code_class,
+    e.code_name as code_name, e.request_last_ns as asked_ns, e.request_file as file, e.request_packet as packet, e.offset as place
+  from stuck k
+  join exchanges e on e.source = k.source and e.protocol = k.protocol and e.group = k.reader
+  where e.from_client and e.request_last_ns is not null
+),
+turns as (
+  select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
+    s.server_port as server_port, s.connection as connection, s.status as status, s.code_class as code_class, s.code_name as code_name,
+    s.asked_ns as asked_ns, s.file as file, s.packet as packet
+  from spoken s
+  join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
+  where s.topic is not null and a.does in ('read', 'sign', 'talk')
+),
+after as (
+  select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, count(*) as turns,
+    sum(case when t.status = 'unanswered' or t.status = 'reset' then 1 else 0 end) as unheard,
+    sum(case when t.code_class = 'error' or t.code_class = 'redirect' then 1 else 0 end) as failed,
+    max(case when t.code_class = 'error' or t.code_class = 'redirect' then t.code_name end) as code
+  from waiting w
+  join turns t on t.source = w.source and t.protocol = w.protocol and t.reader = w.reader and t.topic = w.topic
+    and t.partition is not distinct from w.partition and t.server_ip = w.server_ip and t.server_port = w.server_port and t.asked_ns > w.since_ns
+  group by w.source, w.protocol, w.reader, w.topic
 ),
 words as (
   select k.source as source, k.protocol as protocol, k.reader as reader, s.connection as connection, a.does as does, s.asked_ns as spoke_ns,

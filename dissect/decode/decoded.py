@@ -447,7 +447,7 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
         if name == "rebalance_events":
             roles |= {"topic", "partition", "group", "client", "broker"}
             children.add("events")
-    return frozenset(roles), frozenset(children)
+    return frozenset(roles - {f"items.{name}" for name in roles}), frozenset(children)
 
 
 def wanted_of(tables) -> Wanted:

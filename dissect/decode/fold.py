@@ -155,7 +155,7 @@ class Fold:
         self.problems: list[Problem] = []
 
     def _lane(self, number: int, protocol, lowered: Lowered) -> Lane:
-        machine = Machine(None, self.wanted.records, lowered.width)
+        machine = Machine(None, self.wanted.records, lowered.width, self.wanted.records)
         machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.framing, number)
         cutter.watched = protocol.name in shipped()

@@ -6,7 +6,7 @@ cdef class State:
     cdef public const unsigned char[::1] pool
     cdef public long long entry, frame_entry, start_client, start_server, limit, evidence
     cdef public long long keep_records
-    cdef public bint crc
+    cdef public bint crc, records_wanted
     cdef public const unsigned int[::1] sums, castagnoli
     # what it fills
     cdef public long long[:, ::1] messages

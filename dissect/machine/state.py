@@ -41,8 +41,9 @@ def empty_rows(width: int):
 class State:
     """The state that all parts of the machine share."""
 
-    def __init__(self, program, crc: bool = False, width: int = 0):
+    def __init__(self, program, crc: bool = False, width: int = 0, records: bool = True):
         self.crc = crc
+        self.records_wanted = records  # else their rows are nobody's; they count all the same
         self.program = None
         self.memory_at = self.memory_count = self.pieces_at = 0
         self.areas = AREAS_MAX
@@ -92,7 +93,7 @@ class State:
         self.memory_count = (program.width - program.memory_at) // 2 if program.memory_at else 0
         self.second_keys = np.array(sorted(program.second_keys), dtype=np.int64)
         self.evidence = 2 if program.certain else 1
-        self.keep_records = int("records" in program.tables_wanted)
+        self.keep_records = int(self.records_wanted and "records" in program.tables_wanted)
 
     def forget_rows(self):
         """Drop the results of earlier calls."""

@@ -30,9 +30,9 @@ from dissect.program.program import Program
 from dissect.program.rows import WIDTHS, RowEmitter
 
 
-
 ALL_TABLES = frozenset(WIDTHS)
 ALL_ROLES = frozenset(R.ROLES) | {"check"}  # check: checksums are compared
+MOST_ROLES = ALL_ROLES - {"content"}  # what each table as a whole asks for, and each question about what is damaged
 
 
 def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Program:
@@ -58,12 +58,20 @@ class Lowered:
 
     @cached_property
     def short(self) -> Program:
-        there = None if self.fields else ready.program(self.protocol)
-        return there or lower(self.protocol, self.fields, frozenset(), frozenset())
+        return self._made(frozenset(), frozenset())
 
     @cached_property
     def complete(self) -> Program:
-        return lower(self.protocol, self.fields, self.tables, self.roles)
+        return self._made(frozenset(self.tables), frozenset(self.roles))
+
+    def _made(self, tables: frozenset[str], roles: frozenset[str]) -> Program:
+        there = None if self.fields else ready.program(self.protocol, tables, roles)
+        return there or lower(self.protocol, self.fields, tables, roles)
+
+
+def tables_of(protocol: Protocol) -> frozenset[str]:
+    """All tables of children; what a protocol of servers alone writes is not messages, unless that is asked for."""
+    return ALL_TABLES - {"records"} if protocol.internal else ALL_TABLES
 
 
 CALLED_SIZE, CALLED_FROM = 16, 8  # fields of a structure, with all in it; places that it would be unrolled in

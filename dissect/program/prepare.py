@@ -6,7 +6,7 @@ import json
 
 from dissect.language import ready
 from dissect.language.load import WORDS, read, shipped
-from dissect.program.lower import lower
+from dissect.program.lower import MOST_ROLES, lower, tables_of
 from dissect.program.ready import as_json
 
 
@@ -16,7 +16,8 @@ def written() -> str:
     for name in shipped():
         protocol = read(name)
         words = {word: getattr(protocol, word) for word in WORDS}
-        lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "program": as_json(lower(protocol, (), frozenset(), frozenset()))}))
+        programs = [lower(protocol, (), frozenset(), frozenset()), lower(protocol, (), tables_of(protocol), MOST_ROLES)]
+        lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "programs": list(map(as_json, programs))}))
     return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
 
 

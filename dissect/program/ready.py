@@ -1,4 +1,4 @@
-"""Short programs from the file (`language/ready.py`) that `prepare.py` writes."""
+"""Programs from the file (`language/ready.py`) that `prepare.py` writes: the short one that recognises, and the one that reads everything."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ from dissect.language.load import Shipped
 from dissect.language.words import Protocol
 from dissect.program.program import Program
 
+SETS = ("tables_wanted", "roles_wanted", "second_keys")
 NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at")
 
 
-def program(protocol: Protocol) -> Program | None:
-    """The program that recognises a protocol, if the file has it."""
+def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str]) -> Program | None:
+    """The program for these tables and roles, if the file has it."""
     found = ready.protocols().get(protocol.name)
     if found is None or not isinstance(protocol, Shipped):  # a description of the same name may be somebody's own
         return None
-    said = found["program"]
+    asked = {"tables_wanted": sorted(tables), "roles_wanted": sorted(roles)}
+    said = next((one for one in found["programs"] if asked.items() <= one.items()), None)
+    if said is None:
+        return None
     numbers: dict[str, Any] = {name: tuple(said[name]) if name == "starts" else said[name] for name in NUMBERS}
     return Program(protocol.name, unpacked(said["code"]).reshape(-1, 6), unpacked(said["tables"]), base64.b85decode(said["pool"]),
-                   **numbers, tables_wanted=frozenset(), roles_wanted=frozenset())
+                   **numbers, **{name: frozenset(said[name]) for name in SETS})
 
 
 def unpacked(text: str) -> np.ndarray:
@@ -38,4 +42,5 @@ def packed(numbers: np.ndarray) -> str:
 def as_json(program: Program) -> dict[str, Any]:
     """A program in the form of the file."""
     numbers = {name: getattr(program, name) for name in NUMBERS}
-    return numbers | {"code": packed(program.code), "tables": packed(program.tables), "pool": base64.b85encode(program.pool).decode()}
+    sets = {name: sorted(getattr(program, name)) for name in SETS}
+    return numbers | sets | {"code": packed(program.code), "tables": packed(program.tables), "pool": base64.b85encode(program.pool).decode()}

@@ -13,6 +13,7 @@ import pytest
 from tests.support.messages import rows, tree_rows, uncovered
 from test_all import captures, directions, mutate, sample
 
+from dissect.language import layout as L
 from dissect.language.load import shipped, load
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
@@ -32,7 +33,7 @@ def test_damaged_messages(name):
                  for at, size, side in sample(machine, stream) if size <= LONGEST]
     if not originals:
         pytest.skip(f"no capture of {name}; tests/protocols/test_replication.py damages what it makes itself")
-    tally, done = [0, 0, 0, 0], 0
+    tally, done = [0] * (L.NO_BEGINNING + 1), 0
     while done < MUTANTS:
         damaged = [(mutate(frame, chance), side) for frame, side in chance.choices(originals, k=BATCH)]
         data, places, at = b"".join(frame for frame, _ in damaged), [], 0
@@ -49,4 +50,4 @@ def test_damaged_messages(name):
             if not tree.status:
                 assert machine.status[0] == 0 and rows(frame, machine, 0) == tree_rows(tree), frame.hex()
         done += len(damaged)
-    print(name, f"{done:,} damaged messages of {len(originals):,}: {tally[0]:,} read, {tally[1]:,} malformed, {tally[2]:,} cut, {tally[3]:,} with another checksum")
+    print(name, f"{done:,} damaged messages of {len(originals):,}: {tally[0]:,} read, {tally[1]:,} malformed, {tally[2]:,} cut, {tally[3]:,} with another checksum, {tally[4]:,} not opened")

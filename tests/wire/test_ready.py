@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
+from dissect.decode.decoded import needed
 from dissect.language import load, ready
 from dissect.language.load import WORDS, Shipped, shipped, read
 from dissect.program import prepare
@@ -16,9 +17,17 @@ def test_the_file_is_what_the_descriptions_say():
     assert ready.FILE.read_text(encoding="utf-8") == prepare.written(), "python -m dissect.program.prepare writes it anew"
 
 
+def whole(name: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What each question about damage asks a protocol for."""
+    roles, tables = needed({"problems": []})
+    return tables - {"records"} if read(name).internal else tables, roles
+
+
 @pytest.mark.parametrize("name", shipped())
-def test_a_ready_program_is_the_one_that_would_be_made(name):
-    made, there = lower(read(name), (), frozenset(), frozenset()), programs.program(Shipped(name, ready.protocols()[name]["words"]))
+@pytest.mark.parametrize("asked", [lambda name: (frozenset(), frozenset()), whole], ids=["short", "whole"])
+def test_a_ready_program_is_the_one_that_would_be_made(name, asked):
+    tables, roles = asked(name)
+    made, there = lower(read(name), (), tables, roles), programs.program(Shipped(name, ready.protocols()[name]["words"]), tables, roles)
     assert numpy.array_equal(made.code, there.code) and numpy.array_equal(made.tables, there.tables)
     assert {word: value for word, value in vars(made).items() if word not in ("code", "tables")} == \
            {word: value for word, value in vars(there).items() if word not in ("code", "tables")}
@@ -48,4 +57,4 @@ def test_a_file_of_another_version_is_not_used(monkeypatch, tmp_path):
 
 
 def test_a_description_of_the_same_name_is_not_taken_for_the_shipped_one():
-    assert programs.program(read("tank")) is None
+    assert programs.program(read("tank"), frozenset(), frozenset()) is None
