@@ -254,6 +254,14 @@ def stalls() -> list[str]:
     return [silences, troubles, groups]
 
 
+def stall_signs() -> list[str]:
+    """For each of them a question that has a row where it may have one: most small captures can have none, and to plan it costs more than to ask."""
+    some = f"select 1 as one from connections c having count(*) >= {min(MASS, LOOP, STORM)}"
+    long = ("select 1 as one from exchanges e where e.request_last_ns is not null having count(e.group) > 0"
+            f" and max(coalesce(e.response_last_ns, e.request_last_ns)) - min(e.request_last_ns) >= {QUIET_NS}")
+    return ["select 1 as one", some, long]
+
+
 PARTITION = ("protocol", "group", "broker", "topic", "partition")
 
 

@@ -71,11 +71,15 @@ def explained(columns: list[str]) -> str:
     return f"select {chosen or '1 as nothing'} from exchanges e where e.latency_ns is not null"
 
 
-def stalls(columns: list[str], made: str = "") -> str:
-    """The table as a question; it is made when everything is decoded.  `made`: a relation that holds its rows already."""
+def stalls(columns: list[str], made: str) -> str:
+    """The table as a question; it is made when everything is decoded.  `made`: a relation that holds its rows."""
     chosen = ", ".join(f"s.{name} as {name}" for name in columns)
-    made = made or "(" + " union all ".join(f"select * from ({one}) s{number}" for number, one in enumerate(questions.stalls())) + ")"
     return f"select {chosen or '1 as nothing'} from {made} s"
+
+
+def below_each_other(texts: list[str]) -> str:
+    """The answers of several questions as one relation."""
+    return "(" + " union all ".join(f"select * from ({one}) s{number}" for number, one in enumerate(texts)) + ")"
 
 
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -213,7 +213,8 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
-        from dissect.engine.derived import Derived, deliveries, explained, extended, legs, settles, stalls, there, with_legs, with_why
+        from dissect.analysis import questions
+        from dissect.engine.derived import Derived, below_each_other, deliveries, explained, extended, legs, settles, stalls, there, with_legs, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
@@ -237,7 +238,8 @@ class Embedded:
             self._made["deliveries"] = "table"
         if "stalls" in wanted:
             self._drop("stalls")
-            self._patient(lambda: con.execute("create table stalls as " + qualify(stalls(more["stalls"]), '"{}"')))
+            parts = [part for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True) if con.sql(qualify(sign, '"{}"')).fetchall()]
+            self._patient(lambda: con.execute("create table stalls as " + qualify(stalls(more["stalls"], below_each_other(parts)), '"{}"')))
             self._made["stalls"] = "table"
         if "why" in wanted:
             self._drop("why")
