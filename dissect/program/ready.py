@@ -26,9 +26,9 @@ def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str]) -
     said = next((one for one in found["programs"] if asked.items() <= one.items()), None)
     if said is None:
         return None
-    numbers: dict[str, Any] = {name: tuple(said[name]) if name == "starts" else said[name] for name in NUMBERS}
-    return Program(protocol.name, unpacked(said["code"]).reshape(-1, 6), unpacked(said["tables"]), base64.b85decode(said["pool"]),
-                   **numbers, **{name: frozenset(said[name]) for name in SETS})
+    values: dict[str, Any] = {name: said[name] for name in NUMBERS} | {name: frozenset(said[name]) for name in SETS}
+    values["starts"] = tuple(said["starts"])
+    return Program(protocol.name, unpacked(said["code"]).reshape(-1, 6), unpacked(said["tables"]), base64.b85decode(said["pool"]), **values)
 
 
 def unpacked(text: str) -> np.ndarray:
