@@ -239,7 +239,9 @@ class Embedded:
         if "stalls" in wanted:
             self._drop("stalls")
             parts = [part for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True) if con.sql(qualify(sign, '"{}"')).fetchall()]
-            self._patient(lambda: con.execute("create table stalls as " + qualify(stalls(more["stalls"], below_each_other(parts)), '"{}"')))
+            made = ("create table stalls as " + qualify(stalls(more["stalls"], below_each_other(parts)), '"{}"') if parts
+                    else database.create("stalls", more["stalls"], ()))
+            self._patient(lambda: con.execute(made))
             self._made["stalls"] = "table"
         if "why" in wanted:
             self._drop("why")
