@@ -77,6 +77,7 @@ _BACK_TURN = "least(tcp_rest_ns - tcp_left_ns, tcp_back_idle_ns, tcp_back_idles 
 _BACK_TURN = f"case when tcp_back_idle_ns = 0 then 0 else greatest({_BACK_TURN}, 0) end"
 _PROXY = f"least(greatest(coalesce(tcp_left_ns - leg_ns, 0), 0), tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE})"
 _QUEUE = f"least(tcp_queue_ns, tcp_left_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_PROXY})"
+_NO_BROKER = "not from_client or by_store"     # who answers is not a broker
 _WORK = f"tcp_rest_ns - {_WAIT} - {_THERE} - {_BOOKIE} - {_PROXY} - {_QUEUE} - {_BACK_TURN} + {_BACK['idle']}"
 
 # Part → (what it is made of, what it means).
@@ -88,8 +89,9 @@ CAUSES = {
     "congestion": (f"{_OUT['congestion']} + {_BACK['congestion']}", "the sender had as many bytes on their way as it dared, and waited for acknowledgements"),
     "loss": ("tcp_loss_ns", "bytes of the request were lost, until they were sent again"),
     "disorder": ("tcp_disorder_ns", "bytes of the request were overtaken by later ones, until they came"),
-    "broker": (f"case when tcp_lost = 1 or not from_client then 0 else {_WORK} end", "the broker worked, or stood still (below 0 where its answer came early)"),
-    "bookie": (_BOOKIE, "the store wrote the copies that the broker waited for"),
+    "broker": (f"case when tcp_lost = 1 or {_NO_BROKER} then 0 else {_WORK} end", "the broker worked, or stood still (below 0 where its answer came early)"),
+    "bookie": (f"{_BOOKIE} + case when tcp_lost = 1 or not from_client or not by_store then 0 else {_WORK} end",
+               "the store wrote the copies that the broker waited for, or worked on what it was asked itself"),
     "proxy": (_PROXY, "the proxy between the two, before it asked the broker and after the broker's answer; 0 where that leg is not captured"),
     "wait": (_WAIT, "deliberate waiting, as wait_ns"),
     "answer_client": (f"case when tcp_lost = 1 or from_client then 0 else {_WORK} end", "the broker asked, and the client worked on the answer"),

@@ -33,10 +33,11 @@ def dealings() -> numpy.ndarray:
     return deal
 
 
-def probabilities(sums: numpy.ndarray, floors: numpy.ndarray, kinds: list[str]) -> numpy.ndarray:
+def probabilities(sums: numpy.ndarray, floors: numpy.ndarray, kinds: list[str], there: list[frozenset[int]] | None = None) -> numpy.ndarray:
     """For each series: the probability of a difference as great as its own if nothing changed, with all series considered.
 
     `sums`: series × (2 × BLOCKS × FINE), centred; `floors`: the least variance that a block's sum can have (of counts: Poisson's).
+    `there`: for each series the blocks in which there is something at all, where that is what is judged (`alone`); else none.
     """
     blocks = _blocks(sums)
     deal = dealings()
@@ -46,11 +47,24 @@ def probabilities(sums: numpy.ndarray, floors: numpy.ndarray, kinds: list[str]) 
     freedom = 2 * BLOCKS - 2
     noise = (WEIGHT * _usual(sums, blocks, floors, kinds) + freedom * numpy.maximum(within, floors)) / (WEIGHT + freedom)
     figures = numpy.abs(second - first) / numpy.sqrt(2 * BLOCKS * noise + TINY)
+    for series, where in enumerate(there or ()):
+        figures[alone(where), series] = numpy.inf
     order = numpy.argsort(-figures[-1], kind="stable")
     greatest = numpy.maximum.accumulate(figures[:, order[::-1]], axis=1)[:, ::-1]
     found = numpy.empty(len(order))
     found[order] = numpy.maximum.accumulate((greatest >= figures[-1, order] * (1 - 1e-9)).mean(0))
     return found
+
+
+def alone(there: frozenset[int]) -> numpy.ndarray:
+    """The dealings in which one side has something in each of its blocks, and the other nothing at all.
+
+    No difference between two sides is greater.  Something that was there in fewer blocks may be a single event: it is on one side whatever happens.
+    """
+    if len(there) != BLOCKS:
+        return numpy.zeros(len(dealings()), bool)
+    held = dealings()[:, sorted(there)].sum(1)
+    return (held == 0) | (held == BLOCKS)
 
 
 def _usual(sums: numpy.ndarray, blocks: numpy.ndarray, floors: numpy.ndarray, kinds: list[str]) -> numpy.ndarray:

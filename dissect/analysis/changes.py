@@ -24,6 +24,7 @@ SIDE = blocks.BLOCKS * blocks.FINE
 SPAN = "select c.first_ns, c.last_ns from capture c where c.first_ns is not null order by c.first_ns, c.last_ns"
 BY = ("api", "topic")
 RATE, MEDIAN, TAIL_OF, ERRORS, UNANSWERED, MOVES, UNOWNED = "rate", "p50", "p99", "errors", "unanswered", "moves", "without owner"
+THERE = "there"          # whether a group has exchanges at all
 CAUSES = {name: part for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"}      # word in `change` → part; waiting on purpose is no cause
 
 
@@ -51,6 +52,7 @@ class Group:
     p50_ns: tuple = (None, None)
     p99_ns: tuple = (None, None)
     shapes: tuple = ((), ())         # of each side's times: (bucket, how many)
+    parts: int = 0                   # of a side's BLOCKS parts, those in which there is something, where the other side has nothing
     changes: list[Change] = field(default_factory=list)
 
     @property
@@ -58,6 +60,11 @@ class Group:
         """The certainty of the most certain change; where nothing changed, of what came nearest to a change."""
         chosen = [one for one in self.changes if one.changed] or self.changes
         return max((one.certainty for one in chosen), default=0.0)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one side has nothing of it."""
+        return not self.owners and 0 in self.count
 
     @property
     def changed(self) -> bool:
@@ -131,6 +138,7 @@ class Series:
     change: Change
     sums: numpy.ndarray
     floor: float = 0.0
+    there: frozenset[int] = frozenset()     # the blocks in which there is something, where that is what is judged
 
 
 @dataclass
@@ -148,7 +156,7 @@ class Asked:
 
 
 def compare(asked: Asked) -> list[Group]:
-    """Every group of either side: those that changed first, the others ordered by number of exchanges."""
+    """Every group of either side: those that changed first, then those that one side alone has, each ordered by number of exchanges."""
     groups = _groups(asked)
     series: list[Series] = []
     for group, rows in _judged(asked, groups):
@@ -156,7 +164,7 @@ def compare(asked: Asked) -> list[Group]:
     series += _causes(asked, groups)
     series += _owners(asked, groups)
     _judge(series, asked)
-    return sorted(groups.values(), key=lambda one: (not one.changed, -one.certainty if one.changed else 0.0, -sum(one.count), repr(one.key)))
+    return sorted(groups.values(), key=lambda one: (not one.changed, -one.certainty if one.changed else float(not one.alone), -sum(one.count), repr(one.key)))
 
 
 def _groups(asked: Asked) -> dict[tuple, Group]:
@@ -191,7 +199,7 @@ def _series(group: Group, rows: list[tuple], lengths: tuple[int, int]) -> list[S
     at, here, failed, left = (numpy.array([row[column] for row in rows], "int64") for column in (0, 2, 3, 4))
     seconds = [one / 1e9 for one in lengths]
     count = numpy.bincount(at, here, 2 * SIDE)
-    found = [_rate(RATE, count, seconds)]
+    found = [*_there(group, count), _rate(RATE, count, seconds)]
     for kind, those in ((ERRORS, failed), (UNANSWERED, left)):
         if those.any():
             sums = numpy.bincount(at, those, 2 * SIDE)
@@ -205,6 +213,16 @@ def _series(group: Group, rows: list[tuple], lengths: tuple[int, int]) -> list[S
         found += _times(group, at, bucket, here)
     group.changes = [one.change for one in found]
     return found
+
+
+def _there(group: Group, count: numpy.ndarray) -> list[Series]:
+    """Whether it appeared, or vanished.  How many there were says little of that: one burst may outweigh all else."""
+    there = frozenset(numpy.nonzero(count.reshape(-1, blocks.FINE).sum(1))[0].tolist())
+    if len(there) != blocks.BLOCKS:
+        group.parts = len(there) if group.alone else 0
+        return []       # no dealing can make one side empty and the other full of it
+    group.parts = len(there)
+    return [Series(Change(THERE, float(group.count[0]), float(group.count[1])), numpy.zeros(2 * SIDE), there=there)]
 
 
 def _rate(kind: str, count: numpy.ndarray, seconds: list[float]) -> Series:
@@ -285,7 +303,8 @@ def _judge(series: list[Series], asked: Asked) -> None:
         return
     sums = numpy.array([one.sums for one in series])
     floors = numpy.array([one.floor for one in series])
-    chances, drifting = blocks.probabilities(sums, floors, [one.change.kind for one in series]), blocks.drifts(sums)
+    chances = blocks.probabilities(sums, floors, [one.change.kind for one in series], [one.there for one in series])
+    drifting = blocks.drifts(sums)
     for one, chance, drifts in zip(series, chances, drifting):
         change = one.change
         change.certainty, change.drifts = 1.0 - float(chance), bool(drifts)

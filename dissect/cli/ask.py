@@ -208,8 +208,8 @@ def _is_query(text: str) -> bool:
 def named_otherwise(sql: str) -> dict[str, str]:
     """New name → the column that it is of: `max(at_ns) as latest` is a time.  By words, without a parser: a name that is not seen keeps
     its plain number."""
-    found = re.findall(r'((?:\w+\((?:distinct )?)?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)?)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', sql, re.IGNORECASE)
-    kinds = {name: words.kind(re.sub(r"^\w+\.", "", text)) for text, name in found}
+    found = re.findall(r'([-+*/%|]\s*)?((?:\w+\((?:distinct )?)?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)?)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', sql, re.IGNORECASE)
+    kinds = {name: words.kind(re.sub(r"^\w+\.", "", text)) for operator, text, name in found if not operator}
     return {name: kind for name, kind in kinds.items() if kind in NUMBERS and name not in NUMBERS}
 
 

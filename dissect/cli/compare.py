@@ -92,6 +92,9 @@ def _notes(groups: list[changes.Group], sessions: tuple[Session, Session], by: t
     lines = ["", f"{words.plural(len(found), 'group')} of {len(groups):,} changed" if found else f"nothing changed in {words.plural(len(groups), 'group')}"]
     if len(groups) > max(len(found), SHOWN) and sessions[0].shared.limit is None:
         lines.append(f"of those that did not change, {SHOWN - min(len(found), SHOWN)} are shown: --format csv has all")
+    chance = sum(1 for one in groups if one.alone and not one.changed)
+    if chance:
+        lines.append(f"{words.plural(chance, 'group')} of one capture alone, not called changed: in some parts of its time only, or too few, as what happens once may be")
     if few:
         lines.append(f"{words.plural(few, 'group')} with too few exchanges to tell (fewer than {changes.LEAST} on both sides together)")
     lines += told.shapes(groups, by)

@@ -9,6 +9,8 @@ from dissect.analysis import questions
 from dissect.export import words
 from dissect.export.filters import frames
 
+ARRIVED = {"delivered", "pushed", "acknowledged"}        # steps of a message that came to a consumer
+NOTED = 10_000          # rows of an answer that what stands below it may be made of
 MEANINGS = 8            # of codes, below a table
 
 
@@ -120,4 +122,31 @@ def trace(rows: list[dict], session) -> list[str]:
     if not rows:
         return ["no record has this id or key; `mqdissect records` lists what there is"]
     packets = [row["packet"] for row in rows if row["packet"] is not None][:8]
-    return ["", *at(session, rows[0]["file"], *packets)]
+    whole = len(rows) < min(NOTED, session.shared.limit or NOTED)
+    return ["", *(undelivered(rows, session.screen.zone) if whole else []), *at(session, rows[0]["file"], *packets)]
+
+
+def undelivered(rows: list[dict], zone) -> list[str]:
+    """Of the messages that were published here, those of which no delivery was captured: what was looked for, and since when."""
+    sent: dict[tuple, dict] = {}
+    for row in rows:
+        if row["step"] == "published" and row["outcome"] != "refused":
+            sent.setdefault((row["protocol"], row["topic"], row["partition"], row["offset"] if row["message_id"] is None else row["message_id"]), row)
+    got = {name for row in rows if row["step"] in ARRIVED for name in _identities(row)}
+    left = [row for row in sent.values() if _identities(row) and not got & _identities(row)]
+    if not left:
+        return []
+    row = left[0]
+    named = [f"{name} {words.printable(str(row[column]))}" for name, column in (("id", "message_id"), ("topic", "topic"), ("partition", "partition"), ("offset", "offset"))
+             if row[column] is not None]
+    many = f"{len(left):,} of {words.plural(len(sent), 'message')} published here were" if len(sent) > 1 else "it was"
+    first = "the first of them: " if len(left) > 1 else ""
+    return [f"{many} not delivered in this capture: no delivery, push or acknowledgement was captured after {words.clock(row['at_ns'], zone)}",
+            f"looked for: {first}{', '.join(named)}; nobody may have asked for it, or its consumer's connection is not in the capture"]
+
+
+def _identities(row: dict) -> set[tuple]:
+    """A message goes by its id, and by its place."""
+    by_id = {("id", row["protocol"], row["message_id"])} if row["message_id"] is not None else set()
+    place = (row["protocol"], row["topic"], row["partition"], row["offset"])
+    return by_id | ({("at", *place)} if row["offset"] is not None else set())

@@ -16,6 +16,7 @@ from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.cli import nothing, pager
 from dissect.cli.commands import meant
+from dissect.cli.notes import NOTED
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
 from dissect.export import formats, outfile, words
@@ -152,7 +153,7 @@ class Session:
         def rows():
             for batch in reader:
                 for row in batch.to_pylist():
-                    if len(kept) < 100:
+                    if len(kept) < (NOTED if notes else 1):
                         kept.append(row)
                     yield row
 

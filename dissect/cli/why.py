@@ -23,6 +23,7 @@ LEAST = 0.005           # of a group's time: a smaller part is not shown
 GROUPS = 12             # on the screen, those with the most time; --limit for more
 NOW = "protocol,api"    # how the screen groups where nobody says so
 NETWORK = ("loss", "disorder", "congestion")
+TOGETHER = "together: a sum over requests; those under way at the same time count each, so it may be longer than the capture"
 STALLS = 3              # that are told of below
 
 
@@ -46,7 +47,7 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
     rows, found, point = session.answers([sql, stalls, questions.point()])
     session.text(lines(rows, listed(by or NOW), session))
     if rows:
-        session.text(where(point))
+        session.text([TOGETHER, "", *where(point)])
     if not rows:
         session.text(nothing.reasons(session, sql))
     session.text(together(found, session))

@@ -110,7 +110,7 @@ def there(name: str) -> str:
 
 def stores() -> str:
     """The protocols of stores, as a list in SQL."""
-    return ", ".join(f"'{name}'" for name in shipped() if load(name).internal)
+    return ", ".join(f"'{name}'" for name in shipped() if load(name).store)
 
 
 def with_legs(columns: list[str], behind: list[str]) -> str:

@@ -6,7 +6,7 @@ import math
 
 import numpy
 
-from dissect.analysis import changes
+from dissect.analysis import blocks, changes
 from dissect.export import words
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -33,11 +33,21 @@ def row(group: changes.Group, by) -> dict:
 
 def sentence(group: changes.Group) -> str | None:
     """What changed; if it nearly did, why it does not count."""
-    told = [described(one) for one in group.changes if one.changed]
-    if told:
-        return "; ".join(told)
+    changed = [one for one in group.changes if one.changed]
+    if group.alone:     # then its rate says the same once more
+        word, rest = ("vanished" if group.count[0] else "appeared"), [described(one) for one in changed if one.kind not in (changes.THERE, changes.RATE)]
+        return "; ".join([f"{word}: {group.count[0]:,} → {group.count[1]:,}{'' if changed else _too_little(group)}", *rest])
+    if changed:
+        return "; ".join(map(described, changed))
     nearly = [one for one in group.changes if one.large and one.drifts and one.certainty >= changes.Asked.certainty]
     return f"{described(nearly[0])}, but it drifts as much within one side" if nearly else None
+
+
+def _too_little(group: changes.Group) -> str:
+    """Why that may be chance: what happens once is in one of two captures whatever changes."""
+    if not group.changes:
+        return ", too few to tell more"
+    return f", in {group.parts} of {blocks.BLOCKS} parts of its time" if 0 < group.parts < blocks.BLOCKS else ""
 
 
 def described(change: changes.Change) -> str:

@@ -16,6 +16,7 @@ NAMES = {"connection", "tcp_stream", "client_port", "server_port", "request_id",
          "timestamp_ns"}
 MOMENTS = {"first_ns", "last_ns", "at_ns", "from_ns", "to_ns", "pushed_ns", "acknowledged_ns", "request_first_ns",
            "request_last_ns", "response_first_ns", "response_last_ns", "timestamp_ns", "unowned_since_ns"}
+NOT_SAID = {"dropped_by_capture": "not recorded"}       # where a blank would read as 0
 EPOCH_LEAST = 10**17     # ns: a time is later than March 1973, and no duration is three years long
 DIGITS = 6              # of a number with a fraction
 # What these make of a column is of the column's kind.
@@ -113,7 +114,7 @@ def zone_name(ns: int, where: tzinfo | None = None) -> str:
 def value(name: str, found, where: tzinfo | None = None, days: bool = False) -> str:
     """A column's value for the screen; the column's name gives the unit."""
     if found is None:
-        return ""
+        return NOT_SAID.get(name, "")
     if isinstance(found, bool):
         return "yes" if found else "no"
     if isinstance(found, list):

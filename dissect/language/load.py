@@ -51,7 +51,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "chunked", "pushes", "memory_count", "assembles", "lends")
+         "carrier", "internal", "store", "chunked", "pushes", "memory_count", "assembles", "lends")
 
 
 def load(name: str | Path) -> Protocol:

@@ -7,7 +7,8 @@ import pytest
 from tests.support import sides
 
 import dissect
-from dissect.analysis import changes
+from dissect.analysis import blocks, changes
+from dissect.export.changed import sentence
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 RESTLESS = ["rocketmq/m_two_masters", "pulsar/g_midstream", "tubemq/d_client_balance"]
@@ -96,8 +97,48 @@ def test_two_captures_through_the_door():
         found = before.diff(after).to_pylist()
         assert before.diff(before).to_arrow().column("changed").to_pylist().count(True) == 0
     assert [row["topic"] for row in found if row["changed"]] == ["TopicReb", "TopicReb", "TopicOrd"]
-    assert found[0]["before_count"] == 0 and found[0]["change"].startswith("rate began")
+    assert found[0]["before_count"] == 0 and found[0]["change"].startswith(f"appeared: 0 → {found[0]['after_count']:,}")
     assert all(0 <= row["certainty"] <= 1 for row in found)
     with dissect.open(other) as after:
         [told] = after.sql("select count(*) as n from exchanges where api = 'SEND_MESSAGE_V2' and topic = 'TopicReb'")
     assert next(row["after_count"] for row in found if (row["api"], row["topic"]) == ("SEND_MESSAGE_V2", "TopicReb")) == told["n"]
+
+
+def counted(*of_each: list[int]) -> list[changes.Group]:
+    """Groups with so many exchanges in each of the six parts of both sides; all else is the same."""
+    by_side = ([], [])
+    for key, parts in enumerate(of_each):
+        for at, count in enumerate(parts):
+            block = {"client_port": key, "block": at % blocks.BLOCKS * blocks.FINE, "bucket": None, "here": count, "errors": 0, "unanswered": 0}
+            by_side[at // blocks.BLOCKS].extend([block] if count else [])
+    latency = tuple([{"client_port": key, "count": sum(parts[side * 6 : side * 6 + 6]), "p50_ns": None, "p99_ns": None} for key, parts in enumerate(of_each)
+                     if sum(parts[side * 6 : side * 6 + 6])] for side in (0, 1))
+    return changes.compare(changes.Asked(("client_port",), by_side, latency, ([], []), (60_000_000_000, 60_000_000_000)))
+
+
+STEADY = [50, 51, 49, 50, 52, 50, 50, 49, 51, 50, 50, 51]
+
+
+def test_what_appeared_or_vanished_has_changed_though_it_came_in_bursts():
+    bursts = [19, 31, 12, 18, 328, 39]
+    found = {one.key[0]: one for one in counted(STEADY, [0] * 6 + bursts, bursts + [0] * 6)}
+    assert [key for key in found if found[key].changed] == [1, 2] and found[1].certainty == pytest.approx(1 - blocks.LEAST_P)
+    assert sentence(found[1]) == "appeared: 0 → 447" and sentence(found[2]) == "vanished: 447 → 0" and sentence(found[0]) is None
+
+
+def test_what_came_once_is_told_and_is_no_change():
+    """One event is on one of two sides, whatever changes: of forty such topics none may raise an alarm, and each is told."""
+    found = counted(STEADY, *([0] * (6 + at % 6) + [400] + [0] * (5 - at % 6) for at in range(40)), [0] * 8 + [200, 540, 520, 420])
+    assert not any(one.changed for one in found)
+    assert [sentence(one) for one in found[:41]].count("appeared: 0 → 400, in 1 of 6 parts of its time") == 40
+    assert "appeared: 0 → 1,680, in 4 of 6 parts of its time" in map(sentence, found)
+
+
+def test_of_many_topics_that_are_dealt_by_chance_few_seem_to_appear():
+    """Each topic speaks in six of the twelve parts, in any: what 924 dealings promise holds for all groups together."""
+    chance = numpy.random.default_rng(18)
+    alarms = 0
+    for _ in range(200):
+        topics = [numpy.isin(numpy.arange(12), chance.choice(12, 6, replace=False)) * 40 for _ in range(4)]
+        alarms += any(one.changed for one in counted(*(topic.tolist() for topic in topics)))
+    assert alarms <= 5

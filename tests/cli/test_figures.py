@@ -100,3 +100,8 @@ def test_usage_errors_have_one_style(argv):
     done = run(*argv)
     first, second = done.stderr.splitlines()
     assert done.returncode == 2 and first.startswith("mqdissect: ") and second == f"  hint: mqdissect {argv[0]} --help lists what there is"
+
+
+def test_the_difference_of_two_moments_is_no_moment():
+    """It was shown as a time of day in 1970."""
+    assert named_otherwise("select min(d.first_ns) - min(p.first_ns) as late_ns, max(d.first_ns) as latest from records d group by 1") == {"latest": "first_ns"}

@@ -133,6 +133,7 @@ EXCHANGES: dict[str, Made] = {
     "leg_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "legs": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "bookie_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
+    "by_store": Made(lambda rows: pa.array(numpy.full(len(rows.rows), rows.lane.protocol.store))),
     "tcp": Made(tcp_of),
     "tcp_cost": Made(tcp_cost_of),
     "bookies": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),

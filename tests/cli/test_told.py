@@ -1,0 +1,63 @@
+"""What is said in words where figures alone would mislead: no delivery, a store's time, what no file records, sums over parallel requests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dissect
+from dissect.cli.notes import undelivered
+from tests.cli.test_choices import run
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+
+
+def path(name: str) -> str:
+    return str(CAPTURES / f"{name}.pcap.zst")
+
+
+@pytest.mark.parametrize(("name", "key"), [("rocketmq/b_rebalance_5", "S33-prod-343"), ("tubemq/a_small", None)])
+def test_a_message_that_nobody_got_is_said_to_be_so(name, key):
+    with dissect.open(path(name)) as capture:
+        sent = capture.sql("select message_id, max(packet) as packet, bool_or(accepted) as accepted from records where from_client and message_id is not null group by all order by packet")
+        got = {row["message_id"] for row in capture.sql("select distinct message_id from records where not from_client")}
+        got |= {row["message_id"] for row in capture.sql("select distinct message_id from deliveries where message_id is not null")}
+        lost = [row["message_id"] for row in sent if row["message_id"] not in got and row["accepted"]]
+        there = [row["message_id"] for row in sent if row["message_id"] in got]
+        for message in there[:1]:
+            assert undelivered(capture.trace(message=message).to_pylist(), None) == []
+        for message in lost[-1:]:
+            told = undelivered(capture.trace(message=message).to_pylist(), None)
+            assert told[0].startswith("it was not delivered in this capture") and f"id {message}" in told[1]
+        assert lost and there
+    code, out, _ = run("trace", path(name), *(["--key", key] if key else ["--message", lost[-1]]))
+    assert code == 0 and "not delivered in this capture: no delivery, push or acknowledgement was captured after " in out
+
+
+def test_messages_of_a_shared_key_are_all_looked_for():
+    """341 steps of 13 messages, all of which came to a consumer; a limit that cuts them says nothing of what it cut."""
+    assert "not delivered" not in run("trace", path("pulsar/b_rebalance"), "--key", "k9")[1]
+    assert "not delivered" not in run("trace", path("pulsar/b_rebalance"), "--key", "k9", "--limit", "3")[1]
+
+
+def test_the_time_of_a_store_is_not_a_brokers():
+    with dissect.open(path("pulsar/b_rebalance")) as capture:
+        [store] = capture.sql("select sum(why_broker_ns) as broker, sum(why_bookie_ns) as bookie, sum(latency_ns) as whole from why where protocol = 'bookkeeper'")
+    assert store["broker"] == 0 and 10 * store["bookie"] > 9 * store["whole"]
+    out = run("why", path("pulsar/b_rebalance"), "--by", "protocol")[1]
+    assert "is bookie: the store wrote" in out.split("bookkeeper ")[1].split("\n\n")[0]
+    assert "together: a sum over requests" in out
+
+
+def test_what_no_file_records_is_no_blank():
+    assert "not recorded" in run("capture", path("tank/b_consume"))[1]
+    assert ",," in run("capture", path("tank/b_consume"), "-f", "csv")[1].splitlines()[1] + ","
+
+
+def test_a_topic_of_one_capture_alone_is_told():
+    code, out, _ = run("diff", path("rocketmq/a_small_5"), path("rocketmq/c_errors_5"), "--by", "topic")
+    lines = {line.split()[0]: line for line in out.splitlines() if "appeared" in line or "vanished" in line}
+    assert code == 5 and lines["ErrOk"].rstrip().endswith("yes") and "appeared: 0 → 447" in lines["ErrOk"]
+    assert "vanished: 218 → 0, in 5 of 6 parts of its time" in lines["TopicBasic"] and lines["TopicBasic"].rstrip().endswith("no")
+    assert "groups of one capture alone, not called changed" in out
