@@ -102,7 +102,7 @@ def slow(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
 def owners(rows: list[dict]) -> Iterator[Finding]:
     moved = [row for row in rows if row["changes"] or row["stuck"] or row["unowned_ns"]]
     for row in moved[:WORST_KINDS]:
-        parts = [words.plural(row["changes"], "change") + " of owner"]
+        parts = [words.plural(row["changes"], "change") + " of owner"] if row["changes"] else []
         if row["unowned_ns"]:
             parts.append(f"{words.duration(row['unowned_ns'])} without owner, all partitions together")
         if row["stuck"]:

@@ -19,8 +19,8 @@ INDENT = "  "
 
 def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str) -> Iterator[str]:
     """The fields below a message; the caller writes the message's own line.  `faint`: a style for places, bytes and meanings."""
-    flat = list(_walk(node, 0))
-    spaces = {found.space: found.extra for found, _ in flat if found.space and isinstance(found.extra, bytes)}
+    flat = _for_people(node.children, 0, {})
+    spaces = {found.space: found.extra for found in node.walk() if found.space and isinstance(found.extra, bytes)}
     name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
     hex_width, start = 3 * BYTES_SHOWN + 1, 0
     for found, depth in flat:
@@ -89,6 +89,56 @@ def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
     for child in node.children:
         yield child, depth
         yield from _walk(child, depth + 1)
+
+
+def _for_people(children: list[Node], depth: int, had: dict[int, bytearray], back: bool = False) -> list[tuple[Node, int]]:
+    """The same without what is the description's own: groups that have no name in it, and groups that only look at bytes which another field has.
+
+    `had`: for each space a mark on every byte that a field has, RAW or READ.  Later fields go before earlier ones, since a guess comes before
+    what is made of it.  `back`: these are within a field that goes back to bytes before it.
+    """
+    found: dict[int, list[tuple[Node, int]]] = {}
+    for at in sorted(range(len(children)), key=lambda at: (_turn(children[at]), -at)):
+        child = children[at]
+        again = back or _goes_back(child)
+        if child.children and _is_had(child, had, again):
+            continue
+        unnamed = _is_unnamed(child)
+        inside = _for_people(child.children, depth + (not unnamed), had, again)
+        for low, high in _places(child):
+            marks = had.setdefault(child.space, bytearray())
+            marks.extend(bytes(max(0, high - len(marks))))
+            marks[low:high] = (RAW if isinstance(child.value, bytes | bytearray | memoryview) else READ) * (high - low)
+        found[at] = inside if unnamed else [(child, depth), *inside]
+    return [one for at in sorted(found) for one in found[at]]
+
+
+RAW, READ = b"\1", b"\2"
+
+
+def _turn(node: Node) -> int:
+    """Who has bytes first: what is read in its place, what goes back to them, what has not even a name."""
+    return 2 if node.children and _is_unnamed(node) else 1 if _goes_back(node) else 0
+
+
+def _goes_back(node: Node) -> bool:
+    return getattr(node.field, "at", None) is not None
+
+
+def _is_unnamed(node: Node) -> bool:
+    """Whether a node is called by its kind, has nothing of its own to show, and what is inside has names."""
+    return bool(not getattr(node.field, "name", "-") and node.name == type(node.field).__name__.lower() and node.value is None
+            and (node.children or not node.claims) and (node.name == "call" or not any(child.name.startswith("[") for child in node.children)))
+
+
+def _is_had(group: Node, had: dict[int, bytearray], back: bool) -> bool:
+    """Whether other fields have all bytes of a group.  What goes back to bytes that nobody read is how they are read."""
+    marks = [had.get(node.space, b"")[low:high].ljust(high - low, b"\0") for node in group.walk() for low, high in _places(node)]
+    return bool(marks) and not any(b"\0" in one for one in marks) and (not back or any(READ in one for one in marks))
+
+
+def _places(node: Node) -> list[tuple[int, int]]:
+    return [(node.start, node.end)] if node.space and node.end > node.start else node.claims if not node.space else []
 
 
 def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> tuple[int, bytes]:

@@ -9,6 +9,7 @@ import pytest
 import zstandard
 
 import dissect
+from tests.cli.test_choices import run
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
 NEAR_NS = 50_000_000
@@ -76,3 +77,13 @@ def test_the_summary_begins_with_what_cost_most():
         rows = capture.summary()["stalls"].to_pylist()
     assert [row["lost_ns"] for row in rows] == sorted((row["lost_ns"] for row in rows), reverse=True) and rows[0]["kind"] == "killed"
     assert json.dumps(rows)
+
+
+WORDS = {"frozen": "answered nothing for", "killed": "died (killed, crashed or stopped)"}
+
+
+@pytest.mark.parametrize("name", sorted({name for name, *_ in HAPPENED}))
+def test_the_first_screen_names_who_stood_still_or_died(name):
+    screen = run("summary", str(CAPTURES / f"{name}.pcap.zst"))[1].split("look first")[1].splitlines()
+    for _, kind, port, *_ in (one for one in HAPPENED if one[0] == name):
+        assert any(f":{port} {WORDS[kind]}" in line for line in screen[:12]), (kind, port)
