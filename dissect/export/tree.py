@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dissect.export import words
 from dissect.language import units
+from dissect.language.nodes import Area
 from dissect.machine.texts import shown
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _turn(node: Node) -> int:
 
 
 def _goes_back(node: Node) -> bool:
-    return getattr(node.field, "at", None) is not None
+    return isinstance(node.field, Area) and node.field.at is not None
 
 
 def _is_unnamed(node: Node) -> bool:
@@ -133,8 +134,14 @@ def _is_unnamed(node: Node) -> bool:
 
 def _is_had(group: Node, had: dict[int, bytearray], back: bool) -> bool:
     """Whether other fields have all bytes of a group.  What goes back to bytes that nobody read is how they are read."""
-    marks = [had.get(node.space, b"")[low:high].ljust(high - low, b"\0") for node in group.walk() for low, high in _places(node)]
-    return bool(marks) and not any(b"\0" in one for one in marks) and (not back or any(READ in one for one in marks))
+    there = read = False
+    for node in group.walk():
+        marks = had.get(node.space, b"")
+        for low, high in _places(node):
+            if len(marks) < high or marks.find(b"\0", low, high) >= 0:
+                return False        # mostly at the first field
+            there, read = True, read or marks.find(READ, low, high) >= 0
+    return there and (read or not back)
 
 
 def _places(node: Node) -> list[tuple[int, int]]:
