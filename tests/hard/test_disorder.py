@@ -20,12 +20,12 @@ LEFT = 48  # bytes of a segment that a snap length leaves in any case: headers l
 def harmed(name: str, seeds: range, folder: Path) -> list[tuple]:
     """(harms, seed, pairs that the whole capture does not have, share of its pairs that is left)."""
     capture = damage.read(CAPTURES / f"{name}.pcap.zst")
-    whole = damage.pairs(capture, folder / "whole.pcap")
+    whole, last = damage.pairs(capture, folder / "whole.pcap"), damage.spans(capture, folder / "spans.pcap")
     out = []
     for harms in HARMS:
         for seed in seeds:
             found = damage.pairs(damage.damaged(capture, seed, *harms), folder / "harmed.pcap")
-            wrong = damage.strangers(capture, found, whole)
+            wrong = damage.strangers(capture, found, whole, last)
             out.append((harms, seed, wrong, len(found - wrong) / max(1, len(whole))))
     return out
 
