@@ -21,7 +21,7 @@ class Held:
     order."""
 
     def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = ()):
-        self.runs = {name: Runs(folder, name, (*schema.TABLES[name].order, *schema.TABLES[name].apart)) for name in ordered}
+        self.runs = {name: Runs(folder, name, schema.TABLES[name].order) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX
         self.folder, self.most = folder, limit if most is None else most
         self.bytes = 0

@@ -8,8 +8,6 @@ import pytest
 
 import dissect
 from dissect import schema
-from dissect.decode.door import decode
-from dissect.decode.options import Options
 from dissect.analysis import questions
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
@@ -32,15 +30,3 @@ def test_rows_of_no_place_of_their_own_are_sorted_by_all_that_tells_them_apart(t
 
     Records of one message stand as they stand in it: a sort by what is in them would part what belongs together."""
     assert {"connection", "to_ns"} & set(table.order)
-
-
-@pytest.mark.parametrize("capture", ["tank/b_consume", "pulsar/a_small"])
-def test_records_with_the_same_place_leave_as_they_came(capture):
-    """An answer with several topics has the same packet, and often the same offsets, in each."""
-    path, table = str(CAPTURES / f"{capture}.pcap.zst"), schema.RECORDS
-    columns = [column.name for column in table.columns if not column.derived and not column.extra]
-    came = [row for name, batch in decode([path], tables={"records": columns}, options=Options(jobs=1)).batches() if name == "records" for row in batch.to_pylist()]
-    came.sort(key=lambda row: [(row[name] is None, row[name]) for name in (*table.order, *table.apart)])
-    with dissect.open(path, jobs=1) as opened:
-        left = [row for row in opened.records().to_pylist() if not row["chunks"]]       # joined chunks are made later
-    assert len(left) > 50 and [{name: row[name] for name in columns} for row in left] == came
