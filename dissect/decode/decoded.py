@@ -27,7 +27,7 @@ from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
 from dissect.problems import Problem
-from dissect.stream.state import CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
+from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
 from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
@@ -37,6 +37,7 @@ from dissect.program.lower import Lowered
 
 STREAM_WORDS = {
     GAP: ("gap", "bytes of this direction are not in the capture"),
+    BEFORE: ("gap", "bytes of this direction, before the first that was captured, are not in the capture"),
     LATE: ("late", "bytes arrived after they had been given up; they belong to no message"),
     CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
 }
@@ -263,6 +264,9 @@ class SourceTables:
             if "problems" in self.tables:
                 words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
                 self.add_problems([self.problem(row, kind, words) for row in rows])
+        elif kind == "unsided":
+            if "problems" in self.tables:
+                self.add_problems([{**self.problem(row, "streams", STREAM_WORDS), "from_client": None} for row in rows])
         elif kind == "inner":
             if "problems" in self.tables:
                 self.add_problems([self.inner_problem(found) for found in rows])

@@ -164,7 +164,7 @@ class Fold:
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.heard
-        pairing.bindings.lends = protocol.lends
+        pairing.bindings.lends, pairing.finder.shares = protocol.lends, protocol.shares
         if protocol.memory_count:
             pairing.memories.know(protocol.memories, lowered.width)
         if protocol.assembles:
@@ -412,6 +412,7 @@ class Fold:
             if slot % SLOTS_AT_ONCE == 0:
                 relieve()
         self.runs(NO_BYTES, 0)
+        self.inside.tell(self.inside.unsided.rows[:0], last=True)
         for lane in self.lanes:
             self.drain(lane)
         self.let_go()

@@ -12,15 +12,13 @@ import numpy
 
 from dissect.frames.layout import ENCRYPTED, W_HEAD
 from dissect.frames.limits import WAITS
+from dissect.decode.sides import TOLD, Unsided
 from dissect.inner.opening import PLAIN
 from dissect.stream.state import (
-    CONFLICT,
     DATA,
     END,
-    GAP,
     INNER_FOUND,
     INNER_OPEN,
-    LATE,
     NOWHERE,
     R_DIRECTION,
     R_KIND,
@@ -44,17 +42,16 @@ class Inside:
 
     def __init__(self, fold: Any):
         self.fold = fold
+        self.unsided = Unsided()
         self.pending = False  # runs of this batch are still to be opened: nobody's turn comes before they were cut
 
     def outer(self, data, made, base: int, spool) -> None:
         """The runs that TCP made, and after them what they carry."""
         fold, judge = self.fold, self.fold.recogniser.judge
         rows, surveyed = numpy.asarray(made.rows)[: made.count], made.survey(fold.streams.state)
-        carried = rows[:0]
+        carried = told = rows[:0]
         if surveyed[2] and fold.wanted.streams:
-            told = rows[(rows[:, R_KIND] == GAP) | (rows[:, R_KIND] == LATE) | (rows[:, R_KIND] == CONFLICT)]
-            if len(told):
-                fold.take(None, "streams", told.copy())
+            told = rows[numpy.isin(rows[:, R_KIND], TOLD)].copy()
         self.pending = made.carriers > 0
         if self.pending:
             carried = self.carriers(rows, INNER_OPEN)
@@ -68,6 +65,15 @@ class Inside:
             for lane in fold.lanes:
                 if lane.pairing.queue.waiting_count:
                     fold.release(lane)
+        if len(told) or surveyed[1] and len(self.unsided.rows):
+            self.tell(told)
+
+    def tell(self, told, last: bool = False) -> None:
+        """What TCP did becomes problems, as soon as it is known whose it was."""
+        sided, rest = self.unsided.sorted_out(told, numpy.asarray(self.fold.streams.state), last)
+        for kind, rows in (("streams", sided), ("unsided", rest)):
+            if len(rows):
+                self.fold.take(None, kind, rows)
 
     def carriers(self, rows, state: int) -> numpy.ndarray:
         """Runs of connections that carry inner streams; nothing else looks at them."""

@@ -125,12 +125,16 @@ class Seam:
         knew, account = accounts[ours], numpy.asarray(self.other.accounts.rows)[slots]
         for slot in ours[busy(was, framed_of(self.fold, ours), knew)]:
             self.release(int(slot))
+        self.fold.inside.unsided.without(ours)
+        mover.unsided(slots, ours, shifts)
         self.beginning(rows, was)
         for side, column in enumerate(SIDES):
             self.direction(rows, was, then, column, shifts[:, side])
         framed = framed_of(self.other, slots)
         self.unframed(rows, framed, was)
         account[:, OF_AN_ACCOUNTS_BEGINNING] = knew[:, OF_AN_ACCOUNTS_BEGINNING]
+        settled = account[:, X.A_SETTLED]
+        settled += numpy.where(settled != 0, 2 * shifts[numpy.arange(len(shifts)), settled & 1], 0)
         nameless = account[:, X.A_NAME] < 0
         state[ours], accounts[ours] = rows, account
         put_framed(self.fold, ours, framed)
@@ -235,6 +239,7 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
     slots = numpy.ascontiguousarray(slots, dtype=numpy.int64)
     full, bare = numpy.zeros(len(slots), dtype=numpy.int64), numpy.zeros(len(slots), dtype=numpy.int64)
     marks_of_streams(fold.streams, slots, floors, bare)
+    fold.inside.unsided.add_to(bare, numpy.asarray(fold.streams.state), slots)
     full[:] = bare
     fold.framing.marks(slots, full)
     protocols = numpy.asarray(fold.streams.state)[slots, S.S_PROTOCOL]

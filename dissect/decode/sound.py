@@ -12,6 +12,7 @@ import numpy
 
 from dissect.decode.introduction import INTRODUCED
 from dissect.decode.claims import need, number, matrix, packets, within
+from dissect.decode.sides import TOLD, WAITING_MOST
 from dissect.decode.unfinished import assemblies, memories
 from dissect.exchange import layout as X
 from dissect.stream import state as S
@@ -27,7 +28,8 @@ SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX)}
-ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX)}
+ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
+            X.A_SETTLED: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
 PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
@@ -51,6 +53,7 @@ def check(saved: dict, lanes) -> None:
     gaps(saved["pools"], state)
     events(saved["pools"], state)
     inner_streams(saved["inner"], state, saved["file"])
+    unsided(saved["unsided"], len(state), saved["file"])
     for lane, was in zip(lanes, saved["lanes"], strict=True):
         mine = Mine(rows, state[:, S.S_PROTOCOL] == lane.number, state[:, S.S_PROTOCOL] < 0)
         children = [chains(rows, getattr(lane.pairing.children, name).width, texts, kinds)
@@ -271,6 +274,17 @@ def inner_streams(saved: dict, state, file: int) -> None:
         need(is_connection(values), "what is known of an inner stream")
 
 
+def unsided(rows, connections: int, file: int) -> None:
+    """What TCP did on connections whose client is not known yet."""
+    matrix(rows, (None, S.R_WIDTH))
+    need(numpy.isin(rows[:, S.R_KIND], TOLD).all(), "what TCP did")
+    within(rows[:, S.R_DIRECTION], 0, 2 * connections - 1, "a direction")
+    within(rows[:, S.R_OFFSET], -OFFSET_MAX, OFFSET_MAX, "where bytes stand")
+    within(rows[:, S.R_LENGTH], 0, OFFSET_MAX, "a length")
+    packets(rows[:, S.R_PACKET], file)
+    need((numpy.bincount(rows[:, S.R_DIRECTION] >> 1) <= WAITING_MOST).all(), "how much waits")
+
+
 # --- messages and requests ---------------------------------------------------------------------------------------------
 
 
@@ -333,7 +347,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     need((rows[mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
-    within(some[:, X.X_FLAGS], 0, 1023, "a request")
+    within(some[:, X.X_FLAGS], 0, X.HOW_BITS, "a request")
     for column in OPEN_PACKETS:
         packets(some[some[:, column] != NULL, column], file)
     for column in OPEN_TEXTS:

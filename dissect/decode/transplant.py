@@ -45,10 +45,18 @@ class Transplant:
         self.target.accounts.reach(self.to.slots)
         numpy.asarray(self.target.accounts.rows)[first : self.to.slots] = numpy.asarray(self.source.accounts.rows)[slots]
         self.target.inner.adopt(self.source.inner, slots, first)
+        self.unsided(slots, numpy.arange(first, self.to.slots))
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:
             self.to.rehash(2 * len(self.to.table))
         return numpy.arange(first, first + len(slots))
+
+    def unsided(self, slots, at, shifts=()) -> None:
+        """What TCP did on connections whose client is not known yet; offsets grow by `shifts`."""
+        theirs, ours = self.source.inside.unsided, self.target.inside.unsided
+        if len(theirs.rows):
+            by = dict(zip(slots.tolist(), shifts.tolist(), strict=True)) if len(shifts) else {}
+            ours.add(theirs.take(dict(zip(slots.tolist(), at.tolist(), strict=True)), by))
 
     def chains(self, slot: int, at: int, shift: tuple[int, int] = (0, 0)) -> None:
         """What belongs to a connection's rows, which were copied from `slot` to `at`; offsets grow by `shift`."""

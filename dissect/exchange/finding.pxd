@@ -13,7 +13,7 @@ cdef class Finder:
     cdef public OpenRequests requests
     cdef public long long[:, ::1] sought
     cdef public long long heard, said_at, asked_at, asked_end
-    cdef public bint unseen, unasked
+    cdef public bint unseen, unasked, shares
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept
     cdef void asks(self, long long request, long long end) noexcept
@@ -26,6 +26,12 @@ cdef class Finder:
     cdef long long latest(self, long long request) noexcept
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept
+    cdef void doubted(self, long long request) noexcept
+    cdef void settle(self, long long request, bint answered) noexcept
+    cdef long long settled(self, long long* row) noexcept
+    cdef bint outlived(self, long long* row) noexcept
+    cdef bint second(self, long long request) noexcept
+    cdef bint unsettled(self, long long slot) noexcept
     cdef bint may_be(self, long long* row) noexcept
     cdef bint may_wait_for(self, long long* row) noexcept
     cdef bint others_unseen(self, long long* row) noexcept

@@ -45,7 +45,7 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
     # attributes: long long | heard, said_at, asked_at, asked_end
-    # attributes: bint | unseen, unasked
+    # attributes: bint | unseen, unasked, shares
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
@@ -53,6 +53,7 @@ class Finder:
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
         self.unseen = False  # … whether that was more than had had its turn …
         self.unasked = False  # … and whether such an answer also comes without a request
+        self.shares = False  # do keys of the protocol name what is asked for?
         self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends
 
     @cython.cfunc
@@ -114,6 +115,9 @@ class Finder:
                     return at
                 newer, found = found, at  # the last one in the chain is the oldest
             at = row[X_HASH_NEXT]
+        if found >= 0 and row_of(self.requests.rows, found)[X_FLAGS] & HOW_SECOND:
+            self.settle(found, False)
+            return -1
         if newer >= 0 and self.forgone(row_of(self.requests.rows, found)):
             return self.after_forgone(like)
         return found
@@ -203,7 +207,7 @@ class Finder:
                 if not row[X_FLAGS] & HOW_STALE and like[X_FLAGS] & HOW_CUT and self.maker_unseen(row, like[X_REQUEST_OFFSET]):
                     row[X_FLAGS] |= HOW_DOUBT
                     like[X_FLAGS] |= HOW_DOUBT
-                elif row[X_FLAGS] & HOW_STALE or self.maker_unseen(row, like[X_REQUEST_OFFSET]):
+                elif row[X_FLAGS] & HOW_STALE or self.maker_unseen(row, like[X_REQUEST_OFFSET]) or self.outlived(row):
                     return at
             at = row[X_HASH_NEXT]
         return -1
@@ -223,6 +227,88 @@ class Finder:
                 found = at
             at = row[X_HASH_NEXT]
         return found
+
+    # --- by what was asked for ---------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def doubted(self, request: cython.longlong) -> cython.void:
+        """Note on a request of a shared key whether it may be the second one."""
+        if row_of(self.requests.rows, request)[X_FLAGS] & HOW_SHARED and self.second(request):
+            row_of(self.requests.rows, request)[X_FLAGS] |= HOW_SECOND
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def settle(self, request: cython.longlong, answered: cython.bint) -> cython.void:
+        """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as
+        answered."""
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
+        to: cython.longlong = row[X_REQUEST_OFFSET]
+        if not row[X_FLAGS] & HOW_SHARED:
+            return
+        if answered:
+            to += row[X_REQUEST_SIZE]
+        else:
+            row[X_FLAGS] |= HOW_DOUBT
+        if to > self.settled(row):
+            account[A_SETTLED] = 2 * (1 + to) + row[X_SIDE]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def settled(self, row: cython.p_longlong) -> cython.longlong:
+        value: cython.longlong = self.accounts.rows[row[X_SLOT], A_SETTLED]
+        return (value >> 1) - 1 if value and value & 1 == row[X_SIDE] else 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def outlived(self, row: cython.p_longlong) -> cython.bint:
+        """Whether an answer stayed alone that may have been this request's, and later ones were answered since."""
+        return row[X_FLAGS] & (HOW_SECOND | HOW_DOUBT) == HOW_SECOND | HOW_DOUBT and row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] <= self.settled(row)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def second(self, request: cython.longlong) -> cython.bint:
+        """Whether another request of its shared key may be missing that was asked before this one, and was not answered then.
+
+        Answers come about in the order of what is asked, so it cannot lie before the oldest that is open, or before one that was answered.
+        """
+        like: cython.p_longlong = row_of(self.requests.rows, request)
+        low: cython.longlong = self.settled(like)
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
+        looked: cython.longlong = 0
+        row: cython.p_longlong
+        if self.streams.state[like[X_SLOT], S_SIDES + like[X_SIDE] * SIDE_WIDTH + D_GAPS] < 0 and self.streams.state[like[X_SLOT], S_INNER] != INNER_OPEN:
+            return False  # nothing is missing: the usual case
+        while at >= 0 and looked < GAPS:
+            row = row_of(self.requests.rows, at)
+            if row[X_FLAGS] & HOW_SHARED and row[X_SIDE] == like[X_SIDE] and not row[X_FLAGS] & HOW_DOUBT:
+                low = min(low, row[X_REQUEST_OFFSET])
+            looked += 1
+            at = row[X_SLOT_NEXT]
+        at = self.first(like)
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if self.same_key(row, like) and row[X_FLAGS] & HOW_SECOND:
+                return True
+            at = row[X_HASH_NEXT]
+        return self.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unsettled(self, slot: cython.longlong) -> cython.bint:
+        """Whether bytes are missing that may make a request doubtful that comes next; for marks."""
+        side: cython.longlong
+        low: cython.longlong
+        value: cython.longlong = self.accounts.rows[slot, A_SETTLED]
+        if self.shares:
+            for side in range(2):
+                low = (value >> 1) - 1 if value and value & 1 == side else 0
+                low = max(low, self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT] - 16 * SHARED_REACH)
+                if self.lacks(slot, side, low, NEVER):
+                    return True
+        return False
 
     # --- by what both ends had received -----------------------------------------------------------------------------
 

@@ -66,6 +66,8 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
                 row[X_FLAGS] |= HOW_ORDER
             if message[M_PAIRING] & PAIR_INTERIM:
                 row[X_FLAGS] |= HOW_PART
+            if message[M_PAIRING] & PAIR_SHARED:
+                row[X_FLAGS] |= HOW_SHARED
         if message[M_PAIRING] & PAIR_FILLED:
             row[X_FLAGS] |= HOW_FILLED
     if not frame[F_COMPLETE]:

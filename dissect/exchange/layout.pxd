@@ -116,6 +116,7 @@ cdef enum:
     A_ANSWERED = 11
     A_REMEMBERS = 13
     A_UNFINISHED = 14
+    A_SETTLED = 15
     A_WIDTH = 16
     STATUS_OK = 0
     STATUS_ERROR = 1
@@ -179,6 +180,9 @@ cdef enum:
     HOW_PART = 128
     HOW_CUT = 256
     HOW_UNSURE = 512
+    HOW_SHARED = 1024
+    HOW_SECOND = 2048
+    HOW_BITS = 4095
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2
@@ -212,5 +216,6 @@ cdef enum:
     LONG_NS = 5000000
     UNFINISHED_MOST = 1024
     PIECES_MOST = 65536
+    SHARED_REACH = 1048576
     GAPS = 64
     AHEAD = 8

@@ -114,6 +114,7 @@ A_ENDS = 10  # directions that have ended: after the second the names are droppe
 A_ANSWERED = 11  # and 12: of each side's requests the last byte of the newest answer, where order is all that pairs them; 0 none
 A_REMEMBERS = 13  # 1: it has a row of what it was told once
 A_UNFINISHED = 14  # messages whose content has not ended
+A_SETTLED = 15  # 2 × (1 + offset) + side: what this side asked for before, by shared keys, is taken to be answered; 0 none
 A_WIDTH = 16
 
 STATUS_OK, STATUS_ERROR, STATUS_UNANSWERED, STATUS_RESET, STATUS_NO_REQUEST, STATUS_ONEWAY = 0, 1, 2, 3, 4, 5
@@ -181,6 +182,9 @@ HOW_DOUBT = 64  # an answer that stayed alone may have been this request's
 HOW_PART = 128  # others of its key are sent without waiting for its answer
 HOW_CUT = 256  # not all of the request was captured
 HOW_UNSURE = 512  # not all of the answer was, and how it went lies in what was not
+HOW_SHARED = 1024  # its key names what it asks for: others of its key may be open
+HOW_SECOND = 2048  # another of its key may be missing that was asked before, and not answered
+HOW_BITS = 4095
 
 # a queued message, beside the copies of its frame row and its message row
 Q_NEXT = 0  # next of the connection, −1 none
@@ -220,6 +224,7 @@ BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are drop
 LONG_NS = 5_000_000  # a possible wait shorter than this was work
 UNFINISHED_MOST = 1024  # messages of one direction whose content has not ended: then the oldest ends without it …
 PIECES_MOST = 65_536  # … and frames that they came in
+SHARED_REACH = 1 << 20  # bytes of a direction: a request of a shared key that lies so far back was answered
 GAPS = 64  # of a direction that are looked through; of what lies before them nothing is sure
 AHEAD = 8  # messages between calling for a connection's row and needing it
 

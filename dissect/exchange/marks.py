@@ -53,6 +53,8 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     if account[A_BOUND_COUNT]:
         whole = mixed(whole, pairing.bindings.mark(slot))
     whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))
+    if pairing.finder.unsettled(slot):
+        whole = mixed(whole, 1)
     oldest = min(oldest, pairing.assemblies.since(slot))
     if pairing.streams.paced:
         whole = mixed(mixed(whole, account[A_ANSWERED]), account[A_ANSWERED + 1])
@@ -91,6 +93,8 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
     whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_REQUEST_OFFSET]))
     whole = mixed(whole, beyond(pairing.streams, slot, 1 - row[X_SIDE], row[X_ACK]))
     if max(row[X_ACK], 0) < pairing.accounts.rows[slot, A_UNPLACED + 1 - row[X_SIDE]]:
+        whole = mixed(whole, 1)
+    if row[X_FLAGS] & HOW_SECOND and pairing.finder.outlived(row):
         whole = mixed(whole, 1)
     if row[X_FLAGS] & HOW_EARLY:
         whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_HEARD]))

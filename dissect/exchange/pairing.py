@@ -300,7 +300,8 @@ class Pairing:
             while older >= 0:
                 self.exchanges.finish(older, STATUS_UNANSWERED)
                 older = self.finder.stale(request)
-        if not self.finder.part_of_unseen(row):
+            self.finder.doubted(request)
+        if not self.finder.part_of_unseen(row) and not row[X_FLAGS] & HOW_SECOND:
             self.finder.asks(request, frame[F_OFFSET] + frame[F_TOTAL])
             early = self.finder.early(request)
             while early >= 0 and self.requests.rows[early, X_FLAGS] & HOW_INTERIM:
@@ -347,6 +348,7 @@ class Pairing:
         if row[X_FLAGS] & HOW_FILLED and message[M_PRESENT] >> M_CLASS & 1 and message[M_CLASS] == EMPTY:
             message[M_CLASS] = ERROR
         self.complete(request, frame, message, number, queued)
+        self.finder.settle(request, True)
         if row[X_BIND] != UNSAID:
             self.bindings.answered(row)
         if row[X_API] != UNSAID:
@@ -373,8 +375,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet, since its request may be in
-        them."""
+        """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet: they may hold it."""
         side: cython.longlong = 1 - (frame[F_DIRECTION] & 1)
         early: cython.bint = frame[F_ACK] >= 0 and not nameless(frame, message)
         answer: cython.longlong
@@ -439,8 +440,7 @@ class Pairing:
             row[X_CLASS] = ERROR
         if answer[X_ITEMS] >= 0:
             self.children.items.drop(row[X_ITEMS])
-            row[X_ITEMS] = answer[X_ITEMS]
-            answer[X_ITEMS] = -1
+            row[X_ITEMS], answer[X_ITEMS] = answer[X_ITEMS], -1
         self.requests.unlink(early)
         self.exchanges.put_back(early)
         self.requests.link(request)

@@ -59,6 +59,7 @@ PAIR_MAYBE = 4  # an answer that may also come unasked: it is a push then
 PAIR_FILLED = 8  # a request that something must come for: an answer of class EMPTY is an error
 PAIR_FAMILY = 16  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
 PAIR_OVER = 1 << 48  # no answer: the request of this key, of whichever side, will have none
+PAIR_SHARED = 1 << 49  # a request whose key names what it asks for: others of its key may be open
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "store", "chunked", "pushes", "memory_count", "assembles", "lends")
+         "carrier", "internal", "store", "chunked", "pushes", "memory_count", "assembles", "lends", "shares")
 
 
 def load(name: str | Path) -> Protocol:
@@ -175,6 +175,7 @@ def _finish(module, judged: bool) -> Protocol:
         cls.carries_one = cls.carries and R.RECORDS not in roles and records_most(cls, known) == 1
         if roles & {R.KEY, R.KEY1, R.KEY2}:
             seconds.setdefault(int(cls.family) if protocol.families else 0, set()).add(R.KEY2 in roles)
+    protocol.shares = any(cls.options.get("shared") for cls in protocol.messages)
     protocol.pushes = any(cls.carries and issubclass(cls, Push) for cls in protocol.messages)
     protocol.second_keys = frozenset(family for family, second in seconds.items() if second == {True})
     return protocol
@@ -245,7 +246,7 @@ def _register(protocol: Protocol, messages: list[Shape]) -> None:
         if protocol.kinds is not None and asked:  # numbers of messages, not of methods: an answer is named as what it answers
             cls.says_api = int(asked[0].kind) if len(asked) == 1 else None
         fifo = cls.options.get("fifo", protocol.fifo)
-        cls.flags = (L.PAIR_FIFO if fifo else 0) | (L.PAIR_INTERIM if cls.options.get("interim") else 0)
+        cls.flags = (L.PAIR_FIFO if fifo else 0) | (L.PAIR_SHARED if cls.options.get("shared") else 0) | (L.PAIR_INTERIM if cls.options.get("interim") else 0)
         cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * L.PAIR_FAMILY
     for number, code in (protocol.kinds.codes.items() if protocol.kinds is not None else ()):
         protocol.apis.setdefault(number, code.name)

@@ -47,7 +47,7 @@ class Shape(type):
         cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
         cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
         cls.options_own = options
-        known = {"kind", "to", "api", "of", "ordered", "fifo", "family", "interim", "by"}
+        known = {"kind", "to", "api", "of", "ordered", "fifo", "shared", "family", "interim", "by"}
         for key in options:
             if key not in known:
                 raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")

@@ -12,7 +12,7 @@ from dissect.language import nodes as N
 from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
 from dissect.language.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
 from dissect.language.layout import (
-    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
+    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_INTERIM, PAIR_MAYBE, PAIR_OVER, PAIR_SHARED, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL,
     WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
 )
 from dissect.language.nodes import Assembly, Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var
@@ -464,6 +464,7 @@ class Protocol:
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
     named_apart: bool  # people call some of its keys otherwise than pairing does
+    shares: bool  # some requests' keys name what is asked for: others of the same key may be open
     pushes: bool  # servers send messages that nobody asked for
     second_keys: frozenset[int]  # families whose keys have two numbers
 

@@ -21,9 +21,11 @@ cdef class Delivery:
     cdef void repeated(self, long long* segment, long long end) noexcept nogil
     cdef void surrender(self, long long* segment, long long* side) noexcept nogil
     cdef void gap(self, long long direction, long long low, long long high, long long packet, long long time) noexcept nogil
+    cdef void before(self, long long direction, long long count, long long packet, long long time) noexcept nogil
     cdef void deliver(self, long long direction) noexcept nogil
     cdef void hand_on(self, long long direction, long long* side, long long* island) noexcept nogil
     cdef void finish(self, long long direction, long long packet, long long time) noexcept nogil
+    cdef void received(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void flush(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void say_end(self, long long direction, long long why, long long packet, long long time) noexcept nogil
     cdef void put_off(self, long long direction) noexcept nogil

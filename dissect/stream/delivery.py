@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.copies import Copies, along
     from cython.cimports.dissect.stream.events import tell
-    from cython.cimports.dissect.stream.gaps import late_in_gaps, new_gap
+    from cython.cimports.dissect.stream.gaps import gap_before, late_in_gaps, new_gap
     from cython.cimports.dissect.stream.islands import Islands
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -27,7 +27,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.copies import Copies, along
     from dissect.stream.events import tell
-    from dissect.stream.gaps import late_in_gaps, new_gap
+    from dissect.stream.gaps import gap_before, late_in_gaps, new_gap
     from dissect.stream.islands import Islands
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -171,6 +171,16 @@ class Delivery:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def before(self, direction: cython.longlong, count: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """So many bytes lack before the first one that was captured: a row says so, and what still comes of them is late."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        side[D_MISSING] += count
+        side[D_GAPS] = gap_before(self.streams, side[D_GAPS], -count, 0)
+        self.runs.emit(BEFORE, direction, -count, count, NOWHERE, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def deliver(self, direction: cython.longlong) -> cython.void:
         """Hand on what has become certain; stops when the runs are full and notes that in `pumping`."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
@@ -225,17 +235,34 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """END when the FIN's offset is reached: sequence decides, not arrival.  What lacks in front of it when the life is over is a gap."""
+        """END when the FIN's offset is reached: sequence decides, not arrival.  What lacks in front of it, or of what the other end
+        has received, is a gap when the life is over."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_STATE] & FLUSH and side[D_ISLANDS] < 0 and 0 < side[D_FIN] - side[D_NEXT] <= self.horizon:
             self.gap(direction, side[D_NEXT], side[D_FIN], packet, time)
             side[D_NEXT] = side[D_FIN]
+        elif side[D_STATE] & FLUSH and side[D_ISLANDS] < 0 and side[D_FIN] < 0 and side[D_ACKED] - side[D_NEXT] > 1:
+            self.received(direction, packet, time)
         if side[D_FIN] < 0 or side[D_STATE] & FIN_DELIVERED or side[D_NEXT] < side[D_FIN]:
             return
         side[D_STATE] |= FIN_DELIVERED
         row[S_FLAGS] |= FLAG_FIN
         self.runs.emit(END, direction, side[D_FIN], END_FIN, NOWHERE, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def received(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """The life is over, and the other end has received more than was captured.  A FIN counts as a byte: who says that it sends no more has
+        heard so of the other end too, as a rule."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        end: cython.longlong = side[D_ACKED]
+        if self.streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_FIN] >= 0:
+            end -= 1
+        if end - side[D_NEXT] <= self.horizon:
+            self.gap(direction, side[D_NEXT], end, packet, time)
+            side[D_NEXT] = end
 
     @cython.cfunc
     @cython.nogil

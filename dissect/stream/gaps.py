@@ -35,6 +35,21 @@ def new_gap(streams: Streams, low: cython.longlong, high: cython.longlong, follo
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def gap_before(streams: Streams, newest: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.longlong:
+    """Bytes low…high−1 are missing, before all others of the chain; its first row."""
+    gap: cython.longlong = new_gap(streams, low, high, -1)
+    oldest: cython.longlong = newest
+    if newest < 0:
+        return gap
+    while streams.gaps.rows[oldest, G_NEXT] >= 0:
+        oldest = streams.gaps.rows[oldest, G_NEXT]
+    streams.gaps.rows[oldest, G_NEXT] = gap
+    return newest
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def late_in_gaps(streams: Streams, newest: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.longlong:
     """How many of these bytes are in the chain's gaps; those parts are marked late."""
     late: cython.longlong = 0

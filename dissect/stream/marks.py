@@ -53,7 +53,7 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
     link: cython.longlong = side[D_ISLANDS]
     gaps: cython.ulonglong = 0
     one = with_number(one, -1 if side[D_BASE] < 0 else (side[D_BASE] + reached) & MASK32)
-    one = with_number(one, side[D_HIGH] - reached)
+    one = with_number(with_number(one, side[D_HIGH] - reached), max(side[D_ACKED] - reached, 0))
     one = with_number(one, -1 if side[D_FIN] < 0 else (side[D_FIN] - reached) & MASK32)
     one = with_number(with_number(with_number(one, side[D_STATE]), side[D_OWED_END]), side[D_ZERO_SINCE])
     while link >= 0:

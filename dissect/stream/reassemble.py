@@ -135,12 +135,13 @@ class Reassembly:
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
-            if self.streams.paced:
-                self.note_pace(direction, 0, packet_row, packet)
+            self.progress(direction, 0, packet_row, tcp, packet)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
         offset = unwrap(side, seq)
+        if offset < 0 and begins_here(side, seq, flags, length, -offset):
+            offset = 0
         jump = offset - side[D_HIGH]
         if (jump >= JUMP or jump <= -JUMP) and length > 1 and not flags & TCP_RST:
             direction = self.another_life(direction, packet, time, seq)
@@ -148,8 +149,9 @@ class Reassembly:
             side[D_BASE] = seq
             offset = 0
         self.note(direction, tcp, packet, time)
-        if self.streams.paced:
-            self.note_pace(direction, offset, packet_row, packet)
+        if self.streams.state[direction >> 1, S_HANDSHAKE] < 0 and 0 <= offset < self.horizon:
+            self.other_base(direction, tcp)
+        self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -158,6 +160,34 @@ class Reassembly:
             self.delivery.finish(direction, packet, time)
         if flags & TCP_RST:
             self.reset(direction, packet, time)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def progress(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong,
+                 tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong) -> cython.void:
+        """What the packet says of both directions' progress: where nobody asks why, only what was received and is not here."""
+        other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+        ahead: cython.longlong
+        if self.streams.paced:
+            self.note_pace(direction, offset, packet_row, packet)
+        elif other[D_BASE] >= 0 and tcp[13] & (TCP_SYN | TCP_RST | TCP_ACK) == TCP_ACK:
+            ahead = (big32(tcp, 8) - other[D_BASE] - other[D_NEXT]) & MASK32
+            if 0 < ahead <= HALF32:
+                ahead = unwrap(other, big32(tcp, 8))
+                if ahead > other[D_ACKED] and ahead < other[D_HIGH] + self.horizon:
+                    other[D_ACKED] = ahead
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def other_base(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
+        """Who has said where it begins, and acknowledges, says where the other end begins, which said nothing yet."""
+        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+        if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
+            other[D_BASE] = big32(tcp, 8)
 
     @cython.cfunc
     @cython.nogil
@@ -340,10 +370,14 @@ class Reassembly:
         own: cython.longlong = direction & 1
         base: cython.longlong = (seq + 1) & MASK32
         known: cython.longlong = row[S_SIDES + own * SIDE_WIDTH + D_BASE]
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
+        if known >= 0 and known != base and side[D_OPTIONS] == 0 and silent(side):
+            known = side[D_BASE] = base  # it was only the other end that spoke of it
         if known >= 0 and known != base:
             # before a baseline taken in mid-stream it may be the true SYN, overtaken by its own data
-            if not row[S_FLAGS] & FLAG_SYN and (known - base) & MASK32 <= self.horizon:
+            if side[D_OPTIONS] == 0 and (known - base) & MASK32 <= self.horizon:
                 row[S_FLAGS] |= FLAG_SYN
+                self.delivery.before(direction, (known - base) & MASK32, packet, time)
                 return direction
             direction = self.another_life(direction, packet, time, seq)
         elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and (
@@ -389,6 +423,22 @@ def baseline(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, l
         return False
     side[D_BASE] = seq
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def silent(side: cython.p_longlong) -> cython.bint:
+    """Whether nothing that it said was captured."""
+    return side[D_HIGH] == 0 and side[D_FIN] < 0 and side[D_ISLANDS] < 0 and side[D_NEXT] == 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def begins_here(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong, back: cython.longlong) -> cython.bint:
+    """The first bytes of a direction of which only the other end spoke, and less far back than that."""
+    return side[D_OPTIONS] == 0 and silent(side) and back <= HORIZON and baseline(side, seq, flags, length)
 
 
 @cython.cfunc

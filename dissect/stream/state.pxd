@@ -26,6 +26,7 @@ cdef enum:
     LATE = 3
     CONFLICT = 4
     NEW = 5
+    BEFORE = 6
     FILE_SHIFT = 40
     ACKED = -2
     DONE = 0

@@ -6,7 +6,7 @@ state.pxd has the same numbers for the compiler; a test keeps the two files equa
 """
 
 # --- runs: what reassembly hands on, in the order in which bytes become certain -----------------------------------
-R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW
+R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW, BEFORE
 R_DIRECTION = 1  # 2 × connection slot + side
 R_OFFSET = 2  # stream offset of the first byte
 R_LENGTH = 3
@@ -17,6 +17,7 @@ R_ACK = 7  # stream offset that the packet acknowledges in the other direction: 
 R_WIDTH = 8
 
 DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5
+BEFORE = 6  # bytes that lack before the lowest one accepted: a SYN said so that came behind its data
 FILE_SHIFT = 40
 ACKED = -2
 
@@ -150,7 +151,7 @@ D_RING_AT = 28
 D_LATE = 29
 D_CONFLICTS = 30
 D_ZERO_NS = 31
-# how it gets on, kept only where somebody asks why (Streams.paced)
+# how it gets on, kept only where somebody asks why (Streams.paced), but for D_ACKED, which is right from D_NEXT on without it
 D_ACKED = 32  # every byte below was acknowledged …
 D_ACK_TIME = 33  # … since then
 D_ROOM = 34  # the other end's window, as it stood in the header last …

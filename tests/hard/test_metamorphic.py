@@ -12,18 +12,6 @@ SEEDS = int(os.environ.get("MQDISSECT_METAMORPHIC_SEEDS", "1"))
 GATE = ["tank/g_cluster_small", "rocketmq_grpc/grpc_errors", "pulsar/d_txn", "rocketmq/x_acl", "bookkeeper/h_store"]
 
 
-LEFT = {  # what is not so yet
-    "pulsar/b_two_brokers": "one side lossy: of two reads of one entry that are open at once, the first is lost, and the second is given its answer",
-    "pulsar/c_errors": "10 % lost: the same; 1 % lost: a gap told before the client is known stands with the wrong side",
-    "rocketmq/a_small": "a SYN that comes behind the first data: what came before it is in no row",
-}
-
-
-def case(path):
-    name = str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst")
-    return pytest.param(path, id=name, marks=pytest.mark.xfail(strict=True, reason=LEFT[name]) if name in LEFT else ())
-
-
 def found(path, folder, names, seeds):
     capture = damage.read(path)
     whole = seen(capture, folder / "whole.pcap")
@@ -59,6 +47,6 @@ def test_bytes_before_an_end_that_is_there_are_missing_where_they_are_not(tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [case(path) for path in inputs([])])
+@pytest.mark.parametrize("path", inputs([]), ids=lambda path: str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst"))
 def test_what_is_done_to_any_capture_pairs_nothing_wrongly_and_loses_nothing_in_silence(path, tmp_path):
     found(path, tmp_path, CHANGES, SEEDS)

@@ -162,10 +162,10 @@ class EntryAdded(Response, to=AddEntry, api="ADD_ENTRY", fifo=True):
     fenced = event("fenced", "its writer is no longer the owner", detail=ledger_id, when=ErrorCode.code == Status.EFENCED)
 
 
-class ReadEntry(Request, kind=OLD + 2, api="READ_ENTRY", fifo=True):
+class ReadEntry(Request, kind=OLD + 2, api="READ_ENTRY", fifo=True, shared=True):
     ledger_id = i64("ledger", role=KEY1)
     entry_id = i64("entry, -1: the last one", role=KEY2)
-    wanted = let(PAIR_FIFO | PAIR_FILLED, role=PAIRING, when=(HeaderV2.flags == 0) & (entry_id != LAST))
+    wanted = let(PAIR_FIFO | PAIR_SHARED | PAIR_FILLED, role=PAIRING, when=(HeaderV2.flags == 0) & (entry_id != LAST))
     waits = let(WAIT_NONE, role=WAIT)
     fences = event("fences", "somebody takes the ledger over", detail=ledger_id, answered=True, when=HeaderV2.flags.fence & (entry_id == LAST))
     master_key = raw(20, "with fencing", when=left >= 20)

@@ -6279,10 +6279,10 @@ S.EntryAdded = {name = "EntryAdded", message = true, says = 2, api = 301, family
   {op = "let", n = 191, name = "told_entry", abbrev = "EntryAdded.told_entry", role = "answer_offset", value = E"v[189]"},
   {op = "event", n = 192, name = "fenced", abbrev = "EntryAdded.fenced", doc = "its writer is no longer the owner", when = E"v[187] == 504", event = "fenced", columns = {detail = {value = E"v[188]"}}},
 }
-S.ReadEntry = {name = "ReadEntry", message = true, says = 1, api = 302, family = 302, pairing = 2, 
+S.ReadEntry = {name = "ReadEntry", message = true, says = 1, api = 302, family = 302, pairing = 562949953421314, 
   {op = "int", n = 193, name = "ledger_id", abbrev = "ReadEntry.ledger_id", doc = "ledger", role = "key1", width = 8, signed = true},
   {op = "int", n = 194, name = "entry_id", abbrev = "ReadEntry.entry_id", doc = "entry, -1: the last one", role = "key2", width = 8, signed = true},
-  {op = "let", n = 195, name = "wanted", abbrev = "ReadEntry.wanted", role = "pairing", when = E"(v[196] == 0) and (v[194] ~= -1)", value = E"10"},
+  {op = "let", n = 195, name = "wanted", abbrev = "ReadEntry.wanted", role = "pairing", when = E"(v[196] == 0) and (v[194] ~= -1)", value = E"562949953421322"},
   {op = "let", n = 197, name = "waits", abbrev = "ReadEntry.waits", role = "wait", value = E"0"},
   {op = "event", n = 198, name = "fences", abbrev = "ReadEntry.fences", doc = "somebody takes the ledger over", when = E"(true_(part(v[196], 0, 1))) and (v[194] == -1)", event = "fences", answered = true, columns = {detail = {value = E"v[193]"}}},
   {op = "span", n = 199, name = "master_key", abbrev = "ReadEntry.master_key", doc = "with fencing", when = E"(s.stop - s.at) >= 20", length = E"20"},
@@ -9330,7 +9330,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "22fff07269d3"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d6d84be0e406"}
 end
 
 local function part(name)

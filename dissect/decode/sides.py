@@ -1,0 +1,71 @@
+"""What TCP's problems wait for: which end of their connection is the client.
+
+A gap before the first message may be told before anybody knows who sends.  Its row waits until the connection's protocol is decided, with
+which the client is.
+
+Law: a row says the side that the connection's own row will say, or none.
+"""
+
+from __future__ import annotations
+
+import numpy
+
+from dissect.stream.state import BEFORE, CONFLICT, D_NEXT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_WIDTH, S_PROTOCOL, S_SIDES, SIDE_WIDTH, UNDECIDED
+
+WAITING_MOST = 16  # rows of one connection that wait: further ones say no side
+TOLD = (GAP, LATE, CONFLICT, BEFORE)
+MIX = numpy.uint64(0x9E3779B97F4A7C15)
+
+
+class Unsided:
+    """Runs that become problems, of connections that are not decided yet."""
+
+    def __init__(self):
+        self.rows = numpy.zeros((0, R_WIDTH), dtype=numpy.int64)
+
+    def sorted_out(self, told, state, last: bool = False) -> tuple[numpy.ndarray, numpy.ndarray]:
+        """With these further runs: those whose side is known, and those that wait no longer without it.  `last`: nothing more will be known."""
+        rows = numpy.concatenate([self.rows, told])
+        slots = rows[:, R_DIRECTION] >> 1
+        waits = state[slots, S_PROTOCOL] == UNDECIDED
+        if last or not waits.any():
+            self.rows = rows[:0]
+            return rows, rows[:0]
+        stay = numpy.flatnonzero(waits)
+        order = stay[numpy.argsort(slots[stay], kind="stable")]
+        first = numpy.searchsorted(slots[order], slots[order])
+        late = numpy.arange(len(order)) - first >= WAITING_MOST
+        self.rows = rows[numpy.sort(order[~late])]
+        return rows[~waits], rows[numpy.sort(order[late])]
+
+    # --- connections that move ------------------------------------------------------------------------------------
+
+    def take(self, slots: dict[int, int], shifts: dict[int, tuple[int, int]]) -> numpy.ndarray:
+        """The rows of these connections, as those of others; offsets grow by what `shifts` says of a connection's directions."""
+        moved = self.rows[[int(direction) >> 1 in slots for direction in self.rows[:, R_DIRECTION]]].copy()
+        for row in moved:
+            slot, side = int(row[R_DIRECTION]) >> 1, int(row[R_DIRECTION]) & 1
+            row[R_DIRECTION] = 2 * slots[slot] + side
+            row[R_OFFSET] += shifts.get(slot, (0, 0))[side]
+        return moved
+
+    def without(self, slots) -> None:
+        self.rows = self.rows[~numpy.isin(self.rows[:, R_DIRECTION] >> 1, slots)]
+
+    def add(self, rows) -> None:
+        self.rows = numpy.concatenate([self.rows, rows])
+
+    def add_to(self, marks, state, slots) -> None:
+        """Add to the marks of connections what waits of them."""
+        if not len(self.rows):
+            return
+        order = numpy.argsort(slots, kind="stable")
+        mine = self.rows[numpy.isin(self.rows[:, R_DIRECTION] >> 1, slots)]
+        at = order[numpy.searchsorted(slots[order], mine[:, R_DIRECTION] >> 1)]
+        side = mine[:, R_DIRECTION] & 1
+        beyond = mine[:, R_OFFSET] - state[mine[:, R_DIRECTION] >> 1, S_SIDES + side * SIDE_WIDTH + D_NEXT]
+        one = numpy.zeros(len(mine), dtype=numpy.uint64)
+        for value in (mine[:, R_KIND], side, mine[:, R_LENGTH], mine[:, R_PACKET], beyond):
+            one = (one ^ value.astype(numpy.uint64)) * MIX
+            one ^= one >> numpy.uint64(29)
+        numpy.bitwise_xor.at(marks, at, (one >> numpy.uint64(2)).astype(numpy.int64))
