@@ -341,10 +341,10 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     place = numpy.full(len(rows), -1, dtype=numpy.int64)
     place[last[buckets[buckets >= 0]]] = numpy.flatnonzero(buckets >= 0)
     need((place[last[live]] == rows[live, X.X_HASH] & (len(buckets) - 1)).all(), "a request's place")
-    of_connections(rows, live, mine, X.A_OPEN, X.X_SLOT, X.X_SLOT_NEXT, X.A_OPENED)
-    on = live & (rows[:, X.X_SLOT_NEXT] >= 0)
-    need((rows[rows[on, X.X_SLOT_NEXT], X.X_SLOT_BEFORE] == numpy.flatnonzero(on)).all(), "a chain of requests")
-    need((rows[mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN], X.X_SLOT_BEFORE] == -1).all(), "a chain of requests")
+    last = of_connections(rows, live, mine, X.A_OPEN, X.X_SLOT, X.X_SLOT_NEXT, X.A_OPENED)
+    heads = mine.accounts[mine.heads(X.A_OPEN), X.A_OPEN]
+    back_and_forth(rows, live, X.X_SLOT_NEXT, X.X_SLOT_BEFORE, heads, -2 - last[heads])
+    back_and_forth(rows, live, X.X_HASH_NEXT, X.X_HASH_BEFORE, buckets[buckets >= 0], -1)
     some = rows[live]
     within(some[:, X.X_SIDE], 0, 1, "a side")
     within(some[:, X.X_FLAGS], 0, X.HOW_BITS, "a request")
@@ -358,18 +358,25 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     return rows, live
 
 
-def of_connections(rows, live, mine: Mine, head: int, slot: int, following: int, count: int | None) -> None:
-    """Each row in use is on the chain of the connection that it names."""
+def back_and_forth(rows, live, following: int, before: int, heads, before_heads) -> None:
+    """Each row of a chain knows the one before it."""
+    on = live & (rows[:, following] >= 0)
+    need((rows[rows[on, following], before] == numpy.flatnonzero(on)).all() and (rows[heads, before] == before_heads).all(), "a chain of requests")
+
+
+def of_connections(rows, live, mine: Mine, head: int, slot: int, following: int, count: int | None):
+    """Each row in use is on the chain of the connection that it names; the last row of each row's chain."""
     slots, account = mine.heads(head), mine.accounts
     need(not (account[mine.of_none, head] >= 0).any(), "whose a row is")
     heads, nexts = account[slots, head], numpy.where(live, rows[:, following], -1)
     within(heads, 0, len(rows) - 1, "a chain of a connection")
-    linked(heads, nexts, "a chain of a connection")
+    last = linked(heads, nexts, "a chain of a connection")
     on = numpy.flatnonzero(nexts >= 0)
     need(live[heads].all() and live[nexts[on]].all() and len(heads) + len(on) == int(live.sum()), "a chain of a connection")
     need((rows[heads, slot] == slots).all() and (rows[nexts[on], slot] == rows[on, slot]).all(), "whose a row is")
     if count is not None:
         need((account[mine.of_lane, count] == numpy.bincount(rows[live, slot], minlength=len(account))[mine.of_lane]).all(), "how many a connection has")
+    return last
 
 
 def messages(saved: dict, lane, mine: Mine, texts: int, file: int):

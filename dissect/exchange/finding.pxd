@@ -20,6 +20,7 @@ cdef class Finder:
     cdef bint same_key(self, long long* row, long long* like) noexcept
     cdef long long first(self, long long* like) noexcept
     cdef long long asked(self) noexcept
+    cdef long long oldest(self, long long* like) noexcept
     cdef long long given_up(self, long long* frame, long long* message) noexcept
     cdef long long after_forgone(self, long long* like) noexcept
     cdef long long called_also(self) noexcept
@@ -27,6 +28,8 @@ cdef class Finder:
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept
     cdef void doubted(self, long long request) noexcept
+    cdef void alone(self, long long request) noexcept
+    cdef void let_go(self, long long request) noexcept
     cdef void settle(self, long long request, bint answered) noexcept
     cdef long long settled(self, long long* row) noexcept
     cdef bint outlived(self, long long* row) noexcept

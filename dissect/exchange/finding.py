@@ -104,23 +104,40 @@ class Finder:
     def asked(self) -> cython.longlong:
         """The request of the answer: the latest with its key, or the oldest if equal keys are legal; −1 none."""
         like: cython.p_longlong = row_of(self.sought, 0)
-        at: cython.longlong = self.first(like)
+        at: cython.longlong = self.oldest(like)
         found: cython.longlong = -1
         newer: cython.longlong = -1
         row: cython.p_longlong
+        if at >= 0:
+            return at
+        at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY and self.may_be(row):
+            if self.same_key(row, like) and self.may_be(row):
                 if not row[X_FLAGS] & HOW_FIFO:
                     return at
                 newer, found = found, at  # the last one in the chain is the oldest
             at = row[X_HASH_NEXT]
         if found >= 0 and row_of(self.requests.rows, found)[X_FLAGS] & HOW_SECOND:
-            self.settle(found, False)
+            self.alone(found)
             return -1
         if newer >= 0 and self.forgone(row_of(self.requests.rows, found)):
             return self.after_forgone(like)
         return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def oldest(self, like: cython.p_longlong) -> cython.longlong:
+        """The connection's oldest open request, where it is the answer's beyond doubt: the usual case of equal keys; −1 look for it."""
+        at: cython.longlong = self.requests.oldest(like[X_SLOT])
+        row: cython.p_longlong
+        if at < 0:
+            return -1
+        row = row_of(self.requests.rows, at)
+        if row[X_FLAGS] & (HOW_FIFO | HOW_SECOND) != HOW_FIFO or not self.same_key(row, like) or not self.may_be(row) or self.forgone(row):
+            return -1
+        return at
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -136,7 +153,7 @@ class Finder:
             like[X_SIDE] = side
             at = self.first(like)
             while at >= 0:
-                if self.same_key(row_of(self.requests.rows, at), like) and not row_of(self.requests.rows, at)[X_FLAGS] & HOW_EARLY:
+                if self.same_key(row_of(self.requests.rows, at), like):
                     return at
                 at = row_of(self.requests.rows, at)[X_HASH_NEXT]
         return -1
@@ -150,13 +167,13 @@ class Finder:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY and self.may_be(row) and not self.forgone(row):
+            if self.same_key(row, like) and self.may_be(row) and not self.forgone(row):
                 found = at
             at = row[X_HASH_NEXT]
         at = self.first(like)
         while found < 0 and at >= 0:  # the answer stays alone: it may have been that of each of them
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY and self.may_be(row):
+            if self.same_key(row, like) and self.may_be(row):
                 row[X_FLAGS] |= HOW_DOUBT
             at = row[X_HASH_NEXT]
         return found
@@ -168,8 +185,10 @@ class Finder:
         like: cython.p_longlong = row_of(self.sought, 0)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
         found: cython.longlong = -1
+        looked: cython.longlong = 0
         row: cython.p_longlong
-        while at >= 0:
+        while at >= 0 and looked < ALSO_LOOKS:
+            looked += 1
             row = row_of(self.requests.rows, at)
             if (row[X_KEY_ALSO] == like[X_KEY2] and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]
                     and not row[X_FLAGS] & (HOW_EARLY | HOW_STALE) and self.may_be(row)):
@@ -186,7 +205,7 @@ class Finder:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY:
+            if self.same_key(row, like):
                 return at
             at = row[X_HASH_NEXT]
         return -1
@@ -200,11 +219,16 @@ class Finder:
         """
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.first(like)
+        looked: cython.longlong = 0
         row: cython.p_longlong
-        while at >= 0:
+        if like[X_FLAGS] & HOW_SHARED:
+            self.let_go(request)
+        while at >= 0 and looked < STALE_LOOKS:
+            looked += 1
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and not row[X_FLAGS] & HOW_EARLY:
-                if not row[X_FLAGS] & HOW_STALE and like[X_FLAGS] & HOW_CUT and self.maker_unseen(row, like[X_REQUEST_OFFSET]):
+            if self.same_key(row, like):
+                if not row[X_FLAGS] & HOW_STALE and like[X_FLAGS] & HOW_CUT and row[X_BIND] != UNSAID and (
+                        row[X_FLAGS] & HOW_CUT or self.maker_unseen(row, like[X_REQUEST_OFFSET])):
                     row[X_FLAGS] |= HOW_DOUBT
                     like[X_FLAGS] |= HOW_DOUBT
                 elif row[X_FLAGS] & HOW_STALE or self.maker_unseen(row, like[X_REQUEST_OFFSET]) or self.outlived(row):
@@ -217,15 +241,17 @@ class Finder:
     def early(self, request: cython.longlong) -> cython.longlong:
         """The oldest answer captured before this request that may be its answer: answers come in the order of their requests."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
-        at: cython.longlong = self.first(like)
+        at: cython.longlong
         found: cython.longlong = -1
         row: cython.p_longlong
+        like[X_HASH] ^= EARLY_HASH
+        at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if (self.same_key(row, like) and row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET]
-                    and self.may_wait_for(row)):
+            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row):
                 found = at
             at = row[X_HASH_NEXT]
+        like[X_HASH] ^= EARLY_HASH
         return found
 
     # --- by what was asked for ---------------------------------------------------------------------------------------
@@ -240,6 +266,36 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def alone(self, request: cython.longlong) -> cython.void:
+        """An answer stays alone: it may be that of the oldest request of its shared key, or of one before it that is missing.  Each such answer
+        makes one more of them doubtful, the oldest first."""
+        at: cython.longlong = request
+        while at >= 0 and (row_of(self.requests.rows, at)[X_FLAGS] & HOW_DOUBT or not self.same_key(row_of(self.requests.rows, at), row_of(self.sought, 0))):
+            at = row_of(self.requests.rows, at)[X_HASH_BEFORE]
+        if at >= 0:
+            row_of(self.requests.rows, at)[X_FLAGS] |= HOW_DOUBT
+        self.settle(request, False)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_go(self, request: cython.longlong) -> cython.void:
+        """As many answers stayed alone as requests of this shared key are open, and more than a few: they were the answers."""
+        at: cython.longlong = self.latest(request)
+        newest: cython.longlong = at
+        count: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and count < DOUBTS_MOST:
+            row = row_of(self.requests.rows, at)
+            if self.same_key(row, row_of(self.requests.rows, request)):
+                if row[X_FLAGS] & (HOW_SECOND | HOW_DOUBT) != HOW_SECOND | HOW_DOUBT:
+                    return
+                count += 1
+            at = row[X_HASH_NEXT]
+        if count == DOUBTS_MOST:
+            self.settle(newest, True)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def settle(self, request: cython.longlong, answered: cython.bint) -> cython.void:
         """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as
         answered."""
@@ -250,8 +306,6 @@ class Finder:
             return
         if answered:
             to += row[X_REQUEST_SIZE]
-        else:
-            row[X_FLAGS] |= HOW_DOUBT
         if to > self.settled(row):
             account[A_SETTLED] = 2 * (1 + to) + row[X_SIDE]
 
@@ -281,18 +335,15 @@ class Finder:
         row: cython.p_longlong
         if self.streams.state[like[X_SLOT], S_SIDES + like[X_SIDE] * SIDE_WIDTH + D_GAPS] < 0 and self.streams.state[like[X_SLOT], S_INNER] != INNER_OPEN:
             return False  # nothing is missing: the usual case
-        while at >= 0 and looked < GAPS:
+        while at >= 0 and looked < SHARED_LOOKS:
             row = row_of(self.requests.rows, at)
             if row[X_FLAGS] & HOW_SHARED and row[X_SIDE] == like[X_SIDE] and not row[X_FLAGS] & HOW_DOUBT:
                 low = min(low, row[X_REQUEST_OFFSET])
             looked += 1
             at = row[X_SLOT_NEXT]
-        at = self.first(like)
-        while at >= 0:
-            row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and row[X_FLAGS] & HOW_SECOND:
-                return True
-            at = row[X_HASH_NEXT]
+        at = self.latest(request)
+        if at >= 0 and row_of(self.requests.rows, at)[X_FLAGS] & HOW_SECOND:
+            return True
         return self.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
 
     @cython.cfunc
@@ -390,7 +441,7 @@ class Finder:
             gap = self.streams.state[slot, S_INNER_GAPS + side] - 1
         looked: cython.longlong = 0
         while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
-            if self.streams.gaps.rows[gap, G_START] < high or looked >= GAPS:
+            if self.streams.gaps.rows[gap, G_START] < high or looked >= GAPS_AHEAD:
                 return True
             looked += 1
             gap = self.streams.gaps.rows[gap, G_NEXT]

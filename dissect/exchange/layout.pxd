@@ -3,10 +3,12 @@
 cdef extern from *:
     """
     #define MQ_V_EVER (-1125899906842623LL - 1)
+    #define MQ_EARLY_HASH 1752450205419405101LL
     #define MQ_UNSAID (-9223372036854775807LL - 1)
     #define MQ_NEVER 4611686018427387904LL
     """
     const long long V_EVER "MQ_V_EVER"
+    const long long EARLY_HASH "MQ_EARLY_HASH"
     const long long UNSAID "MQ_UNSAID"
     const long long NEVER "MQ_NEVER"
 
@@ -38,6 +40,7 @@ cdef enum:
     X_PAYLOAD = 24
     X_ANSWERS = 25
     X_STATUS = 26
+    X_HASH_BEFORE = 26
     X_CODE = 27
     X_CLASS = 28
     X_CODE_NAME = 29
@@ -217,5 +220,9 @@ cdef enum:
     UNFINISHED_MOST = 1024
     PIECES_MOST = 65536
     SHARED_REACH = 1048576
-    GAPS = 64
+    GAPS_AHEAD = 4096
+    SHARED_LOOKS = 64
+    STALE_LOOKS = 64
+    ALSO_LOOKS = 1024
+    DOUBTS_MOST = 4
     AHEAD = 8

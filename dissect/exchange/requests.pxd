@@ -13,6 +13,7 @@ cdef class OpenRequests:
     cdef long long taken(self) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void link(self, long long request) noexcept
+    cdef void into_bucket(self, long long request, long long bucket) noexcept
     cdef void unlink(self, long long request) noexcept
     cdef long long oldest(self, long long slot) noexcept
     cdef void distrust(self, long long slot, long long kind, long long number) noexcept

@@ -84,45 +84,56 @@ class OpenRequests:
         bucket: cython.longlong = row[X_HASH] & (len(self.buckets) - 1)
         account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
         head: cython.longlong = account[A_OPEN]
-        row[X_HASH_NEXT] = self.buckets[bucket]
-        self.buckets[bucket] = request
+        self.into_bucket(request, bucket)
         row[X_SLOT_NEXT] = head
-        row[X_SLOT_BEFORE] = -1
+        row[X_SLOT_BEFORE] = -2 - request
         if head >= 0:
+            row[X_SLOT_BEFORE] = self.rows[head, X_SLOT_BEFORE]
             self.rows[head, X_SLOT_BEFORE] = request
         account[A_OPEN] = request
         account[A_OPENED] += 1
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def into_bucket(self, request: cython.longlong, bucket: cython.longlong) -> cython.void:
+        row: cython.p_longlong = row_of(self.rows, request)
+        after: cython.longlong = self.buckets[bucket]
+        row[X_HASH_NEXT], row[X_HASH_BEFORE] = after, -1
+        if after >= 0:
+            self.rows[after, X_HASH_BEFORE] = request
+        self.buckets[bucket] = request
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def unlink(self, request: cython.longlong) -> cython.void:
         row: cython.p_longlong = row_of(self.rows, request)
-        bucket: cython.longlong = row[X_HASH] & (len(self.buckets) - 1)
-        at: cython.longlong = self.buckets[bucket]
-        before: cython.longlong = row[X_SLOT_BEFORE]
-        after: cython.longlong = row[X_SLOT_NEXT]
+        before: cython.longlong = row[X_HASH_BEFORE]
+        after: cython.longlong = row[X_HASH_NEXT]
         account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
-        if at == request:
-            self.buckets[bucket] = row[X_HASH_NEXT]
+        if before >= 0:
+            self.rows[before, X_HASH_NEXT] = after
         else:
-            while self.rows[at, X_HASH_NEXT] != request:
-                at = self.rows[at, X_HASH_NEXT]
-            self.rows[at, X_HASH_NEXT] = row[X_HASH_NEXT]
+            self.buckets[row[X_HASH] & (len(self.buckets) - 1)] = after
+        if after >= 0:
+            self.rows[after, X_HASH_BEFORE] = before
+        before, after = row[X_SLOT_BEFORE], row[X_SLOT_NEXT]
         if before >= 0:
             self.rows[before, X_SLOT_NEXT] = after
         else:
             account[A_OPEN] = after
         if after >= 0:
             self.rows[after, X_SLOT_BEFORE] = before
+        elif before >= 0:  # it was the oldest
+            self.rows[account[A_OPEN], X_SLOT_BEFORE] = -2 - before
         account[A_OPENED] -= 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def oldest(self, slot: cython.longlong) -> cython.longlong:
-        request: cython.longlong = self.accounts.rows[slot, A_OPEN]
-        while self.rows[request, X_SLOT_NEXT] >= 0:
-            request = self.rows[request, X_SLOT_NEXT]
-        return request
+        """The oldest open request of a connection, −1 none."""
+        newest: cython.longlong = self.accounts.rows[slot, A_OPEN]
+        return -2 - self.rows[newest, X_SLOT_BEFORE] if newest >= 0 else -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -143,6 +154,8 @@ class OpenRequests:
         for column in range(X_WIDTH):
             self.rows[request, column] = row[column]
         self.rows[request, X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
+        if row[X_FLAGS] & HOW_EARLY:
+            self.rows[request, X_HASH] ^= EARLY_HASH
         self.link(request)
         return request
 
@@ -166,14 +179,14 @@ class OpenRequests:
             self.rehash()
 
     def rehash(self) -> None:
-        self.buckets = self.row(2 * len(self.buckets))
-        live = set()
-        heads = numpy.asarray(self.accounts.rows)[: self.accounts.begun, A_OPEN]
-        for request in heads[heads >= 0]:
-            while request >= 0:
-                live.add(int(request))
-                request = self.rows[request, X_SLOT_NEXT]
-        for request in sorted(live, key=lambda one: self.rows[one, X_POSITION]):
-            bucket = self.rows[request, X_HASH] & (len(self.buckets) - 1)
-            self.rows[request, X_HASH_NEXT] = self.buckets[bucket]
-            self.buckets[bucket] = request
+        """Twice as many buckets; equal keys stay in their order."""
+        at: cython.longlong
+        before = numpy.asarray(self.buckets)
+        self.buckets = self.row(2 * len(before))
+        for head in before[before >= 0]:
+            at, chain = head, []
+            while at >= 0:
+                chain.append(at)
+                at = self.rows[at, X_HASH_NEXT]
+            for at in reversed(chain):
+                self.into_bucket(at, self.rows[at, X_HASH] & (len(self.buckets) - 1))

@@ -28,6 +28,7 @@ cdef class Delivery:
     cdef void received(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void flush(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void say_end(self, long long direction, long long why, long long packet, long long time) noexcept nogil
+    cdef void write_end(self, long long direction, long long why, long long packet, long long time) noexcept nogil
     cdef void put_off(self, long long direction) noexcept nogil
     cdef bint pump(self) noexcept nogil
     cdef void resume(self, long long direction) noexcept nogil

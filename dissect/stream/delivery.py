@@ -235,15 +235,12 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """END when the FIN's offset is reached: sequence decides, not arrival.  What lacks in front of it, or of what the other end
-        has received, is a gap when the life is over."""
+        """END when the FIN's offset is reached: sequence decides, not arrival.  What lacks in front of it is a gap when the life is over."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_STATE] & FLUSH and side[D_ISLANDS] < 0 and 0 < side[D_FIN] - side[D_NEXT] <= self.horizon:
             self.gap(direction, side[D_NEXT], side[D_FIN], packet, time)
             side[D_NEXT] = side[D_FIN]
-        elif side[D_STATE] & FLUSH and side[D_ISLANDS] < 0 and side[D_FIN] < 0 and side[D_ACKED] - side[D_NEXT] > 1:
-            self.received(direction, packet, time)
         if side[D_FIN] < 0 or side[D_STATE] & FIN_DELIVERED or side[D_NEXT] < side[D_FIN]:
             return
         side[D_STATE] |= FIN_DELIVERED
@@ -258,11 +255,12 @@ class Delivery:
         heard so of the other end too, as a rule."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         end: cython.longlong = side[D_ACKED]
+        if side[D_FIN] >= 0 or end - side[D_NEXT] <= 1:
+            return
         if self.streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_FIN] >= 0:
             end -= 1
-        if end - side[D_NEXT] <= self.horizon:
-            self.gap(direction, side[D_NEXT], end, packet, time)
-            side[D_NEXT] = end
+        self.gap(direction, side[D_NEXT], end, packet, time)
+        side[D_NEXT] = end
 
     @cython.cfunc
     @cython.nogil
@@ -283,9 +281,19 @@ class Delivery:
         """Write END, after what was put off by full runs: then it is owed, and resume() writes it."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_ISLANDS] < 0:
-            self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
+            self.write_end(direction, why, packet, time)
         else:
             side[D_OWED_END] = why + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """END, and before it what lacks; who resets a connection may acknowledge what was never sent."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if why != END_RESET:
+            self.received(direction, packet, time)
+        self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
 
     @cython.cfunc
     @cython.nogil
@@ -321,5 +329,5 @@ class Delivery:
             return
         self.finish(direction, row[S_LAST_PACKET], row[S_LAST_TIME])
         if side[D_OWED_END]:
-            self.runs.emit(END, direction, side[D_NEXT], side[D_OWED_END] - 1, NOWHERE, row[S_LAST_PACKET], row[S_LAST_TIME])
+            self.write_end(direction, side[D_OWED_END] - 1, row[S_LAST_PACKET], row[S_LAST_TIME])
             side[D_OWED_END] = 0

@@ -50,6 +50,19 @@ def gap_before(streams: Streams, newest: cython.longlong, low: cython.longlong, 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def lowest(streams: Streams, newest: cython.longlong) -> cython.longlong:
+    """Where the oldest gap of the chain begins; 0 without one."""
+    oldest: cython.longlong = newest
+    if newest < 0:
+        return 0
+    while streams.gaps.rows[oldest, G_NEXT] >= 0:
+        oldest = streams.gaps.rows[oldest, G_NEXT]
+    return streams.gaps.rows[oldest, G_START]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def late_in_gaps(streams: Streams, newest: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.longlong:
     """How many of these bytes are in the chain's gaps; those parts are marked late."""
     late: cython.longlong = 0

@@ -80,7 +80,7 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     if acknowledged > HALF32:
         acknowledged -= MASK32 + 1
     acknowledged += other[D_HIGH]
-    if acknowledged > other[D_ACKED] and acknowledged < other[D_HIGH] + view[V_HORIZON]:
+    if acknowledged > other[D_ACKED] and acknowledged < max(other[D_HIGH], other[D_ACKED]) + view[V_HORIZON]:
         other[D_ACKED] = acknowledged
         other[D_ACK_TIME] = view[V_TIME]
     if view[V_HEADER] > ONLY_STAMPS or view[V_HEADER] == ONLY_STAMPS and big32(tcp, 20) != STAMPS:

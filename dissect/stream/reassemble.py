@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -29,6 +30,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
+    from dissect.stream.gaps import lowest
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -140,7 +142,7 @@ class Reassembly:
                 self.reset(direction, packet, time)
             return
         offset = unwrap(side, seq)
-        if offset < 0 and begins_here(side, seq, flags, length, -offset):
+        if (offset < 0 or offset > self.horizon) and self.begins_here(direction, offset, seq, flags, length, packet):
             offset = 0
         jump = offset - side[D_HIGH]
         if (jump >= JUMP or jump <= -JUMP) and length > 1 and not flags & TCP_RST:
@@ -176,7 +178,7 @@ class Reassembly:
             ahead = (big32(tcp, 8) - other[D_BASE] - other[D_NEXT]) & MASK32
             if 0 < ahead <= HALF32:
                 ahead = unwrap(other, big32(tcp, 8))
-                if ahead > other[D_ACKED] and ahead < other[D_HIGH] + self.horizon:
+                if ahead > other[D_ACKED] and ahead < max(other[D_HIGH], other[D_ACKED]) + self.horizon:
                     other[D_ACKED] = ahead
 
     @cython.cfunc
@@ -188,6 +190,20 @@ class Reassembly:
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
             other[D_BASE] = big32(tcp, 8)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def begins_here(self, direction: cython.longlong, offset: cython.longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong,
+                    packet: cython.longlong) -> cython.bint:
+        """The first bytes of a direction of which only the other end spoke: they are offset 0, wherever it said that they begin."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if side[D_OPTIONS] != 0 or not silent(side) or not baseline(side, seq, flags, length):
+            return False
+        side[D_ACKED] = max(side[D_ACKED] - offset, 0)
+        side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
+        self.streams.state[direction >> 1, S_BELOW] = packet  # what was acknowledged before was counted from another place
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -374,7 +390,9 @@ class Reassembly:
         if known >= 0 and known != base and side[D_OPTIONS] == 0 and silent(side):
             known = side[D_BASE] = base  # it was only the other end that spoke of it
         if known >= 0 and known != base:
-            # before a baseline taken in mid-stream it may be the true SYN, overtaken by its own data
+            # before a baseline taken in mid-stream it may be the true SYN, overtaken by its own data; captured twice it says nothing more
+            if lowest(self.streams, side[D_GAPS]) == -((known - base) & MASK32):
+                return direction
             if side[D_OPTIONS] == 0 and (known - base) & MASK32 <= self.horizon:
                 row[S_FLAGS] |= FLAG_SYN
                 self.delivery.before(direction, (known - base) & MASK32, packet, time)
@@ -431,14 +449,6 @@ def baseline(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, l
 def silent(side: cython.p_longlong) -> cython.bint:
     """Whether nothing that it said was captured."""
     return side[D_HIGH] == 0 and side[D_FIN] < 0 and side[D_ISLANDS] < 0 and side[D_NEXT] == 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def begins_here(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong, back: cython.longlong) -> cython.bint:
-    """The first bytes of a direction of which only the other end spoke, and less far back than that."""
-    return side[D_OPTIONS] == 0 and silent(side) and back <= HORIZON and baseline(side, seq, flags, length)
 
 
 @cython.cfunc
