@@ -105,7 +105,7 @@ def test_in_one_direction_nothing_is_wrong(description, seed, side):
     mine = [row for row in truth if row[0] == (side == 1)]
     found = ask(description, levels.capture([one for one in segments if one.side == side]))
     judged(found, truth)
-    known = [row[4] is not None for row in found]
+    known = [row[4] is not None for row in found if row[2] == "Note"]
     assert [row[:4] for row in found] == [row[:4] for row in mine] and known == sorted(known, reverse=True) and not known[-1]
 
 
