@@ -87,6 +87,7 @@ def _restore(fold, saved: dict) -> None:
         _fill(pairing.bindings, BINDINGS, was["bindings"], spare=64)
         pairing.requests.buckets, pairing.explaining.rests = _own(was["buckets"]), was["rests"]
         pairing.bindings.rehash()
+        pairing.queue.index()
         if was["memories"] is not None:
             pairing.memories.rows = _own(was["memories"])
         pairing.assemblies.open = was["assemblies"]

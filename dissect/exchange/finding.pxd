@@ -28,6 +28,7 @@ cdef class Finder:
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept
     cdef void doubted(self, long long request) noexcept
+    cdef long long doubts(self, long long request) noexcept
     cdef void alone(self, long long request) noexcept
     cdef void let_go(self, long long request) noexcept
     cdef void settle(self, long long request, bint answered) noexcept

@@ -261,8 +261,17 @@ class Finder:
     @cython.exceptval(check=False)
     def doubted(self, request: cython.longlong) -> cython.void:
         """Note on a request of a shared key whether it may be the second one."""
-        if row_of(self.requests.rows, request)[X_FLAGS] & HOW_SHARED and self.second(request):
-            row_of(self.requests.rows, request)[X_FLAGS] |= HOW_SECOND
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        before: cython.longlong
+        if row[X_FLAGS] & HOW_SHARED and self.second(request):
+            before = self.latest(request)
+            row[X_FLAGS] |= HOW_SECOND | HOW_DOUBTS * min(1 + (self.doubts(before) if before >= 0 else 0), DOUBTS_MOST)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def doubts(self, request: cython.longlong) -> cython.longlong:
+        return row_of(self.requests.rows, request)[X_FLAGS] // HOW_DOUBTS & 7
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -279,19 +288,9 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def let_go(self, request: cython.longlong) -> cython.void:
-        """As many answers stayed alone as requests of this shared key are open, and more than a few: they were the answers."""
-        at: cython.longlong = self.latest(request)
-        newest: cython.longlong = at
-        count: cython.longlong = 0
-        row: cython.p_longlong
-        while at >= 0 and count < DOUBTS_MOST:
-            row = row_of(self.requests.rows, at)
-            if self.same_key(row, row_of(self.requests.rows, request)):
-                if row[X_FLAGS] & (HOW_SECOND | HOW_DOUBT) != HOW_SECOND | HOW_DOUBT:
-                    return
-                count += 1
-            at = row[X_HASH_NEXT]
-        if count == DOUBTS_MOST:
+        """A few requests of this shared key in a row were doubted, and as many answers stayed alone: they were the answers."""
+        newest: cython.longlong = self.latest(request)
+        if newest >= 0 and self.doubts(newest) == DOUBTS_MOST and row_of(self.requests.rows, newest)[X_FLAGS] & HOW_DOUBT:
             self.settle(newest, True)
 
     @cython.cfunc

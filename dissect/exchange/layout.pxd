@@ -185,7 +185,8 @@ cdef enum:
     HOW_UNSURE = 512
     HOW_SHARED = 1024
     HOW_SECOND = 2048
-    HOW_BITS = 4095
+    HOW_DOUBTS = 4096
+    HOW_BITS = 32767
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

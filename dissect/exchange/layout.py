@@ -185,7 +185,8 @@ HOW_CUT = 256  # not all of the request was captured
 HOW_UNSURE = 512  # not all of the answer was, and how it went lies in what was not
 HOW_SHARED = 1024  # its key names what it asks for: others of its key may be open
 HOW_SECOND = 2048  # another of its key may be missing that was asked before, and not answered
-HOW_BITS = 4095
+HOW_DOUBTS = 4096  # … and of how many requests of its key in a row that is said, up to DOUBTS_MOST: three bits
+HOW_BITS = 32767
 EARLY_HASH = 0x1851F42D4C957F2D  # what an early answer's X_HASH differs by from its request's: nobody walks past them
 
 # a queued message, beside the copies of its frame row and its message row
@@ -231,7 +232,7 @@ GAPS_AHEAD = 4096  # gaps behind a place that are passed to look at it: of what 
 SHARED_LOOKS = 64  # open requests that are looked through for what may be asked twice
 STALE_LOOKS = 64  # requests of one key that are looked through for those that no answer can mean any more
 ALSO_LOOKS = 1024  # open requests that are looked through for a second number
-DOUBTS_MOST = 4  # answers that stay alone for one key in doubt: then they are taken to have been the answers of what is open
+DOUBTS_MOST = 4  # requests of one key in a row that are doubted: when the answers after them stayed alone, those were theirs
 AHEAD = 8  # messages between calling for a connection's row and needing it
 
 UNSAID = -(1 << 63)  # nobody said it, in every column but of links

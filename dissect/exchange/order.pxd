@@ -12,7 +12,7 @@ cdef class Queue:
     cdef public Framing framing
     cdef public Accounts accounts
     cdef public long long[:, ::1] rows, frames, messages
-    cdef public long long[::1] waiting_slots
+    cdef public long long[::1] waiting_slots, lasts
     cdef public object heard
     cdef public long long width, used, free, queued, waiting_count
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
@@ -22,7 +22,7 @@ cdef class Queue:
     cdef long long taken(self, long long* frame, long long* message) noexcept
     cdef void put_back(self, long long queued) noexcept
     cdef void enter(self, long long queued) noexcept
-    cdef long long after_its_own(self, long long at, long long direction, long long position) noexcept
+    cdef long long last(self, long long direction) noexcept
     cdef void enter_last(self, long long queued) noexcept
     cdef void waits(self, long long slot) noexcept
     cdef void leave(self, long long slot) noexcept

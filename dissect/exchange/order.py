@@ -41,7 +41,7 @@ class Queue:
     # attributes: Framing | framing
     # attributes: Accounts | accounts
     # attributes: long long[:, ::1] | rows, frames, messages
-    # attributes: long long[::1] | waiting_slots
+    # attributes: long long[::1] | waiting_slots, lasts
     # attributes: object | heard
     # attributes: long long | width, used, free, queued, waiting_count
 
@@ -54,8 +54,13 @@ class Queue:
         self.messages = matrix(256, width)
         self.used = self.queued = 0
         self.free = -1
-        self.waiting_slots = numpy.full(256, -1, dtype=numpy.int64) if cython.compiled else memoryview(numpy.full(256, -1, dtype=numpy.int64))
+        self.waiting_slots = self.none(256)
         self.waiting_count = 0  # connections of which messages wait
+        self.lasts = self.none(512)  # of each direction: the last message that waits, −1 none
+
+    def none(self, size: int):
+        array = numpy.full(size, -1, dtype=numpy.int64)
+        return array if cython.compiled else memoryview(array)
 
     # --- may a message have its turn? ---------------------------------------------------------------------------------
 
@@ -148,24 +153,28 @@ class Queue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def enter(self, queued: cython.longlong) -> cython.void:
-        """Insert a row into its connection's queue, sorted by position; equal positions stay in order."""
-        slot: cython.longlong = self.frames[queued, F_DIRECTION] >> 1
-        position: cython.longlong = self.rows[queued, Q_POSITION]
+        """Insert a row into its connection's queue, sorted by position; equal positions stay in order.  It comes behind its sender's previous
+        messages, whichever was captured first."""
+        direction: cython.longlong = self.frames[queued, F_DIRECTION]
+        slot: cython.longlong = direction >> 1
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
-        before: cython.longlong = -1
         at: cython.longlong = account[A_WAITING]
+        position: cython.longlong = self.rows[queued, Q_POSITION]
+        before: cython.longlong = self.last(direction)
         if at < 0:
             self.waits(slot)
-        elif self.rows[account[A_WAITING_TAIL], Q_POSITION] <= position:
+        if before >= 0:
+            position = max(position, self.rows[before, Q_POSITION])
+            self.rows[queued, Q_POSITION] = position
+            at = self.rows[before, Q_NEXT]
+        if at >= 0 and self.rows[account[A_WAITING_TAIL], Q_POSITION] <= position:
             before = account[A_WAITING_TAIL]
             at = -1
-        if at >= 0:
-            position = self.after_its_own(at, self.frames[queued, F_DIRECTION], position)
-            self.rows[queued, Q_POSITION] = position
         while at >= 0 and self.rows[at, Q_POSITION] <= position:
             before = at
             at = self.rows[at, Q_NEXT]
         self.rows[queued, Q_NEXT] = at
+        self.lasts[direction] = queued
         if before < 0:
             account[A_WAITING] = queued
         else:
@@ -175,13 +184,11 @@ class Queue:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def after_its_own(self, at: cython.longlong, direction: cython.longlong, position: cython.longlong) -> cython.longlong:
-        """The position of a message in the order: no earlier than its sender's previous messages, whichever was captured first."""
-        while at >= 0:
-            if self.frames[at, F_DIRECTION] == direction:
-                position = max(position, self.rows[at, Q_POSITION])
-            at = self.rows[at, Q_NEXT]
-        return position
+    def last(self, direction: cython.longlong) -> cython.longlong:
+        """The last message of a direction that waits, −1 none."""
+        if direction >= len(self.lasts):
+            self.lasts = self.longer(self.lasts, 2 * direction + 2)
+        return self.lasts[direction]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -197,6 +204,19 @@ class Queue:
             self.rows[queued, Q_POSITION] = max(self.rows[queued, Q_POSITION], self.rows[account[A_WAITING_TAIL], Q_POSITION])
             self.rows[account[A_WAITING_TAIL], Q_NEXT] = queued
         account[A_WAITING_TAIL] = queued
+        self.last(self.frames[queued, F_DIRECTION])
+        self.lasts[self.frames[queued, F_DIRECTION]] = queued
+
+    def index(self) -> None:
+        """Learn from the chains what waits last."""
+        number: cython.longlong
+        queued: cython.longlong
+        for number in range(self.waiting_count):
+            queued = self.accounts.rows[self.waiting_slots[number], A_WAITING]
+            while queued >= 0:
+                self.last(self.frames[queued, F_DIRECTION])
+                self.lasts[self.frames[queued, F_DIRECTION]] = queued
+                queued = self.rows[queued, Q_NEXT]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -210,6 +230,9 @@ class Queue:
     def leave(self, slot: cython.longlong) -> cython.void:
         """Take the first message of a connection from its queue; call put_back() when it was processed."""
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
+        direction: cython.longlong = self.frames[account[A_WAITING], F_DIRECTION]
+        if self.lasts[direction] == account[A_WAITING]:
+            self.lasts[direction] = -1
         account[A_WAITING] = self.rows[account[A_WAITING], Q_NEXT]
 
     @cython.cfunc
@@ -223,6 +246,8 @@ class Queue:
     def without(self, slot: cython.longlong) -> None:
         """Remove a connection that may be among those with waiting messages."""
         number: cython.longlong
+        if 2 * slot + 1 < len(self.lasts):
+            self.lasts[2 * slot] = self.lasts[2 * slot + 1] = -1
         for number in range(self.waiting_count):
             if self.waiting_slots[number] == slot:
                 self.waiting_count -= 1
@@ -248,6 +273,10 @@ class Queue:
             self.frames = grown(self.frames, 2 * len(self.frames))
             self.messages = grown(self.messages, 2 * len(self.messages))
         if len(self.waiting_slots) - self.waiting_count < 16:
-            bigger = numpy.full(2 * len(self.waiting_slots), -1, dtype=numpy.int64)
-            bigger[: len(self.waiting_slots)] = self.waiting_slots
-            self.waiting_slots = bigger if cython.compiled else memoryview(bigger)
+            self.waiting_slots = self.longer(self.waiting_slots, 2 * len(self.waiting_slots))
+
+    def longer(self, array, size: int):
+        """The same with more room."""
+        bigger = self.none(size)
+        numpy.asarray(bigger)[: len(array)] = array
+        return bigger
