@@ -291,7 +291,7 @@ class Delivery:
     def write_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """END, and before it what lacks; who resets a connection may acknowledge what was never sent."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if why != END_RESET:
+        if not self.streams.state[direction >> 1, S_FLAGS] & FLAG_RESET:
             self.received(direction, packet, time)
         self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
 

@@ -1,11 +1,15 @@
 """What lacks at a connection's beginning and end, whose it was, and whom an answer belongs to where equal questions are open."""
 
+import struct
+
 import pytest
 
 from dissect.capture import reader as capture_reader
 from tests.hard import damage
 from tests.hard.judge import conservation, rows
 from tests.hard.metamorphic import inputs
+from tests.support import bookie
+from tests.support.segments import ACK, FIN, PSH, RST, SYN, Segment, packet, pcap
 
 TABLES = {
     "connections": ["connection", "protocol", "client_port", "server_port", "bytes_to_server", "bytes_to_client", "missing_to_server", "missing_to_client", "late_bytes", "end"],
@@ -77,7 +81,7 @@ def test_a_gap_before_anybody_knows_the_client_says_the_right_side(tmp_path, mon
 
 # --- a SYN behind its data ----------------------------------------------------------------------------------------------
 
-SYN, ANSWERED, FIRST, SECOND = 1103, 1104, 1110, 1112  # of a connection of RocketMQ: both SYNs, and what the broker says first: 146 and 105 bytes
+OPENED, ANSWERED, FIRST, SECOND = 1103, 1104, 1110, 1112  # of a connection of RocketMQ: both SYNs, and what the broker says first: 146 and 105 bytes
 PORT = 55662
 
 
@@ -101,8 +105,8 @@ def test_a_syn_behind_its_data_begins_no_other_connection(behind, tmp_path):
 def test_what_came_before_a_syn_that_came_too_late_has_a_row(late, tmp_path):
     """Nobody had acknowledged anything: what was captured first is taken for the beginning."""
     whole = capture("rocketmq/a_small.")
-    first = [p for p in whole.packets if p.number in (SYN, SECOND)]
-    rest = [p for p in moved(whole, SYN, ANSWERED) if p.number not in (SYN, SECOND, *(() if late else (FIRST,)))]
+    first = [p for p in whole.packets if p.number in (OPENED, SECOND)]
+    rest = [p for p in moved(whole, OPENED, ANSWERED) if p.number not in (OPENED, SECOND, *(() if late else (FIRST,)))]
     at = next(i for i, p in enumerate(rest) if p.number == ANSWERED)
     found = decoded([*rest[:at], *first, *rest[at:]], whole, tmp_path / "x.pcap")
     [connection] = of_port(found, "connections", PORT)
@@ -130,3 +134,103 @@ def test_what_the_other_end_received_last_is_missing_where_it_is_not(tmp_path):
     received = sum(row["missing_to_client"] for row in found["connections"])
     assert received == sum(lost.values()) and sum(row["missing_to_server"] for row in found["connections"]) == 0
     assert sum(row["kind"] == "gap" and not row["from_client"] for row in found["problems"]) == len(lost)
+
+
+# --- a base that only the other end's acknowledgements say ---------------------------------------------------------------
+
+MIB = 1 << 20
+ROWS = {
+    "connections": ["connection", "bytes_to_server", "bytes_to_client", "missing_to_server", "missing_to_client", "late_bytes"],
+    "problems": ["from_client", "layer", "kind", "offset", "bytes"],
+}
+
+
+def talked(tmp_path, segments, **more):
+    """The rows of a few segments; the bookie is side 0."""
+    path = tmp_path / "made.pcap"
+    path.write_bytes(pcap([packet(one, bookie.PORT) for one in segments]))
+    return rows([str(path)], ROWS | more, internal=True)
+
+
+def frame(operation, size=20):
+    return struct.pack(">IBBH", size, 2, operation, 0) + struct.pack(">qq", 1, 1) + bytes(size - 20)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("far", [-3 * MIB, -1000, 3 * MIB])
+def test_the_first_captured_bytes_begin_a_direction_wherever_the_other_end_saw_it(far, side, tmp_path):
+    """Of one end both SYN and data were captured, of the other no SYN: what it says is in the connection's bytes, every one of them."""
+    said = [Segment(side, 5_000_000 + far + 24 * n, frame(2), ACK | PSH, 1) for n in range(8)]
+    found = talked(tmp_path, [Segment(1 - side, 0, b"", SYN), Segment(1 - side, 1, frame(2), ACK | PSH, 5_000_000), *said])
+    [row] = found["connections"]
+    assert {row["bytes_to_server"], row["bytes_to_client"]} == {24, 8 * 24}
+    assert row["missing_to_server"] + row["missing_to_client"] == max(-far - 8 * 24, 0) and row["late_bytes"] == 0  # up to where it was received
+
+
+@pytest.mark.parametrize("late", [0, 100])
+def test_a_late_syn_captured_twice_is_one_connection(late, tmp_path):
+    syn = Segment(1, 999 - late, b"", SYN)
+    said = [Segment(1, 1000 + 24 * n, frame(2), ACK | PSH, 1) for n in range(6)]
+    found = talked(tmp_path, [*said[:3], syn, syn, *said[3:]])
+    [row] = found["connections"]
+    assert row["bytes_to_server"] + row["bytes_to_client"] == 6 * 24 and row["missing_to_server"] + row["missing_to_client"] == late
+
+
+@pytest.mark.parametrize("paced", [False, True])
+@pytest.mark.parametrize("how", ["capture", "fin", "reset"])
+def test_what_was_acknowledged_step_by_step_is_missing_at_the_end(how, paced, tmp_path):
+    """The bookie says 3 MiB of which nothing was captured; its client acknowledges all of it."""
+    steps = range(1, 3 * MIB, 60_000)
+    last = {"capture": [], "fin": [Segment(1, 1 + 24 * len(steps), b"", ACK | FIN, 1 + steps[-1])], "reset": [Segment(1, 1 + 24 * len(steps), b"", ACK | RST, 0)]}
+    found = talked(tmp_path, [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1),
+                              *(Segment(1, 1 + 24 * n, frame(2), ACK | PSH, 1 + step) for n, step in enumerate(steps)), *last[how]], **({"exchanges": ["tcp_queue_ns"]} if paced else {}))
+    [row] = found["connections"]
+    assert row["missing_to_client"] == (0 if how == "reset" else steps[-1] - (how == "fin"))
+    assert sum(one["kind"] == "gap" for one in found["problems"]) == (how != "reset")
+
+
+# --- a key that is asked again and again ---------------------------------------------------------------------------------
+
+
+def test_the_doubt_about_a_key_that_is_polled_ends():
+    """One read of an entry is lost; a few answers stay alone, and the reads after them are paired with their own."""
+    talk = bookie.Bookie()
+    talk.read(1, 1), talk.answer(1, 1)
+    lost = talk.read(7, 0)
+    truth = {}
+    talk.answer(7, 0)
+    for _ in range(200):
+        asked = talk.read(7, 0)
+        truth[asked - 1] = talk.answer(7, 0) - 1
+    pairs = {asked: answered for _, asked, answered, status in bookie.ask(talk.capture(lost)) if status == "ok" and asked > lost}
+    assert 190 < len(pairs) and pairs.items() <= truth.items()
+
+
+def test_a_message_far_ahead_of_many_gaps_is_as_sure_as_without_them():
+    """What lacks ahead of a place says nothing of it: 300 answers are held back until after 300 later gaps."""
+    talk = bookie.Bookie()
+    lost, asked = [], []
+    for entry in range(300):
+        asked.append(talk.read(1, entry))
+    for entry in range(300):
+        lost.append(talk.add(2, entry))
+        talk.add(3, entry)
+    answered = [talk.answer(1, entry) for entry in range(300)]
+    pairs = [row for row in bookie.ask(talk.capture(*lost)) if row[3] == "ok"]
+    assert [row[1] for row in pairs] == asked and len(pairs) == len(answered)
+
+
+def test_many_open_requests_of_two_protocols_keep_to_their_own_tables(tmp_path):
+    """The table of one protocol grows while another one's requests are open."""
+    whole = capture("rocketmq/a_small.")
+    talk = bookie.Bookie()
+    for entry in range(6000):
+        talk.read(1, entry)
+    for entry in range(6000):
+        talk.answer(1, entry)
+    packets = [damage.Packet(10**6 + number, whole.packets[-1].time, struct.pack("<II", len(data), len(data)), data)
+               for number, data in enumerate(packet(one, bookie.PORT) for one in talk.segments)]
+    half = len(whole.packets) // 2
+    found = decoded([*whole.packets[:half], *packets, *whole.packets[half:]], whole, tmp_path / "x.pcap")
+    before = decoded(whole.packets, whole, tmp_path / "y.pcap")
+    assert len(found["exchanges"]) == len(before["exchanges"]) + 6000

@@ -14,6 +14,7 @@ from dissect.decode.columns.connections import address
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
 from dissect.engine import needs
+from tests.support.bookie import Bookie
 from tests.support.bulk import Bulk, Writer, template
 from tests.support.frames import TANK_PING, tank, varint
 
@@ -76,6 +77,25 @@ def produced(messages: int, records: int = 1, partitions: int = 1) -> bytes:
     return one_connection(requests, answers)
 
 
+def asked_alone(count: int) -> bytes:
+    """Reads of one entry in one direction."""
+    talk = Bookie()
+    for _ in range(count):
+        talk.read(1, 1)
+    return talk.capture()
+
+
+def polled(count: int) -> bytes:
+    """An entry is read again and again, while an earlier read of it is open and another one is lost."""
+    talk = Bookie()
+    talk.read(1, 1)
+    lost = talk.read(1, 2)
+    for _ in range(count):
+        talk.read(1, 1)
+        talk.answer(1, 1)
+    return talk.capture(lost)
+
+
 def cost(capture: bytes, path: Path) -> tuple[float, dict[str, int]]:
     """Seconds of processor for all tables, the best of three; and their rows."""
     path.write_bytes(capture)
@@ -97,6 +117,8 @@ GROWN = {
     "open requests of one connection": (lambda n: bulk(size=2_000_000 * n, connections=1, delay=300 * n), "exchanges"),
     "records a message, and texts": (lambda n: produced(4, records=2500 * n), "records"),
     "messages with records, and texts": (lambda n: produced(250 * n, records=40), "records"),
+    "requests that nobody answers": (lambda n: asked_alone(2000 * n), "exchanges"),
+    "equal reads behind a hole": (lambda n: polled(1500 * n), "exchanges"),
     "items a message": (lambda n: produced(120, partitions=25 * n), "items"),
 }
 
