@@ -387,8 +387,7 @@ class Pairing:
         if early:
             if self.explaining.wanted(message):
                 self.explaining.keep_early(answer, number, queued)
-            row[X_FLAGS] = HOW_EARLY
-            row[X_HASH] ^= EARLY_HASH
+            row[X_FLAGS], row[X_HASH] = HOW_EARLY, row[X_HASH] ^ EARLY_HASH
             if message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_INTERIM:
                 row[X_FLAGS] |= HOW_INTERIM
         self.complete(answer, frame, message, number, queued)
