@@ -20,6 +20,7 @@ PORTS = {"tank": 11011, "tubemq": 8715, "rocketmq": 10911, "pulsar": 6650, "book
 SAMPLES = {"tank": "tank/b_consume", "tubemq": "tubemq/a_small", "rocketmq": "rocketmq/a_small", "pulsar": "pulsar/i_auth", "bookkeeper": "bookkeeper/f_bk_v2"}
 NOBODYS = 5999
 WHY = re.compile(r"(port|bytes), (1 message|[23] messages)(, certain)?")
+IMITATED = "little_lengths", PORTS["tank"]  # a kind and a true length is all that a frame of TANK's is: its rows say that they are malformed
 FEW = ("http", "zookeeper", "big_lengths", "noise")
 SPLIT_EACH = 6  # so many of them are read again, split: that starts processes
 PING = b"\3\0\0\0\0"  # of TANK: all of a broker's first message
@@ -74,7 +75,9 @@ def judged(begin: foreign.Talk, kinds, port: int, folder: Path, split: bool) -> 
         assert conservation(found) == [], kind
         assert len([row for row in found["exchanges"] if row["response_packet"] is not None and row["request_packet"] is not None]) <= 1, kind
         unfinished = sum(not row["complete"] for row in found["messages"])  # of each end the frame in which its bytes stop
-        assert unfinished <= 2 and len(found["exchanges"]) <= len(begin) + unfinished and len(found["rebalance_events"]) <= len(start["rebalance_events"]) + 1, kind
+        if (kind, port) != IMITATED:
+            assert unfinished <= 2 and len(found["exchanges"]) <= len(begin) + unfinished, kind
+        assert len(found["rebalance_events"]) <= len(start["rebalance_events"]) + 1, kind
         if split and number % SPLIT_EACH == 0:
             assert told(rows([path], TABLES, internal=True, split_size=8192)) == told(found), kind
     return taken
