@@ -15,11 +15,13 @@ from dissect.export.filters import address, frames
 
 WORST_KINDS = 3
 WORST_STALLS = 4
+LACKS = 0.01                            # of the bytes: where more is missing, that is said first
+SILENCES = ("frozen", "unreachable")    # nobody heard a server: so it looks where nobody recorded it
 
 
 @dataclass(frozen=True)
 class Finding:
-    kind: str                           # "stall", "unanswered", "errors", "slow", "owners"
+    kind: str                           # "incomplete", "stall", "unanswered", "errors", "slow", "owners"
     text: str
     command: tuple[str, ...]            # the command and its options, without the capture's name
     filter: str = ""
@@ -33,11 +35,26 @@ class Finding:
 
 def every(found: dict[str, list[dict]], zone: tzinfo | None = None) -> Iterator[Finding]:
     """All findings, in the order of the summary's screen."""
-    yield from stalls(found["stalls"])
-    yield from unanswered(found["unanswered"], zone)
+    unheard = {row["protocol"] for row in found["protocols"] if 2 * row["only_to_server"] > row["connections"]}  # what servers said was not captured
+    yield from incomplete(found["protocols"])
+    yield from stalls([row for row in found["stalls"] if row["protocol"] not in unheard or row["kind"] not in SILENCES])
+    yield from unanswered([row for row in found["unanswered"] if row["protocol"] not in unheard], found["protocols"], zone)
     yield from errors(found["errors"])
     yield from slow(found["slow"], zone)
     yield from owners(found["rebalance"])
+
+
+def incomplete(rows: list[dict]) -> Iterator[Finding]:
+    """What the capture itself lacks, before anything is said of those who speak in it."""
+    for row in rows:
+        whole, name = row["bytes"] + row["missing"], row["protocol"]
+        for only, who, other, nobody in (("only_to_server", "clients", "client", "how they were answered"), ("only_to_client", "servers", "server", "what was asked")):
+            if name and row[only]:
+                text = f"on {words.count(row[only])} of {words.plural(row['connections'], 'connection')} of {name} only what {who} said was captured: nobody can tell {nobody}"
+                yield Finding("incomplete", text, ("connections", "--where", f"protocol = '{name}' and packets_to_{other} = 0"))
+        if name and not row["only_to_server"] + row["only_to_client"] and row["missing"] > whole * LACKS:
+            text = f"{words.share(row['missing'], whole)} of the bytes of {name} are not in the capture: what lacks an answer may have had one"
+            yield Finding("incomplete", text, ("problems", "--where", "layer = 'tcp'"))
 
 
 def stalls(rows: list[dict]) -> Iterator[Finding]:
@@ -59,10 +76,13 @@ def apart(row: dict, rows: list[dict]) -> tuple[str, ...]:
     return ("--where", " and ".join(tests)) if tests else ()
 
 
-def unanswered(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
+def unanswered(rows: list[dict], protocols: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
+    lacks = {row["protocol"]: (row["missing_to_client"], row["bytes_to_client"] + row["missing_to_client"]) for row in protocols}
     for row in rows[:WORST_KINDS]:
         server = f"{row['server_ip']}:{row['server_port']}"
-        text = f"{words.plural(row['count'], 'request')} to {server} without answer, the first at {words.clock(row['first_ns'], zone, 0)}"
+        missing, whole = lacks.get(row["protocol"], (0, 0))
+        captured = f" in the capture, which lacks {words.share(missing, whole)} of what its servers said" if missing > whole * LACKS else ""
+        text = f"{words.plural(row['count'], 'request')} to {server} without answer{captured}, the first at {words.clock(row['first_ns'], zone, 0)}"
         yield Finding("unanswered", text, ("unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
                       address(row["server_ip"], row["server_port"]), None, row["first_packet"], row["first_ns"], row["last_ns"],
                       row["longest_open_ns"], (server,))
