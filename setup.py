@@ -38,6 +38,7 @@ HOT = [
     "dissect/machine/dispatch.py",
     "dissect/machine/run.py",
     "dissect/machine/texts.py",
+    "dissect/inner/whole.py",
     "dissect/inner/hpack.py",
     "dissect/inner/calls.py",
     "dissect/inner/http2.py",

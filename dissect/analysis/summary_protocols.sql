@@ -21,8 +21,8 @@ connected as (
     cast(sum(c.missing_to_server + c.missing_to_client) as bigint) as missing,
     cast(sum(c.bytes_to_client) as bigint) as bytes_to_client,
     cast(sum(c.missing_to_client) as bigint) as missing_to_client,
-    count(case when c.bytes_to_server > 0 and c.packets_to_client = 0 then 1 end) as only_to_server,
-    count(case when c.bytes_to_client > 0 and c.packets_to_server = 0 then 1 end) as only_to_client
+    count(case when c.bytes_to_server > 0 and c.bytes_to_client = 0 and c.packets_to_client = 0 then 1 end) as only_to_server,
+    count(case when c.bytes_to_client > 0 and c.bytes_to_server = 0 and c.packets_to_server = 0 then 1 end) as only_to_client
   from connections c
   where c.protocol is not null or c.bytes_to_server > 0 or c.bytes_to_client > 0 or c.handshake_ns is not null or c.start <> 'syn'
   group by c.protocol

@@ -112,7 +112,7 @@ class Inside:
         fold, judge = self.fold, self.fold.recogniser.judge
         upper = False
         while len(carried):
-            text, late = fold.inner.take(carried, self.bytes_of(data, base), upper)
+            text, late = fold.inner.take(carried, data, base, fold.spool.view() if fold.spool else NO_BYTES, upper)
             for connection in fold.inner.closed:
                 judge.shut(connection.slot)
                 self.encrypted(connection.seen)
@@ -124,15 +124,6 @@ class Inside:
                 fold.take(None, "inner", fold.inner.problems)
             carried = self.cut(text)
             data, base, upper = text, PLAIN, True
-
-    def bytes_of(self, data, base: int):
-        """A function that gives the bytes of a place; places of inner bytes are larger than those of a file."""
-        view, spool = memoryview(data), self.fold.spool.view() if self.fold.spool else NO_BYTES
-
-        def at(place: int, length: int) -> bytes:
-            return bytes(view[place - base : place - base + length] if place >= 0 else spool[~place : ~place + length])
-
-        return at
 
     def cut(self, text) -> numpy.ndarray:
         """Cut the runs of inner bytes; return those of connections that turn out to carry another stream."""

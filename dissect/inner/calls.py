@@ -318,7 +318,8 @@ class Calls:
             messages = opened(messages)
         headers = part.headers if who == 0 and not part.told else stream.path + part.headers
         flags |= part.flags | OURS * self.ours | (0 if who else FROM_CLIENT)
-        self.tell(who, unit(kind, flags & 0xFF, stream.number, 0, headers, messages), part.first, last)
+        first = part.first if part.first is not None else last  # what was said of it is written already: only its end came now
+        self.tell(who, unit(kind, flags & 0xFF, stream.number, 0, headers, messages), first, last)
         part.told, part.headers = True, b""
         self.forget(stream, who)
 

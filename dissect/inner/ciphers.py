@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -20,6 +21,17 @@ TAG = 16
 BLOCK = 16
 MASK64 = (1 << 64) - 1
 Opened = tuple[int, bytes] | None  # the content's type, and the content
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a compiled loop needs to open the same records."""
+
+    cipher: str
+    key: bytes
+    iv: bytes  # in front of the explicit part of the nonce, or all of it
+    explicit: int
+    new: bool  # TLS 1.3
 
 
 def expand_label(secret: bytes, label: bytes, length: int, digest: str) -> bytes:
@@ -67,6 +79,7 @@ class Opener13:
         self.tag = 8 if suite.cipher == "CCM_8" else TAG
         self.around = HEADER + self.tag + 1  # bytes of a record that are no content
         self.least = self.tag + 1
+        self.recipe = Recipe(suite.cipher, self.key, self.iv.to_bytes(12, "big"), 0, True)
         self._decrypt = aead(suite, self.key)
 
     def open(self, sequence: int, header: bytes, body) -> Opened:
@@ -94,6 +107,7 @@ class Opener12:
         self.tag = 8 if suite.cipher == "CCM_8" else TAG
         self.least = self.explicit + self.tag
         self.around = HEADER + self.least
+        self.recipe = Recipe(suite.cipher, key, iv, self.explicit, False)
         self._decrypt = aead(suite, key)
 
     def open(self, sequence: int, header: bytes, body) -> Opened:
@@ -110,6 +124,8 @@ class Opener12:
 
 class OpenerCBC:
     """Opens the records of one direction of TLS 1.2, with CBC and HMAC, in either order."""
+
+    recipe = None
 
     def __init__(self, suite: Suite, key: bytes, mac: bytes, mac_first: bool):
         self.algorithm, self.mac, self.digest = algorithms.AES(key), mac, suite.mac

@@ -12,7 +12,7 @@ import numpy
 
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import Place
-from dissect.stream.runs import Runs
+from dissect.inner.whole import Collected, stretch
 from dissect.stream.state import (
     DATA,
     END,
@@ -27,6 +27,7 @@ from dissect.stream.state import (
     INNER_OPEN,
     INNER_SHUT,
     NOWHERE,
+    R_DIRECTION,
     S_FLAGS,
     S_INNER,
     S_INNER_GAPS,
@@ -65,12 +66,14 @@ class Opening:
         self.connections: dict[int, Connection | Http2] = {}
         self.upper: dict[int, Http2] = {}  # inside TLS
         self.unsettled: list[int] = []  # connections of HTTP/2 whose units nobody has recognised so far
-        self.rows: list[tuple[int, ...]] = []
-        self.parts: list[bytes] = []
-        self.size = 0
+        self.collected = Collected()
         self.problems: list[InnerProblem] = []
         self.closed: list[Any] = []
-        self.runs = Runs(64)
+
+    @property
+    def runs(self) -> Any:
+        """The inner runs of the last batch."""
+        return self.collected.runs
 
     def begin(self, slot: int, what: int, ours: bool, client: int) -> None:
         """From now on this connection's runs come here; for one whose TLS is open, the runs inside of it."""
@@ -78,6 +81,7 @@ class Opening:
         if what == HTTP2:
             from dissect.inner.http2 import Http2
 
+            self.one_by_one(slot)
             (self.upper if slot in self.connections else self.connections)[slot] = Http2(slot, self, client, ours=ours)
             self.unsettled.append(slot)
             return
@@ -86,51 +90,81 @@ class Opening:
         self.connections[slot] = Connection(slot, self.keylog, self, ours)
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
 
-    def take(self, carried: numpy.ndarray, bytes_of: Any, upper: bool = False) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
-        """Take carrier runs in order; `bytes_of` gives the bytes of a place.  The inner runs, and runs of connections that were closed
-        before.
+    def take(self, carried: numpy.ndarray, data: Any, base: int, spool: Any, upper: bool = False) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
+        """Take carrier runs in order; their places are in `data`, which begins at `base`, or in the spool.  The bytes of the inner runs, and
+        runs of connections that were closed before.
 
         `upper`: they are inside TLS already.
         """
-        self.rows, self.parts, self.size, self.problems, self.closed = [], [], 0, [], []
+        text = numpy.array(data) if upper else data  # what is made now is written where the runs inside TLS lie
+        self.collected.clear()
+        self.problems, self.closed = [], []
         after: list[tuple[int, ...]] = []
         touched: set[int] = set()
-        for kind, direction, offset, length, place, packet, time, ack in carried.tolist():
-            slot, sender = direction >> 1, direction & 1
-            connection = self.upper[slot] if upper else self.connections[slot]
-            touched.add(slot)
-            if connection.shut:
-                if kind == DATA:
-                    after.append((direction, offset, length, packet, time))
-                continue
-            where = Place(offset, packet, time, ack)
-            if kind == DATA:
-                connection.data(sender, where, bytes_of(place, length))
-            elif kind == GAP:
-                connection.gap(sender, offset, length, where)
-            elif kind == END:
-                connection.end(sender, length, where)
-            if connection.shut:
-                self.closed.append(connection)
+        state, number, used = self.streams.state, 0, 0
+        while number < len(carried):
+            if self.collected.stretches and not upper:
+                number, used = self.collected.pass_on(carried, number, text, base, spool, state)
+            if number < len(carried):
+                self.take_one(carried[number].tolist(), used, (text, base, spool), after, upper)
+                touched.add(int(carried[number, R_DIRECTION]) >> 1)
+                number, used = number + 1, 0
         for slot in touched:
             self.settle(slot)
-        self.runs = Runs(max(len(self.rows), 1))
-        if self.rows:
-            numpy.asarray(self.runs.rows)[: len(self.rows)] = self.rows
-        self.runs.count = len(self.rows)
-        return numpy.frombuffer(b"".join(self.parts) or b"\0", dtype=numpy.uint8), after
+        return self.collected.bytes(), after
+
+    def take_one(self, run: list[int], used: int, texts: tuple, after: list[tuple[int, ...]], upper: bool) -> None:
+        """A run that is no plain stretch of records, without its first `used` bytes."""
+        kind, direction, offset, length, place, packet, time, ack = run
+        slot, sender = direction >> 1, direction & 1
+        connection = self.upper[slot] if upper else self.connections[slot]
+        if connection.shut:
+            if kind == DATA:
+                after.append((direction, offset, length, packet, time))
+            return
+        if not upper:
+            self.one_by_one(slot)
+        where = Place(offset, packet, time, ack)
+        if kind == DATA:
+            connection.data(sender, where._replace(offset=offset + used), bytes_of(texts, place, length)[used:])
+        elif kind == GAP:
+            connection.gap(sender, offset, length, where)
+        elif kind == END:
+            connection.end(sender, length, where)
+        if connection.shut:
+            self.closed.append(connection)
+        elif not upper:
+            self.in_stretches(connection)
+
+    # --- stretches of plain application data ----------------------------------------------------------------------
+
+    def in_stretches(self, connection: Any) -> None:
+        """What comes next of this connection may be opened in the compiled loop."""
+        if connection.LAYER != "tls" or not connection.opened or connection.slot in self.upper:
+            return
+        for sender, side in enumerate(connection.sides):
+            if side.opener is not None and (found := stretch(side)) is not None:
+                self.collected.stretches[2 * connection.slot + sender] = found
+
+    def one_by_one(self, slot: int) -> None:
+        """What comes next of this connection is looked at in Python."""
+        for sender in (0, 1):
+            found = self.collected.stretches.pop(2 * slot + sender, None)
+            if found is not None:
+                found.back(self.connections[slot].sides[sender])
 
     def settle(self, slot: int) -> None:
         """Update what other rooms read in a connection's state row."""
         connection, upper, row = self.connections[slot], self.upper.get(slot), numpy.asarray(self.streams.state)[slot]
         row[S_INNER] = INNER_SHUT if connection.shut else INNER_OPEN
         for sender in (0, 1):
-            since = 0 if connection.shut else connection.since(sender)
+            found = self.collected.stretches.get(2 * slot + sender)
+            since = 0 if connection.shut else found.since() if found is not None else connection.since(sender)
             above = upper.since(sender) if upper else 0
             row[S_INNER_SINCE + sender] = min(since, above) if since and above else since or above
 
     def leave(self) -> None:
-        """HTTP/2 that carries none of our protocols is not gathered any longer."""
+        """HTTP/2 that carries none of our protocols is not collected any longer."""
         state = numpy.asarray(self.streams.state)
         for slot in self.unsettled:
             if state[slot, S_PROTOCOL] == UNKNOWN and self.upper.pop(slot, None) is None:
@@ -160,19 +194,19 @@ class Opening:
         self.row(connection.slot, side, sender, text, first, last)
         missing = 8 + int.from_bytes(text[4:8], "big") - len(text)
         if missing:
-            self.rows.append((GAP, 2 * connection.slot + sender, side.inner, missing, NOWHERE, last.packet, last.time, -1))
+            self.collected.row(GAP, 2 * connection.slot + sender, side.inner, missing, NOWHERE, last.packet, last.time, -1)
             side.inner += missing
 
     def row(self, slot: int, side: Any, sender: int, text: bytes, first: Place, last: Place) -> None:
         """Bytes of the inner stream that end in the packet `last`."""
         direction, size = 2 * slot + sender, len(text)
         head = size if first.packet == last.packet else size - 1
+        place = PLAIN + self.collected.size
         if head:
-            self.rows.append((DATA, direction, side.inner, head, PLAIN + self.size, first.packet, first.time, first.ack))
+            self.collected.row(DATA, direction, side.inner, head, place, first.packet, first.time, first.ack)
         if head < size:
-            self.rows.append((DATA, direction, side.inner + head, 1, PLAIN + self.size + head, last.packet if head else first.packet, last.time, first.ack))
-        self.parts.append(text)
-        self.size += size
+            self.collected.row(DATA, direction, side.inner + head, 1, place + head, last.packet if head else first.packet, last.time, first.ack)
+        self.collected.put(text)
         side.inner += size
 
     def gap(self, connection: Connection, sender: int, size: int, where: Place) -> None:
@@ -181,7 +215,7 @@ class Opening:
             upper.gap(sender, side.inner, size, where._replace(offset=side.inner))
             side.inner += size
             return
-        self.rows.append((GAP, 2 * connection.slot + sender, side.inner, size, NOWHERE, where.packet, where.time, -1))
+        self.collected.row(GAP, 2 * connection.slot + sender, side.inner, size, NOWHERE, where.packet, where.time, -1)
         add_gap(self.streams, connection.slot, S_INNER_GAPS + sender, side.inner, side.inner + size)
         side.inner += size
 
@@ -190,7 +224,7 @@ class Opening:
         if upper is not None and upper is not connection:
             upper.end(sender, why, where)
             return
-        self.rows.append((END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1))
+        self.collected.row(END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1)
 
     def problem(self, connection: Connection | Http2, *told: Any) -> None:
         self.problems.append(InnerProblem(connection.slot, *told)._replace(layer=connection.LAYER))
@@ -205,7 +239,8 @@ class Opening:
 
     def heard(self, direction: int, ack: int) -> int:
         """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
-        heard = self.connections[direction >> 1].heard(direction & 1, ack)
+        found = self.collected.stretches.get(direction ^ 1)
+        heard = found.heard(ack) if found is not None else self.connections[direction >> 1].heard(direction & 1, ack)
         upper = self.upper.get(direction >> 1)
         return upper.heard(direction & 1, heard) if upper else heard
 
@@ -220,6 +255,7 @@ class Opening:
 
     def state_of(self, slot: int) -> dict:
         """The layers of a connection, the lowest first."""
+        self.one_by_one(slot)
         connection, upper = self.connections[slot], self.upper.get(slot)
         return {layer.LAYER: layer.state() for layer in (connection, upper) if layer is not None}
 
@@ -244,6 +280,12 @@ class Opening:
             if slot in other.connections:
                 self.refill(number, other.state_of(slot))
                 self.connections[number].renumber()
+
+
+def bytes_of(texts: tuple, place: int, length: int) -> bytes:
+    """The bytes of a place; `texts`: a block, the place where it begins, and the spool."""
+    data, base, spool = texts
+    return bytes(memoryview(data)[place - base : place - base + length] if place >= 0 else memoryview(spool)[~place : ~place + length])
 
 
 def add_gap(streams: Any, slot: int, column: int, low: int, high: int) -> None:

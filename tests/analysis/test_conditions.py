@@ -137,7 +137,7 @@ def test_values_that_do_not_fit_are_a_wrong_question(capture):
         capture.sql("select cast(api as int) from exchanges")
 
 
-@pytest.mark.parametrize("name", ["bookkeeper/h_store", "tank/b_consume"])
+@pytest.mark.parametrize("name", [pytest.param("bookkeeper/h_store", marks=pytest.mark.slow), "tank/b_consume"])
 @pytest.mark.parametrize("table", list(schema.TABLES))
 def test_every_column_can_be_asked_for_alone_and_measured(name, table):
     for column in schema.TABLES[table].columns:

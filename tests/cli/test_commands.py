@@ -24,7 +24,9 @@ protocol  connections  requests  answered   p50    p99  worst  errors
 tank                2        17    87.5 %  6 ms  10 ms  10 ms       2
 
 look first
-  2 requests to 10.0.0.9:11011 without answer, the first at 22:13:20
+  1.3 % of the bytes of tank are not in the capture: what lacks an answer may have had one
+      mqdissect problems a.pcap --where "layer = 'tcp'"
+  2 requests to 10.0.0.9:11011 without answer in the capture, which lacks 3.8 % of what its servers said, the first at 22:13:20
       mqdissect unanswered a.pcap --host 10.0.0.9 --port 11011
       wireshark: ip.addr == 10.0.0.9 && tcp.port == 11011
   2 × UNKNOWN_TOPIC (12.5 %) on Produce: no such topic

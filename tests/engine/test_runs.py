@@ -106,7 +106,8 @@ def test_many_runs_that_overlap_are_merged_before(tmp_path, monkeypatch):
     assert len(made._crowd()) <= 3 and len(made.files) == 20 and len(read) > 20
 
 
-@pytest.mark.parametrize("test", ["exists (from exchanges e where e.at_ns < r.at_ns - 3000000000)", "exists (select 1 from exchanges e where e.at_ns < r.at_ns - 3000000000)"])
+@pytest.mark.parametrize("test", ["exists (from exchanges e where e.at_ns < r.at_ns - 3000000000)",
+                                  pytest.param("exists (select 1 from exchanges e where e.at_ns < r.at_ns - 3000000000)", marks=pytest.mark.slow)])
 def test_a_condition_about_other_rows_sees_all_of_them(test, monkeypatch):
     monkeypatch.setattr("dissect.engine.held.RUN_MAX", 20_000)
     monkeypatch.setattr(runs, "WINDOW_CELLS", 500)

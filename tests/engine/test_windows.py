@@ -28,7 +28,7 @@ def sorted_so(name: str, rows: list[dict]) -> list:
     return [tuple((row[column] is None, row[column]) for column in schema.TABLES[name].order) for row in rows]
 
 
-@pytest.mark.parametrize("memory", [10_000, 48 << 20])
+@pytest.mark.parametrize("memory", [10_000, pytest.param(48 << 20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["rocketmq/c_errors", "tank/b_consume", "pulsar/b_rebalance", "bookkeeper/h_store"])
 def test_pieces_are_the_table(monkeypatch, name, memory):
     path = CAPTURES / f"{name}.pcap.zst"
