@@ -329,7 +329,7 @@ class Pairing:
     def answered(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """An answer finds its request, or gets a row of its own."""
         how: cython.longlong = message[M_PAIRING] if message[M_PRESENT] >> M_PAIRING & 1 else 0
-        request: cython.longlong = self.request_of(frame, message, how // PAIR_FAMILY)
+        request: cython.longlong = self.request_of(frame, message, how % PAIR_OVER // PAIR_FAMILY)
         row: cython.p_longlong
         if request < 0:
             if how & PAIR_MAYBE:
@@ -389,8 +389,8 @@ class Pairing:
                 self.explaining.keep_early(answer, number, queued)
             row[X_FLAGS] = HOW_EARLY
             row[X_HASH] ^= EARLY_HASH
-            if message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_INTERIM:
-                row[X_FLAGS] |= HOW_INTERIM
+            if message[M_PRESENT] >> M_PAIRING & 1:
+                row[X_FLAGS] |= (HOW_INTERIM if message[M_PAIRING] & PAIR_INTERIM else 0) | (HOW_LATER if message[M_PAIRING] & PAIR_LATER else 0)
         self.complete(answer, frame, message, number, queued)
         row[X_FROM_CLIENT] = frame[F_SIDE]
         self.requests.link(answer)
