@@ -310,9 +310,7 @@ class Pairing:
         if early >= 0:
             self.join_early(request, early)
             return
-        self.requests.link(request)
-        if self.accounts.rows[row[X_SLOT], A_OPENED] > OPEN_LIMIT:
-            self.exchanges.finish(self.requests.oldest(row[X_SLOT]), STATUS_UNANSWERED)
+        self.exchanges.open(request)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -377,10 +375,11 @@ class Pairing:
     def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet: they may hold it."""
         side: cython.longlong = 1 - (frame[F_DIRECTION] & 1)
-        early: cython.bint = frame[F_ACK] >= 0 and not nameless(frame, message)
+        full: cython.bint = self.accounts.rows[frame[F_DIRECTION] >> 1, A_OPENED] >= OPEN_LIMIT
+        early: cython.bint = frame[F_ACK] >= 0 and not full and not nameless(frame, message)
         answer: cython.longlong
         row: cython.p_longlong
-        if frame[F_ACK] == -1:
+        if frame[F_ACK] == -1 or full and frame[F_ACK] >= 0:
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_UNPLACED + 1 - side] = frame[F_OFFSET] + 1
         answer = self.exchanges.blank(frame, message, side)
         row = row_of(self.requests.rows, answer)
