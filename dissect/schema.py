@@ -29,7 +29,6 @@ class Table:
     meaning: str
     columns: tuple[Column, ...]
     order: tuple[str, ...]    # rows are sorted by these
-    apart: tuple[str, ...]    # what tells rows of one message apart, for who does not keep them as they came
     screen: tuple[str, ...]   # what a person sees first; machine formats give every column
 
     def names(self) -> list[str]:
@@ -64,8 +63,7 @@ def _column(line: str) -> Column:
 
 def _table(name: str, meaning: str, order: str, screen: str, columns: str) -> Table:
     rows = tuple(_column(line) for line in columns.strip().splitlines())
-    sorted_by, _, apart = order.partition("|")
-    return Table(name, meaning, rows, tuple(sorted_by.split()), tuple(apart.split()), tuple(screen.split()))
+    return Table(name, meaning, rows, tuple(order.split()), tuple(screen.split()))
 
 
 # A line is: name, type (! = never null, ? = only where it is asked for by name), meaning [:= the SQL it is derived by].
@@ -152,7 +150,7 @@ pieces         text   of content in several frames: where they lie, each as its 
 
 RECORDS = _table(
     "records", "One row per user message carried; batches are opened.",
-    "first_ns file packet offset | message_id",
+    "first_ns file packet offset message_offset record",
     "first_ns file packet protocol api topic partition offset message_id key payload_bytes accepted",
     """
 source         text!  the capture point
@@ -180,6 +178,8 @@ properties     text   its properties as JSON
 group          text   of a message that was delivered: consumer group, subscription
 client         text   the client's own name for itself
 redelivered    int64  of a message that was pushed: how often it had been pushed before, as the broker says
+message_offset int64! of the carrying message's first byte in its direction's stream
+record         int64! number within the carrying message, from 0
 """)
 
 EXCHANGES = _table(

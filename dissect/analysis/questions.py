@@ -327,8 +327,7 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
     known = schema.TABLES[name]
     chosen = list(columns) if columns else [*known.usual(), *fields]
     check_columns(name, chosen, fields)
-    apart = [f"length(r.{one}) nulls last, r.{one} nulls last" for one in known.apart]  # 9 before 10
-    rows = Rows(name, chosen, condition(name, wanted), ", ".join([order(list(known.order)), *apart]))
+    rows = Rows(name, chosen, condition(name, wanted), order(list(known.order)))
     return rows if limit is None else f"{rows} limit {int(limit)}"
 
 

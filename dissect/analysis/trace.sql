@@ -22,13 +22,13 @@ ids as (
   where (({chosen}) or n.offset is not null) and k.message_id is not null
 ),
 spoken as (
-  select v.first_ns, v.event, v.protocol, v.connection, v.topic, v.partition, v.detail, v.file, v.packet,
+  select v.first_ns, v.event, v.protocol, v.connection, v.topic, v.partition, v.broker, v.detail, v.file, v.packet,
     cast(null as bigint) as offset, i.message_id as message_id, 1 as place
   from rebalance_events v
   join ids i on i.message_id = v.detail
   where v.event in ({told})
   union all
-  select v.first_ns, v.event, v.protocol, v.connection, v.topic, v.partition, v.detail, v.file, v.packet,
+  select v.first_ns, v.event, v.protocol, v.connection, v.topic, v.partition, v.broker, v.detail, v.file, v.packet,
     n.offset as offset, cast(null as string) as message_id,
     case when v.event = 'committed' then
       row_number() over (partition by v.event, v.group, n.broker, n.topic, n.partition, n.offset order by v.first_ns, v.packet)
@@ -42,13 +42,13 @@ spoken as (
 ),
 who as (
   select e.connection, e.request_file as file, e.request_packet as packet, min(e.group) as group,
-    min(e.client) as client
+    min(e.client) as client, min(e.broker) as broker
   from exchanges e
   where e.request_packet is not null
   group by e.connection, e.request_file, e.request_packet
   union all
   select e.connection, e.response_file as file, e.response_packet as packet, min(e.group) as group,
-    min(e.client) as client
+    min(e.client) as client, min(e.broker) as broker
   from exchanges e
   where e.response_packet is not null
   group by e.connection, e.response_file, e.response_packet
@@ -74,7 +74,7 @@ alone as (
 ),
 answers as (
   select e.response_first_ns as at_ns, e.protocol, e.connection, k.topic, k.partition, k.offset, k.message_id,
-    e.status as outcome, e.response_file as file, e.response_packet as packet, e.api
+    e.status as outcome, e.response_file as file, e.response_packet as packet, e.api, e.broker
   from sent k
   join exchanges e on e.connection = k.connection and e.request_file = k.file and e.request_packet = k.packet and e.api = k.api
     and e.topic is not distinct from k.topic
@@ -103,7 +103,7 @@ steps as (
     k.protocol as protocol, k.api as api, k.connection as connection, k.topic as topic, k.partition as partition,
     k.offset as offset, k.message_id as message_id, k.key as key, k.payload_bytes as payload_bytes,
     case when k.accepted then 'accepted' when not k.accepted then 'refused' when k.redelivered > 0 then 'again' end as outcome,
-    k.file as file, k.packet as packet, k.group as group, k.client as client
+    k.file as file, k.packet as packet, k.group as group, k.client as client, k.broker as broker
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
@@ -116,7 +116,7 @@ steps as (
     s.partition as partition, s.offset as offset, s.message_id as message_id, cast(null as string) as key,
     cast(null as bigint) as payload_bytes,
     case when s.event = 'committed' then concat('next is ', s.detail) end as outcome, s.file as file, s.packet as packet,
-    cast(null as string) as group, cast(null as string) as client
+    cast(null as string) as group, cast(null as string) as client, s.broker as broker
   from spoken s
   where s.place = 1
   union all
@@ -125,7 +125,8 @@ steps as (
     d.connection as connection, d.topic as topic, d.partition as partition, cast(null as bigint) as offset,
     d.message_id as message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes,
     case when d.redelivered > 0 then 'again' end as outcome,
-    cast(null as string) as file, cast(null as bigint) as packet, d.group as group, d.client as client
+    cast(null as string) as file, cast(null as bigint) as packet, d.group as group, d.client as client,
+    cast(null as string) as broker
   from deliveries d
   left join (select distinct k.connection, k.first_ns, k.topic, k.partition, k.message_id from records k where not k.from_client) g
     on g.connection = d.connection and g.first_ns = d.pushed_ns and g.topic is not distinct from d.topic
@@ -137,24 +138,26 @@ steps as (
     d.connection as connection, d.topic as topic, d.partition as partition, cast(null as bigint) as offset,
     d.message_id as message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes,
     cast(null as string) as outcome, x.file as file, x.packet as packet,
-    d.group as group, d.client as client
+    d.group as group, d.client as client, cast(null as string) as broker
   from deliveries d
   left join acks x on x.connection = d.connection and x.at_ns = d.acknowledged_ns
   where ({acknowledged}) and d.acknowledged_ns is not null
   union all
   select a.at_ns, 'answered' as step, a.protocol, a.api, a.connection, a.topic, a.partition, a.offset, a.message_id, cast(null as string) as key,
-    cast(null as bigint) as payload_bytes, a.outcome, a.file, a.packet, cast(null as string) as group, cast(null as string) as client
+    cast(null as bigint) as payload_bytes, a.outcome, a.file, a.packet, cast(null as string) as group, cast(null as string) as client,
+    a.broker
   from answers a
   union all
   select t.at_ns, 'to_store' as step, t.protocol, t.api, t.connection, cast(null as string) as topic, cast(null as string) as partition,
     cast(null as bigint) as offset, t.message_id, cast(null as string) as key, cast(null as bigint) as payload_bytes, cast(null as string) as outcome,
-    t.request_file as file, t.request_packet as packet, cast(null as string) as group, cast(null as string) as client
+    t.request_file as file, t.request_packet as packet, cast(null as string) as group, cast(null as string) as client,
+    cast(null as string) as broker
   from stores t
   union all
   select t.response_first_ns as at_ns, 'stored' as step, t.protocol, t.api, t.connection, cast(null as string) as topic,
     cast(null as string) as partition, cast(null as bigint) as offset, t.message_id, cast(null as string) as key,
     cast(null as bigint) as payload_bytes, t.status as outcome, t.response_file as file, t.response_packet as packet,
-    cast(null as string) as group, cast(null as string) as client
+    cast(null as string) as group, cast(null as string) as client, cast(null as string) as broker
   from stores t
   where t.response_packet is not null
 )
@@ -162,7 +165,8 @@ select
   s.at_ns, s.step, s.protocol, s.api, c.client_ip, c.client_port, c.server_ip, c.server_port, coalesce(s.client, w.client) as client,
   coalesce(s.group, w.group) as group,
   s.topic, s.partition, s.offset, s.message_id, s.key, s.payload_bytes, s.outcome, s.file, s.packet, c.tcp_stream,
-  s.at_ns - lag(s.at_ns) over (order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last) as after_ns
+  s.at_ns - lag(s.at_ns) over (order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last) as after_ns,
+  coalesce(s.broker, w.broker) as broker
 from steps s
 left join connections c on c.connection = s.connection
 left join who w on w.connection = s.connection and w.file = s.file and w.packet = s.packet

@@ -24,7 +24,7 @@ ERRORS = ["protocol", "api", "code_name", "count", "rate", "first_ns", "last_ns"
 SLOW = ["at_ns", "request_packet", "response_packet", "protocol", "api", "topic", "partition", "client_ip", "server_ip",
         "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "request_file"]
 TRACE = ["at_ns", "after_ns", "step", "protocol", "api", "client_ip", "server_ip", "client", "group", "topic", "partition",
-         "offset", "message_id", "outcome", "packet", "file"]
+         "offset", "message_id", "outcome", "packet", "file", "broker"]
 # What of it stays where there is little room, most important first; what is not named follows in the order of the screen.
 MATTERS = {
     "latency": ("api", "topic", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered", "p90_ns"),

@@ -139,10 +139,10 @@ def undelivered(rows: list[dict], zone) -> list[str]:
     row = left[0]
     named = [f"{name} {words.printable(str(row[column]))}" for name, column in (("id", "message_id"), ("topic", "topic"), ("partition", "partition"), ("offset", "offset"))
              if row[column] is not None]
-    many = f"{len(left):,} of {words.plural(len(sent), 'message')} published here were" if len(sent) > 1 else "it was"
+    many, its = (f"{len(left):,} of {words.plural(len(sent), 'message')} published here", "their") if len(sent) > 1 else ("it", "its")
     first = "the first of them: " if len(left) > 1 else ""
-    return [f"{many} not delivered in this capture: no delivery, push or acknowledgement was captured after {words.clock(row['at_ns'], zone)}",
-            f"looked for: {first}{', '.join(named)}; nobody may have asked for it, or its consumer's connection is not in the capture"]
+    return [f"no delivery of {many} was captured: no delivery, push or acknowledgement with {its} id or place, after {words.clock(row['at_ns'], zone)}",
+            f"looked for: {first}{', '.join(named)}; nobody may have asked for it, its consumer's connection may not be in the capture, or it went by another id"]
 
 
 def _identities(row: dict) -> set[tuple]:

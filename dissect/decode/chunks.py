@@ -22,8 +22,8 @@ from dissect.language.nodes import CODECS
 PARTS = "parts"
 KEY = ("source", "connection", "from_client", "topic", "partition", "group", "client", "uuid")
 NEEDED = ("source", "connection", "file", "packet", "first_ns", "from_client", "topic", "partition", "group", "client", "payload_bytes", "complete", "chunks")
-FURTHER = ("part", "place", "uuid", "codec", "whole", "encrypted")
-SORTED = (*KEY, "first_ns", "file", "packet", "place", "part")
+FURTHER = ("message_offset", "part", "uuid", "codec", "whole", "encrypted")
+SORTED = (*KEY, "first_ns", "file", "packet", "message_offset", "part")
 ORDER = ", ".join(f'"{name}"' for name in SORTED)
 WAITING_MOST = 20_000  # chunks that a stream waits for the last of
 POLYNOMIAL = 0xEDB88320

@@ -10,7 +10,7 @@ from dissect.decode.arrays import ints
 from dissect.decode.chunks import PARTS
 from dissect.decode.introduction import INTRODUCED, INTRODUCTION, introduction
 
-MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", PARTS: "place"}  # counted in the stream
+MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", "records": "message_offset", PARTS: "message_offset"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
 NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
 NOTHING_SAID = numpy.array([-1, -1, 0, -1, 0, 0], dtype=numpy.int64)

@@ -306,7 +306,7 @@ class Embedded:
         self.connection()
         tables = needed.decoded(wanted, self.options.fields)
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
-                    if {*schema.TABLES[name].order} <= {*tables[name]} and not schema.TABLES[name].apart and plainly(name, wanted[name])}
+                    if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
         held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order)
         if self.inputs:
             options = replace(self.options, jobs=self._jobs())

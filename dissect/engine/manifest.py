@@ -13,7 +13,7 @@ from dissect import __version__, schema
 from dissect.capture.errors import CaptureError
 
 MANIFEST = "mqdissect.json"
-FORM = 4                        # of a saved folder: which files there are, and what its manifest says of them
+FORM = 5                        # of a saved folder: which files there are, and what its manifest says of them
 HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer
 HASH_ENDS = 1 << 20
 AGAIN = "save it again from the capture"
@@ -55,8 +55,10 @@ def about_of(folder: str) -> dict:
         raise CaptureError(f"its {MANIFEST} is damaged; {AGAIN}", folder) from None
     except OSError as error:
         raise CaptureError(f"its {MANIFEST} cannot be opened: {error.strerror}", folder) from None
-    if (version, form) != (__version__, FORM):
+    if version != __version__:
         raise CaptureError(f"mqdissect {version} saved this folder, this is {__version__}; {AGAIN}", folder)
+    if form != FORM:
+        raise CaptureError(f"this folder is of form {form}, and this mqdissect reads only form {FORM}; {AGAIN}", folder)
     if about.get("unfinished"):
         raise CaptureError(UNFINISHED, folder)
     return about

@@ -18,6 +18,7 @@ cdef class Exchanges:
     cdef public bint kept
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
+    cdef void open(self, long long request) noexcept
     cdef void finish(self, long long request, long long status) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept

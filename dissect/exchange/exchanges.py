@@ -78,6 +78,22 @@ class Exchanges:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def open(self, request: cython.longlong) -> cython.void:
+        """Link a request.  If there are too many, the oldest is finished: a request, or an answer that waits for one."""
+        account: cython.p_longlong = row_of(self.requests.accounts.rows, self.requests.rows[request, X_SLOT])
+        row: cython.p_longlong
+        oldest: cython.longlong
+        self.requests.link(request)
+        if account[A_OPENED] <= OPEN_LIMIT:
+            return
+        oldest = self.requests.oldest(self.requests.rows[request, X_SLOT])
+        row = row_of(self.requests.rows, oldest)
+        if row[X_FLAGS] & HOW_EARLY:  # nobody will know which of the requests to come it answers
+            account[A_UNPLACED + 1 - row[X_SIDE]] = max(account[A_UNPLACED + 1 - row[X_SIDE]], row[X_RESPONSE_OFFSET] + 1)
+        self.finish(oldest, STATUS_NO_REQUEST if row[X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def finish(self, request: cython.longlong, status: cython.longlong) -> cython.void:
         """A linked row is finished: it goes to `out`, with its children."""
         row: cython.p_longlong = row_of(self.requests.rows, request)

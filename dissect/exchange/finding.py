@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE, PAIR_OVER
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
@@ -29,7 +29,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, hash_of, key_of
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_MAYBE, PAIR_OVER
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
@@ -45,14 +45,14 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
     # attributes: long long | heard, said_at, asked_at, asked_end
-    # attributes: bint | unseen, unasked, shares
+    # attributes: bint | unseen, unasked, later, shares
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
         self.unseen = False  # … whether that was more than had had its turn …
-        self.unasked = False  # … and whether such an answer also comes without a request
+        self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
         self.shares = False  # do keys of the protocol name what is asked for?
         self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends
 
@@ -63,6 +63,7 @@ class Finder:
         row: cython.p_longlong = row_of(self.sought, 0)
         self.heard, self.said_at, self.unseen = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
+        self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         row[X_SLOT] = frame[F_DIRECTION] >> 1
         row[X_SIDE] = 1 - (frame[F_DIRECTION] & 1)
         row[X_KEY1] = key_of(message, M_KEY1)
@@ -248,7 +249,7 @@ class Finder:
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row):
+            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 found = at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
@@ -374,7 +375,7 @@ class Finder:
         """
         if row[X_REQUEST_OFFSET] == UNSAID:
             return True
-        if self.heard != UNSAID and self.heard <= row[X_REQUEST_OFFSET]:
+        if self.heard != UNSAID and self.heard <= row[X_REQUEST_OFFSET] or self.later and row[X_FLAGS] & HOW_FIRST:
             return False
         if row[X_ACK] != UNSAID and (row[X_ACK] > self.said_at or row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_BELOW] >= row[X_POSITION]):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them

@@ -70,6 +70,8 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
                 row[X_FLAGS] |= HOW_SHARED
         if message[M_PAIRING] & PAIR_FILLED:
             row[X_FLAGS] |= HOW_FILLED
+        if message[M_PAIRING] & PAIR_FIRST:
+            row[X_FLAGS] |= HOW_FIRST
     if not frame[F_COMPLETE]:
         row[X_FLAGS] |= HOW_CUT
 

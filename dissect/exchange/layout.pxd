@@ -186,7 +186,9 @@ cdef enum:
     HOW_SHARED = 1024
     HOW_SECOND = 2048
     HOW_DOUBTS = 4096
-    HOW_BITS = 32767
+    HOW_FIRST = 32768
+    HOW_LATER = 65536
+    HOW_BITS = 131071
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

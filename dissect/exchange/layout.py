@@ -186,7 +186,9 @@ HOW_UNSURE = 512  # not all of the answer was, and how it went lies in what was 
 HOW_SHARED = 1024  # its key names what it asks for: others of its key may be open
 HOW_SECOND = 2048  # another of its key may be missing that was asked before, and not answered
 HOW_DOUBTS = 4096  # … and of how many requests of its key in a row that is said, up to DOUBTS_MOST: three bits
-HOW_BITS = 32767
+HOW_FIRST = 32768  # several messages may answer it: the first is its answer
+HOW_LATER = 65536  # of an early answer: it may be a later one of several
+HOW_BITS = 131071
 EARLY_HASH = 0x1851F42D4C957F2D  # what an early answer's X_HASH differs by from its request's: nobody walks past them
 
 # a queued message, beside the copies of its frame row and its message row
@@ -221,7 +223,7 @@ H_WIDTH = 18
 # limits
 OUT_ROWS = 66_000  # finished rows that wait to be taken …
 OUT_FIRST = 16  # … and room for them before the first one: most protocols are not met
-OPEN_LIMIT = 8192  # open requests of one connection: then the oldest becomes a row
+OPEN_LIMIT = 8192  # open requests of one connection, and answers that wait for theirs: then the oldest becomes a row
 BOUND_LIMIT = 65_536  # names of one connection: then new ones stay unknown
 BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are dropped
 LONG_NS = 5_000_000  # a possible wait shorter than this was work

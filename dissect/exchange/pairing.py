@@ -310,9 +310,7 @@ class Pairing:
         if early >= 0:
             self.join_early(request, early)
             return
-        self.requests.link(request)
-        if self.accounts.rows[row[X_SLOT], A_OPENED] > OPEN_LIMIT:
-            self.exchanges.finish(self.requests.oldest(row[X_SLOT]), STATUS_UNANSWERED)
+        self.exchanges.open(request)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -329,7 +327,7 @@ class Pairing:
     def answered(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """An answer finds its request, or gets a row of its own."""
         how: cython.longlong = message[M_PAIRING] if message[M_PRESENT] >> M_PAIRING & 1 else 0
-        request: cython.longlong = self.request_of(frame, message, how // PAIR_FAMILY)
+        request: cython.longlong = self.request_of(frame, message, how % PAIR_OVER // PAIR_FAMILY)
         row: cython.p_longlong
         if request < 0:
             if how & PAIR_MAYBE:
@@ -377,10 +375,11 @@ class Pairing:
     def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet: they may hold it."""
         side: cython.longlong = 1 - (frame[F_DIRECTION] & 1)
-        early: cython.bint = frame[F_ACK] >= 0 and not nameless(frame, message)
+        full: cython.bint = self.accounts.rows[frame[F_DIRECTION] >> 1, A_OPENED] >= OPEN_LIMIT
+        early: cython.bint = frame[F_ACK] >= 0 and not full and not nameless(frame, message)
         answer: cython.longlong
         row: cython.p_longlong
-        if frame[F_ACK] == -1:
+        if frame[F_ACK] == -1 or full and frame[F_ACK] >= 0:
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_UNPLACED + 1 - side] = frame[F_OFFSET] + 1
         answer = self.exchanges.blank(frame, message, side)
         row = row_of(self.requests.rows, answer)
@@ -388,8 +387,8 @@ class Pairing:
             if self.explaining.wanted(message):
                 self.explaining.keep_early(answer, number, queued)
             row[X_FLAGS], row[X_HASH] = HOW_EARLY, row[X_HASH] ^ EARLY_HASH
-            if message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_INTERIM:
-                row[X_FLAGS] |= HOW_INTERIM
+            if message[M_PRESENT] >> M_PAIRING & 1:
+                row[X_FLAGS] |= (HOW_INTERIM if message[M_PAIRING] & PAIR_INTERIM else 0) | (HOW_LATER if message[M_PAIRING] & PAIR_LATER else 0)
         self.complete(answer, frame, message, number, queued)
         row[X_FROM_CLIENT] = frame[F_SIDE]
         self.requests.link(answer)

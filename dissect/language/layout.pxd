@@ -5,6 +5,8 @@ cdef extern from *:
     #define MQ_API_NAMED 2305843009213693952LL
     #define MQ_PAIR_OVER 281474976710656LL
     #define MQ_PAIR_SHARED 562949953421312LL
+    #define MQ_PAIR_FIRST 1125899906842624LL
+    #define MQ_PAIR_LATER 2251799813685248LL
     #define MQ_ARENA 281474976710656LL
     #define MQ_UNSET (-9223372036854775807LL - 1)
     #define MQ_NOBODY_KNOWS (-9223372036854775806LL - 1)
@@ -12,6 +14,8 @@ cdef extern from *:
     const long long API_NAMED "MQ_API_NAMED"
     const long long PAIR_OVER "MQ_PAIR_OVER"
     const long long PAIR_SHARED "MQ_PAIR_SHARED"
+    const long long PAIR_FIRST "MQ_PAIR_FIRST"
+    const long long PAIR_LATER "MQ_PAIR_LATER"
     const long long ARENA "MQ_ARENA"
     const long long UNSET "MQ_UNSET"
     const long long NOBODY_KNOWS "MQ_NOBODY_KNOWS"

@@ -60,6 +60,8 @@ PAIR_FILLED = 8  # a request that something must come for: an answer of class EM
 PAIR_FAMILY = 16  # bits from here on, eight for each: families to look in where M_KEY0 has no such request
 PAIR_OVER = 1 << 48  # no answer: the request of this key, of whichever side, will have none
 PAIR_SHARED = 1 << 49  # a request whose key names what it asks for: others of its key may be open
+PAIR_FIRST = 1 << 50  # a request that several messages may answer: the first is its answer
+PAIR_LATER = 1 << 51  # an answer that may be a later one of several
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------

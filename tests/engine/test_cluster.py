@@ -11,6 +11,7 @@ import pytest
 
 import dissect
 from dissect import schema
+from dissect.analysis import questions
 from dissect.engine.spark import cluster
 from dissect.engine.spark.steps import in_steps
 from dissect.decode import splits
@@ -67,6 +68,18 @@ def test_every_table_has_the_same_rows(spark, plain, name, count, monkeypatch):
         for table, ours, theirs in zip(texts, here, there, strict=True):
             assert told(theirs) == told(ours), table
         assert many.engine.spent["parts"] == count or count > 1
+
+
+@pytest.mark.parametrize("name", ["tank/g_cluster_small"])
+def test_records_have_the_same_order(spark, plain, name, monkeypatch):
+    from dissect.spark import open
+
+    monkeypatch.setattr(splits, "FIRST_LOOK", 64)
+    path = plain[name]
+    with dissect.open(str(path)) as one, open(spark, str(path), split_size=path.stat().st_size // 7 + 16) as many:
+        text = questions.table("records")
+        ours, theirs = (capture.engine.answer(text).to_pylist() for capture in (one, many))
+    assert theirs == ours and len(ours) > 20
 
 
 def test_what_is_read_more_than_once_is_computed_once(spark, tmp_path):

@@ -17,7 +17,7 @@ from dissect import schema
 from dissect.capture import CaptureError
 from dissect.engine import manifest as read_of, saved
 from dissect.engine.embedded import Embedded
-from dissect.engine.manifest import content_hash, looked_at
+from dissect.engine.manifest import FORM, content_hash, looked_at
 
 CAPTURES = Path(__file__).parents[2] / "captures" / "tubemq"
 OLD, NEW = CAPTURES / "a_small.pcap.zst", CAPTURES / "c_errors.pcap.zst"
@@ -152,7 +152,7 @@ WRONG = {
     "is altered": (lambda folder: other_byte(folder / "exchanges.parquet"), "exchanges.parquet is not the one that was saved"),
     "is another table": (lambda folder: shutil.copy(folder / "messages.parquet", folder / "exchanges.parquet"), "exchanges.parquet is not the one"),
     "another version": (lambda folder: manifest(folder, version="0.0.9"), "mqdissect 0.0.9 saved this folder"),
-    "another form": (lambda folder: manifest(folder, form=1), "save it again from the capture"),
+    "another form": (lambda folder: manifest(folder, form=FORM - 1), f"of form {FORM - 1}, and this mqdissect reads only form {FORM}"),
     "no tables": (lambda folder: manifest(folder, tables=None), "mqdissect.json is damaged"),
     "wrong tables": (lambda folder: manifest(folder, tables={"exchanges": 3}), "mqdissect.json is damaged"),
     "a list": (lambda folder: (folder / "mqdissect.json").write_text("[1]"), "mqdissect.json is damaged"),

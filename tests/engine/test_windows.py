@@ -40,6 +40,7 @@ def test_pieces_are_the_table(monkeypatch, name, memory):
         order = sorted_so(table, rows)
         assert order == sorted_so(table, whole[table]), table       # rows with one place in the order have none among each other
         assert sorted(map(str, rows)) == sorted(map(str, whole[table])), table
+    assert pieces["records"] == whole["records"]
     assert sum(len(rows) > 100 for rows in pieces.values()) > 2
 
 

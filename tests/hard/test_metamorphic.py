@@ -28,6 +28,16 @@ def test_what_is_done_to_a_capture_pairs_nothing_wrongly_and_loses_nothing_in_si
     found(*inputs([name]), tmp_path, CHANGES, 1)
 
 
+@pytest.mark.parametrize(("name", "seed"), [("1 % lost", 4), ("10 % lost", 3), ("one side lossy", 5)])
+def test_a_later_message_of_a_stream_whose_beginning_was_lost_is_no_answer(name, seed, tmp_path):
+    """The proxy's headers of Telemetry were lost, and its stream was read before the client's: what it said later answers nothing."""
+    [path] = inputs(["grpc_plain"])
+    capture = damage.read(path)
+    whole = seen(capture, tmp_path / "whole.pcap")
+    verdict, _ = judged(name, capture, whole, random.Random(f"{path.name} {name} {seed}"), tmp_path / "changed.pcap")
+    assert verdict.wrong == [] and verdict.kept > len(whole.pairs) // 3
+
+
 def test_bytes_before_an_end_that_is_there_are_missing_where_they_are_not(tmp_path):
     """The last bytes that a server says are lost; its FIN, which follows them, is not."""
     [path] = inputs(["tank/g_cluster_small"])

@@ -114,3 +114,15 @@ def test_numbers_that_meant_something_else():
 
     protocol = load("rocketmq")
     assert code_name(protocol, Api.DELETE_ACL_CONFIG, 210) == "DELETE_ACL_CONFIG_FAILED" and code_name(protocol, Api.POP_MESSAGE, 210) == "POLLING_TIMEOUT"
+
+
+def test_the_broker_is_the_last_column():
+    """What reads the columns by their number reads the same as before there was this one."""
+    with capture("rocketmq", "m_two_masters") as opened:
+        rows = opened.sql("select message_id, broker, max(packet) as packet from records where from_client and accepted and broker is not null and message_id is not null group by all order by packet").to_pylist()
+        for broker in sorted({row["broker"] for row in rows}):
+            message = next(row["message_id"] for row in rows if row["broker"] == broker)
+            found = opened.trace(message=message).to_arrow()
+            assert found.column_names[-2:] == ["after_ns", "broker"] and found.column_names[:3] == ["at_ns", "step", "protocol"]
+            assert {row["broker"] for row in found.to_pylist()} == {broker} and len(found) > 1
+    assert len({row["broker"] for row in rows}) == 2

@@ -169,6 +169,8 @@ RECORDS: dict[str, Made] = {
     "properties": Made(properties_of_records, roles="answer_id properties"),
     "complete": Made(complete_of_records, roles="complete"),
     "message_id": Made(message_id_of_records, roles="answer_id answer_offset index message_id offset"),
+    "message_offset": Made(lambda rows: ints(rows.rows[:, X.H_OFFSET])),
+    "record": Made(lambda rows: ints(rows.rows[:, X.H_ORDINAL])),
 }
 
 
@@ -202,7 +204,6 @@ class Records(Children):
 
 PARTS_OF_RECORDS: dict[str, Made] = {
     **RECORDS,
-    "place": Made(lambda rows: ints(rows.rows[:, X.H_OFFSET])),
     "part": Made(lambda rows: ints(rows.role(L.D_PART))),
     "uuid": Made(lambda rows: rows.text(L.D_UUID)),
     "content": Made(lambda rows: rows.text(L.D_CONTENT)),

@@ -2259,7 +2259,8 @@ local OPEN_MAX = 8192       -- requests of one connection that wait for an answe
 local BOUND_MAX = 65536     -- names of one connection: then new ones stay unknown
 local LONG_NS = 5000000     -- a possible wait shorter than this was work
 local WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL = 0, 1, 2, 3
-local INTERIM, FIFO, MAYBE, FILLED, FAMILY = 1, 2, 4, 8, 16     -- bits of `pairing`; from FAMILY on, further families to look in
+local INTERIM, FIFO, MAYBE, FILLED, FAMILY = 1, 2, 4, 8, 16     -- bits of `pairing`; from FAMILY on, further families to look in …
+local FAMILIES_MOST = 2 ^ 48                                     -- … below this bit
 local MAKE = 0
 local WORD, FAMILIES, NUMBERS = 2 ^ 21, 1024, 2 ^ 40 -- limits of keys that are one number
 
@@ -2534,7 +2535,7 @@ end
 function M.asked_by(conn, m, side)
   local there = conn[1 - side]
   local found = first_of(there[key_of(m)])
-  local families = m.pairing and floor(m.pairing / FAMILY) or 0
+  local families = m.pairing and floor(m.pairing % FAMILIES_MOST / FAMILY) or 0
   while not found and families > 0 do
     found = first_of(there[key_of(m, families % 256)])
     families = floor(families / 256)
@@ -9330,7 +9331,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d6d84be0e406"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "6bc1ec112382"}
 end
 
 local function part(name)
