@@ -460,7 +460,8 @@ def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
         if name == "rebalance_events":
             roles |= {"topic", "partition", "group", "client", "broker"}
             children.add("events")
-    return frozenset(roles - {f"items.{name}" for name in roles}), frozenset(children)
+    less = {f"items.{name}" for name in roles} | ({"answer_named"} if "answer_id" in roles else set())
+    return frozenset(roles - less), frozenset(children)
 
 
 def wanted_of(tables) -> Wanted:

@@ -12,7 +12,7 @@ from dissect.language.words import Protocol
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.emit import Emitter
-from dissect.program.wanted import ITEM_SUMS, of_items
+from dissect.program.wanted import ITEM_SUMS, of_items, of_messages
 
 CODES_DENSE = 1024  # classes of codes below are looked up, those of others searched
 WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
@@ -79,7 +79,7 @@ class RowEmitter(Emitter):
                 if slot >= 0 and (table == "items" and self.of_item(role) or "records" in self.tables_wanted or role is R.PAYLOAD and not self.counting):
                     self.keep_row(one, role, W.TABLES.index(table), slot, register)
                 break
-        elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:
+        elif not self.deep and of_messages(role, self.roles_wanted):
             self.keep_message(one, role, register)
 
     def of_item(self, role) -> bool:
@@ -105,6 +105,10 @@ class RowEmitter(Emitter):
             if role is R.KEY and not self.protocol.families:
                 self.emit(O.PUT_CONST, L.M_KEY0, 0)
             return
+        elif role is R.ANSWER_ID and role.name not in self.roles_wanted:
+            empty = [self.emit(O.JUMP_NOT, W.OPERATIONS["!="], register + 1, 0, 1)] if one.texty else []
+            self.emit(O.PUT_NUMBER, role.message, register)
+            self.land(empty)
         elif role.text or one.texty:
             self.emit(O.PUT_TEXT, role.message, register)
         elif role is R.ANSWER_ID:

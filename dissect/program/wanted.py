@@ -163,7 +163,7 @@ class Wanted:
 
     def in_row(self, node, tables: frozenset[str], roles: frozenset[str]) -> bool:
         """Whether a row has a column of these for its role."""
-        return bool(node.role.message >= 0 and node.role.name in roles
+        return bool(of_messages(node.role, roles)
                     or node.role.record >= 0 and "records" in tables and (node.role is not R.CONTENT or "content" in roles)
                     or node.owner is not None and issubclass(node.owner, Item) and node.role.item >= 0 and of_items(node.role, roles))
 
@@ -225,6 +225,11 @@ class Wanted:
     def checked(self) -> bool:
         """Whether `frame` checked this before the message came here."""
         return self.framing and not self.measuring
+
+
+def of_messages(role, roles: frozenset[str]) -> bool:
+    """Of an answer's id it may be enough that there is one: `answer_named`."""
+    return role.message >= 0 and (role.name in roles or role is R.ANSWER_ID and "answer_named" in roles)
 
 
 def of_items(role, roles: frozenset[str]) -> bool:
