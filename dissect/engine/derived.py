@@ -113,15 +113,21 @@ def stores() -> str:
     return ", ".join(f"'{name}'" for name in shipped() if load(name).store)
 
 
-def with_legs(columns: list[str], behind: list[str]) -> str:
-    """Exchanges as a question: they get what other exchanges of the capture say of their way behind the server."""
+def leg_rows(name: str) -> str:
+    """What is joined, as a question."""
+    return questions.fill(name, stores=stores(), **LIMITS[name])
+
+
+def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchanges") -> str:
+    """Exchanges as a question: they get what other exchanges of the capture say of their way behind the server.  `legs`: which of it, and
+    the relation with its rows."""
     table = schema.EXCHANGES
     plain = [name for name in columns if not table.column(name).derived]
-    chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in behind else 'e'}.{name} as {name}" for name in plain)
+    chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in legs else 'e'}.{name} as {name}" for name in plain)
     made = ", ".join(f"{table.column(name).derived or f'r.{name}'} as {name}" for name in columns)
-    joins = " ".join(f"left join ({questions.fill(name, stores=stores(), **LIMITS[name])}) {name} on {name}.connection = e.connection"
-                     f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name in behind)
-    return f"select {made} from (select {chosen} from exchanges e {joins}) r"
+    joins = " ".join(f"left join {rows} {name} on {name}.connection = e.connection"
+                     f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name, rows in legs.items())
+    return f"select {made} from (select {chosen} from {exchanges} e {joins}) r"
 
 
 def deliveries(columns: list[str], made: str = "") -> str:
