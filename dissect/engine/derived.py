@@ -162,7 +162,7 @@ class Derived:
 
     def name_brokers(self, wanted: dict[str, list[str]]) -> None:
         """Rows stay where they are: names are joined to them as they are read."""
-        self.run(f"create or replace temp table named_brokers as select n.connection, min(n.broker) as broker from ({brokers.NAMED}) n group by all")
+        self.run(f"create or replace table named_brokers as select n.connection, min(n.broker) as broker from ({brokers.NAMED}) n group by all")
         for name, columns in wanted.items():
             if "broker" in columns and name != "ownership":
                 self.lay_over(name, "select t.* replace (coalesce(t.broker, p.broker) as broker) from {} t"
