@@ -241,6 +241,7 @@ class Embedded:
         if behind := {name: f"behind_{name}" for name in legs(wanted) if con.sql(there(name)).fetchall()}:     # rows stay where they are
             for name, made in behind.items():
                 con.execute(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
+            self._runs.pop("exchanges", None)          # what lies in order there is without them
             self._lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:
             self._drop("why")
