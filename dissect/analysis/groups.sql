@@ -18,7 +18,7 @@ with steps as (
     min(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as first_ns,
     max(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as last_ns,
     cast(sum(case when e.status = 'ok' then coalesce(e.records, 0) else 0 end) as bigint) as records,
-    max(coalesce(e.records, 0)) as most, count(e.message_id) as named, max(case when e.status = 'oneway' then 1 else 0 end) as oneway,
+    max(coalesce(e.records, 0)) as most, count(case when e.answer_named then 1 end) as named, max(case when e.status = 'oneway' then 1 else 0 end) as oneway,
     max(case when e.code_class = 'empty' or e.wait_ns > 0 then 1 else 0 end) as waited,
     cast(sum(case when e.records > 0 then e.request_size - coalesce(e.response_size, 0) else 0 end) as bigint) as larger
   from exchanges e

@@ -213,11 +213,11 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
     for name in SPREADING & set(by):
         if name == "item":
             raise WrongQuestion("why can be grouped by columns of exchanges; an item has no time of its own")
-    fixed = ["latency_ns", "at_ns", "request_file", "request_packet", *causes.PARTS]
-    asked = rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
+    asked, places = (rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
+                     for fixed in (["latency_ns", *causes.PARTS], ["latency_ns", "at_ns", "request_file", "request_packet"]))
     largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
     dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
-    return fill("why", rows=asked, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
+    return fill("why", rows=asked, places=places, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
                 sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
 
 

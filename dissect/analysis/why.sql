@@ -1,22 +1,18 @@
 -- why: what the time of the answered exchanges was spent on, per group; the parts add up to latency_ns.
--- {rows}   the exchanges;  {keys} {group}   the `--by` columns;  {order} the same for sorting
+-- {rows}   the exchanges; {places} the same without the parts, for whom they need not be computed again;  {keys} {group}   the `--by` columns;  {order} the same for sorting
 -- {same}   a row r and an answer a have equal keys;  {same_w} an answer r and its worst row a
 -- {sums}   each part's sum, {parts} the parts
 -- {dominant}  the name of the largest part
-with found as (
-  select {keys}, r.latency_ns as latency_ns, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet, {parts}
+with answer as (
+  select {keys}, count(*) as count, cast(sum(r.latency_ns) as bigint) as latency_ns, max(r.latency_ns) as max_ns, {sums}
   from ({rows}) r
   where r.latency_ns is not null
-),
-answer as (
-  select {keys}, count(*) as count, cast(sum(r.latency_ns) as bigint) as latency_ns, max(r.latency_ns) as max_ns, {sums}
-  from found r
   group by {group}
 ),
 slowest as (
-  select {keys}, r.file as file, r.packet as packet,
-    row_number() over (partition by {group} order by r.at_ns, r.file nulls last, r.packet nulls last) as place
-  from found r
+  select {keys}, r.request_file as file, r.request_packet as packet,
+    row_number() over (partition by {group} order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
+  from ({places}) r
   join answer a on r.latency_ns = a.max_ns and {same}
 )
 select {keys}, r.count as count, r.latency_ns as latency_ns, {dominant} as dominant, {parts}, r.max_ns as max_ns,

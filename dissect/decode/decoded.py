@@ -33,7 +33,7 @@ from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
 from dissect.language.implied import check
 from dissect.language.load import shipped, load
-from dissect.program.lower import Lowered
+from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES, Lowered
 
 STREAM_WORDS = {
     GAP: ("gap", "bytes of this direction are not in the capture"),
@@ -166,11 +166,11 @@ class SourceTables:
         return Fold(*self.made_of, self.take, terms)
 
     def program(self, protocol, wanted: Wanted):
-        roles, tables = needed(self.tables)
+        roles, tables, whole = needed(self.tables)
         if protocol.internal and not self.options.internal:
             tables -= {"records"}
         fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]
-        return Lowered(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles)
+        return Lowered(protocol, fields=[name.split(".", 1)[1] for name in fields], tables=tables, roles=roles, whole=whole)
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -435,10 +435,19 @@ ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "famil
 WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
 
 
-def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
-    """Roles and child tables that a program must have for these columns."""
-    if "problems" in tables and tables.keys() != WHOLE.keys():  # what is damaged may not depend on what was asked
-        return needed(WHOLE)
+def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str], bool]:
+    """Roles and child tables that a program must have for these columns, and whether it reads messages to their end.  What is damaged may
+    not depend on what was asked; of the programs for that, two are there before anybody asks."""
+    roles, children = kept(tables)
+    if "problems" not in tables:
+        return roles, children, False
+    if roles <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
+        return SUMMARY_ROLES, SUMMARY_TABLES, True
+    return *kept(WHOLE), False
+
+
+def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
+    """Roles and child tables of these columns."""
     roles, children = set(ALWAYS), {"items"}
     if "problems" in tables:
         roles |= {"check", "note"}
@@ -451,7 +460,8 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
         if name == "rebalance_events":
             roles |= {"topic", "partition", "group", "client", "broker"}
             children.add("events")
-    return frozenset(roles - {f"items.{name}" for name in roles}), frozenset(children)
+    less = {f"items.{name}" for name in roles} | ({"answer_named"} if "answer_id" in roles else set())
+    return frozenset(roles - less), frozenset(children)
 
 
 def wanted_of(tables) -> Wanted:

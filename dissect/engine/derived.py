@@ -24,7 +24,7 @@ DELIVERED = {       # what deliveries are made of
 STALLED = {         # what stalls are made of
     "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
                   "request_file", "request_packet", "wait_ns", "status", "topic", "partition", "group", "records", "request_size", "response_size",
-                  "response_last_ns", "code_class", "code_name", "message_id", "offset"],
+                  "response_last_ns", "code_class", "code_name", "answer_named", "offset"],
     "connections": ["source", "connection", "protocol", "client_ip", "server_ip", "server_port", "first_ns", "last_ns", "file", "first_packet",
                     "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",
                     "packets_to_client"],
@@ -113,15 +113,21 @@ def stores() -> str:
     return ", ".join(f"'{name}'" for name in shipped() if load(name).store)
 
 
-def with_legs(columns: list[str], behind: list[str]) -> str:
-    """Exchanges as a question: they get what other exchanges of the capture say of their way behind the server."""
+def leg_rows(name: str) -> str:
+    """What is joined, as a question."""
+    return questions.fill(name, stores=stores(), **LIMITS[name])
+
+
+def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchanges") -> str:
+    """Exchanges as a question: they get what other exchanges of the capture say of their way behind the server.  `legs`: which of it, and
+    the relation with its rows."""
     table = schema.EXCHANGES
     plain = [name for name in columns if not table.column(name).derived]
-    chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in behind else 'e'}.{name} as {name}" for name in plain)
+    chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in legs else 'e'}.{name} as {name}" for name in plain)
     made = ", ".join(f"{table.column(name).derived or f'r.{name}'} as {name}" for name in columns)
-    joins = " ".join(f"left join ({questions.fill(name, stores=stores(), **LIMITS[name])}) {name} on {name}.connection = e.connection"
-                     f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name in behind)
-    return f"select {made} from (select {chosen} from exchanges e {joins}) r"
+    joins = " ".join(f"left join {rows} {name} on {name}.connection = e.connection"
+                     f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name, rows in legs.items())
+    return f"select {made} from (select {chosen} from {exchanges} e {joins}) r"
 
 
 def deliveries(columns: list[str], made: str = "") -> str:
@@ -156,7 +162,7 @@ class Derived:
 
     def name_brokers(self, wanted: dict[str, list[str]]) -> None:
         """Rows stay where they are: names are joined to them as they are read."""
-        self.run(f"create or replace temp table named_brokers as select n.connection, min(n.broker) as broker from ({brokers.NAMED}) n group by all")
+        self.run(f"create or replace table named_brokers as select n.connection, min(n.broker) as broker from ({brokers.NAMED}) n group by all")
         for name, columns in wanted.items():
             if "broker" in columns and name != "ownership":
                 self.lay_over(name, "select t.* replace (coalesce(t.broker, p.broker) as broker) from {} t"

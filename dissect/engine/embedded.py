@@ -214,7 +214,7 @@ class Embedded:
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
         from dissect.analysis import questions
-        from dissect.engine.derived import Derived, below_each_other, deliveries, explained, extended, legs, settles, stalls, there, with_legs, with_why
+        from dissect.engine.derived import Derived, below_each_other, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
@@ -225,11 +225,6 @@ class Embedded:
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             Derived(self._rows, self._stream, con.execute, self._put, self._lay_over).fill(more, wanted)
-        if behind := [name for name in legs(wanted) if con.sql(there(name)).fetchall()]:
-            con.execute("create or replace temp table told as " + qualify(with_legs(more["exchanges"], behind), '"{}"'))
-            self._drop("exchanges")
-            con.execute("create table exchanges as select * from told")
-            self._made["exchanges"] = "table"
         if "deliveries" in wanted:
             con.execute("create or replace temp table delivered as select * from deliveries union all "
                         + qualify(deliveries(more["deliveries"]), '"{}"'))
@@ -243,6 +238,11 @@ class Embedded:
                     else database.create("stalls", more["stalls"], ()))
             self._patient(lambda: con.execute(made))
             self._made["stalls"] = "table"
+        if behind := {name: f"behind_{name}" for name in legs(wanted) if con.sql(there(name)).fetchall()}:     # rows stay where they are
+            for name, made in behind.items():
+                con.execute(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
+            self._runs.pop("exchanges", None)          # what lies in order there is without them
+            self._lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:
             self._drop("why")
             con.execute("create view why as " + qualify(explained(more["why"]), '"{}"'))
@@ -353,7 +353,7 @@ class Embedded:
         places = []
         if table is not None:
             con.register(f"{name}_rows", table)
-            places.append(f"{name}_rows")
+            places.append(database.widened(f"{name}_rows", table.schema))
         if held.files(name):
             places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         self._drop(name)

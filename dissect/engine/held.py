@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator
 import pyarrow as pa
 
 from dissect import schema
+from dissect.engine.narrow import alike, narrowed, wide
 from dissect.engine.runs import Runs, stored
 from dissect.memory.system import give_back
 
-MEMORY_MAX = 48 << 20     # bytes of rows in memory, all tables together
+MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
-JOINED_ROWS = 1 << 15     # smaller batches are joined: a question pays for each
+JOINED_ROWS = 1 << 15     # rows that go to disk together
+LEAST_ROWS = 1 << 12      # of a batch in memory: smaller ones are joined, since a question pays for each
 
 
 class Held:
@@ -24,12 +26,15 @@ class Held:
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX
         self.folder, self.most = folder, limit if most is None else most
+        self.narrow = most is None        # rows that lie in mapped files stay where they are
         self.bytes = 0
         self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
+        if self.narrow and name in schema.TABLES and name not in self.runs:
+            batch = narrowed(batch)
         self.batches.setdefault(name, []).append(batch)
         self.bytes += weight(batch, self.texts)
         if self.bytes > self.most:
@@ -43,7 +48,7 @@ class Held:
                 self.runs[name].write(batches)
                 continue
             path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
-            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(batches)), ordered(name, batches[0].schema), JOINED_ROWS)
+            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(list(map(wide, batches)))), ordered(name, batches[0].schema), JOINED_ROWS)
             files.append(path)
         self.batches, self.bytes = {}, 0
         self.texts.clear()
@@ -54,7 +59,7 @@ class Held:
         batches = self.batches.pop(name, None)
         if name in self.runs:
             return self.runs[name].end(batches or [])
-        return joined(pa.Table.from_batches(batches)) if batches else None
+        return joined(pa.Table.from_batches(alike(batches))) if batches else None
 
     def names(self) -> set[str]:
         """The tables that have rows."""
@@ -85,7 +90,7 @@ def groups(batches: list[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
 
 def joined(table: pa.Table) -> pa.Table:
     """Many small batches as few; large ones stay as they are."""
-    if table.num_rows >= JOINED_ROWS * table.column(0).num_chunks:
+    if table.num_rows >= LEAST_ROWS * table.column(0).num_chunks:
         return table
     return table.unify_dictionaries().combine_chunks()
 

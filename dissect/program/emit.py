@@ -20,8 +20,8 @@ NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 class Emitter(Wanted):
-    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
-        super().__init__(protocol, fields, tables, roles)
+    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str], whole: bool = False):
+        super().__init__(protocol, fields, tables, roles, whole)
         self.code: list[list[int]] = []
         self.places: list[object] = []  # of each step: the structure or the field that it was written for
         self.place: object = None

@@ -201,7 +201,7 @@ def entry(low: Lowering, one: N.Entry, tail: bool) -> None:
 
 @LOWERS.reads(N.Made)
 def made(low: Lowering, one: N.Made, tail: bool) -> None:
-    if not low.kept(one):
+    if not (low.kept(one) and low.stored(one)):
         return
     span, skip = low.of(one), []
     low.emit(O.SET, span, UNSET)
@@ -224,6 +224,8 @@ def made(low: Lowering, one: N.Made, tail: bool) -> None:
 
 @LOWERS.reads(N.Event)
 def event(low: Lowering, one: N.Event, tail: bool) -> None:
+    if "events" not in low.tables_wanted:
+        return
     table = W.TABLES.index("events")
     low.emit(O.ROW, table, L.E_WIDTH, int(one.when is not None))
     low.emit(O.ROW_CONST, table, L.E_EVENT, low.protocol.events.index(one.event))

@@ -27,29 +27,32 @@ from dissect.program.instructions import TABLE_OF
 from dissect.program.kinds import LOWERS
 from dissect.program.polish import polish
 from dissect.program.program import Program
-from dissect.program.rows import WIDTHS, RowEmitter
+from dissect.program.rows import RowEmitter
+from dissect.program.wanted import ALL_ROLES, ALL_TABLES, MOST_ROLES
 
 
-ALL_TABLES = frozenset(WIDTHS)
-ALL_ROLES = frozenset(R.ROLES) | {"check"}  # check: checksums are compared
-MOST_ROLES = ALL_ROLES - {"content"}  # what each table as a whole asks for, and each question about what is damaged
+# What the summary asks for: what any other question about damage asks for, unless it wants records or more columns.
+SUMMARY_TABLES = frozenset(("items", "events"))
+SUMMARY_ROLES = MOST_ROLES - {"answer_id", "batch_size", "chunks", "codec", "complete", "index", "leg", "message_id", "named1", "named2", "offset", "part", "payload", "payload_bytes", "properties",
+                              "record_key", "redelivered", "sealed", "timestamp", "up_to", "uuid", "whole"} | {"answer_named", "items.payload_bytes"}
 
 
-def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Program:
-    """A program for some columns: roles by name, further fields as `struct.field`, child tables."""
-    asked = (id(protocol), tuple(fields), frozenset(tables), frozenset(roles))
+def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES, whole: bool = False) -> Program:
+    """A program for some columns: roles by name, further fields as `struct.field`, child tables.  `whole`: it reads each message to its
+    end, for what may be damaged in it."""
+    asked = (id(protocol), tuple(fields), frozenset(tables), frozenset(roles), whole)
     if asked not in _lowered:
         if len(_lowered) >= KEPT:
             _lowered.clear()
-        _lowered[asked] = (protocol, Lowering(protocol, list(fields), frozenset(tables), frozenset(roles)).program())
+        _lowered[asked] = (protocol, Lowering(protocol, list(fields), frozenset(tables), frozenset(roles), whole).program())
     return _lowered[asked][1]
 
 
 class Lowered:
     """A protocol's program for some columns, made when its first message comes; until then a short one recognises it."""
 
-    def __init__(self, protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES):
-        self.protocol, self.fields, self.tables, self.roles = protocol, fields, tables, roles
+    def __init__(self, protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES, whole: bool = False):
+        self.protocol, self.fields, self.tables, self.roles, self.whole = protocol, fields, tables, roles, whole
 
     @property
     def width(self) -> int:
@@ -62,16 +65,11 @@ class Lowered:
 
     @cached_property
     def complete(self) -> Program:
-        return self._made(frozenset(self.tables), frozenset(self.roles))
+        return self._made(frozenset(self.tables), frozenset(self.roles), self.whole)
 
-    def _made(self, tables: frozenset[str], roles: frozenset[str]) -> Program:
-        there = None if self.fields else ready.program(self.protocol, tables, roles)
-        return there or lower(self.protocol, self.fields, tables, roles)
-
-
-def tables_of(protocol: Protocol) -> frozenset[str]:
-    """All tables of children; what a protocol of servers alone writes is not messages, unless that is asked for."""
-    return ALL_TABLES - {"records"} if protocol.internal else ALL_TABLES
+    def _made(self, tables: frozenset[str], roles: frozenset[str], whole: bool = False) -> Program:
+        there = None if self.fields else ready.program(self.protocol, tables, roles, whole)
+        return there or lower(self.protocol, self.fields, tables, roles, whole)
 
 
 CALLED_SIZE, CALLED_FROM = 16, 8  # fields of a structure, with all in it; places that it would be unrolled in
@@ -82,8 +80,8 @@ _lowered: dict[tuple, tuple] = {}  # what was asked → the protocol, held so th
 class Lowering(RowEmitter):
     """One description lowered for one set of columns."""
 
-    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
-        super().__init__(protocol, fields, tables, roles)
+    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str], whole: bool = False):
+        super().__init__(protocol, fields, tables, roles, whole)
         self.routines: dict[tuple, tuple[int, dict]] = {}  # what is called, for what asking → where, and the roles that it makes visible
         self.sizes, self.uses_of = occurrences(protocol)
         self.rounds: dict[tuple, tuple[int, Any]] = {}  # of structures that contain themselves: where, and which registers each turn keeps
@@ -156,7 +154,7 @@ class Lowering(RowEmitter):
         silent = row == "records" and not self.counted(struct)
         payload = self.payload(struct) if row == "records" and not silent and "records" not in self.tables_wanted else None
         counting = self.counting
-        self.counting = counting or payload is not None
+        self.counting = counting or silent or payload is not None
         if silent or payload is not None:
             self.stack.append("records")  # fields are asked for, or how many there are, and no rows
         elif row:
@@ -253,7 +251,7 @@ class Lowering(RowEmitter):
                        tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
                        protocol.second_keys if self.roles_wanted else frozenset(),
-                       self.areas * max([one.depth for one in protocol.agains], default=0), self.pieces_at, self.memory_at)
+                       self.areas * max([one.depth for one in protocol.agains], default=0), self.pieces_at, self.memory_at, self.whole)
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0

@@ -6,7 +6,8 @@ import json
 
 from dissect.language import ready
 from dissect.language.load import WORDS, read, shipped
-from dissect.program.lower import MOST_ROLES, lower, tables_of
+from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES, lower
+from dissect.program.wanted import MOST_ROLES, tables_of
 from dissect.program.ready import as_json
 
 
@@ -16,7 +17,8 @@ def written() -> str:
     for name in shipped():
         protocol = read(name)
         words = {word: getattr(protocol, word) for word in WORDS}
-        programs = [lower(protocol, (), frozenset(), frozenset()), lower(protocol, (), tables_of(protocol), MOST_ROLES)]
+        programs = [lower(protocol, (), frozenset(), frozenset()), lower(protocol, (), SUMMARY_TABLES, SUMMARY_ROLES, True),
+                    lower(protocol, (), tables_of(protocol), MOST_ROLES)]
         lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "programs": list(map(as_json, programs))}))
     return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
 

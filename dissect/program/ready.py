@@ -1,4 +1,5 @@
-"""Programs from the file (`language/ready.py`) that `prepare.py` writes: the short one that recognises, and the one that reads everything."""
+"""Programs from the file (`language/ready.py`) that `prepare.py` writes: the short one that recognises, the summary's, and the
+one that keeps everything."""
 
 from __future__ import annotations
 
@@ -14,15 +15,15 @@ from dissect.language.words import Protocol
 from dissect.program.program import Program
 
 SETS = ("tables_wanted", "roles_wanted", "second_keys")
-NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at")
+NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at", "whole")
 
 
-def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str]) -> Program | None:
+def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str], whole: bool = False) -> Program | None:
     """The program for these tables and roles, if the file has it."""
     found = ready.protocols().get(protocol.name)
     if found is None or not isinstance(protocol, Shipped):  # a description of the same name may be somebody's own
         return None
-    asked = {"tables_wanted": sorted(tables), "roles_wanted": sorted(roles)}
+    asked = {"tables_wanted": sorted(tables), "roles_wanted": sorted(roles), "whole": whole}
     said = next((one for one in found["programs"] if asked.items() <= one.items()), None)
     if said is None:
         return None

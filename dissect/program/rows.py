@@ -12,15 +12,15 @@ from dissect.language.words import Protocol
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.emit import Emitter
-from dissect.program.wanted import ITEM_SUMS
+from dissect.program.wanted import ITEM_SUMS, of_items, of_messages
 
 CODES_DENSE = 1024  # classes of codes below are looked up, those of others searched
 WIDTHS = {"items": L.I_WIDTH, "records": L.D_WIDTH, "events": L.E_WIDTH}
 
 
 class RowEmitter(Emitter):
-    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
-        super().__init__(protocol, fields, tables, roles)
+    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str], whole: bool = False):
+        super().__init__(protocol, fields, tables, roles, whole)
         self.visible: dict[R.Role, tuple[int, bool]] = {}  # what a row begun now would begin with
         self.stack: list[str] = []  # rows that are being filled
         self.deep = 0  # inside how many lists
@@ -76,11 +76,15 @@ class RowEmitter(Emitter):
         if self.stack:
             for table in reversed(self.stack):
                 slot = getattr(role, SLOT[table])
-                if slot >= 0 and (table == "items" or "records" in self.tables_wanted or role is R.PAYLOAD and not self.counting):
+                if slot >= 0 and (table == "items" and self.of_item(role) or "records" in self.tables_wanted or role is R.PAYLOAD and not self.counting):
                     self.keep_row(one, role, W.TABLES.index(table), slot, register)
                 break
-        elif not self.deep and role.message >= 0 and role.name in self.roles_wanted:
+        elif not self.deep and of_messages(role, self.roles_wanted):
             self.keep_message(one, role, register)
+
+    def of_item(self, role) -> bool:
+        """Whether an item's row keeps it; the first that it lists gives its topic to the message."""
+        return not self.whole or role in R.INHERITED or of_items(role, self.roles_wanted)
 
     def keep_row(self, one, role, table: int, slot: int, register: int) -> None:
         if role.text:
@@ -101,6 +105,10 @@ class RowEmitter(Emitter):
             if role is R.KEY and not self.protocol.families:
                 self.emit(O.PUT_CONST, L.M_KEY0, 0)
             return
+        elif role is R.ANSWER_ID and role.name not in self.roles_wanted:
+            empty = [self.emit(O.JUMP_NOT, W.OPERATIONS["!="], register + 1, 0, 1)] if one.texty else []
+            self.emit(O.PUT_NUMBER, role.message, register)
+            self.land(empty)
         elif role.text or one.texty:
             self.emit(O.PUT_TEXT, role.message, register)
         elif role is R.ANSWER_ID:

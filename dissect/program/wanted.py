@@ -1,6 +1,7 @@
 """What is wanted of a program, and what that needs: which fields are read, and how far a message is read.
 
-Law: what is not wanted is skipped, unless something wanted depends on it.
+Law: what is not wanted is skipped, unless something wanted depends on it.  A question about damage reads the whole message, so that what
+is damaged does not depend on what is asked, and keeps only what is wanted of it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from dissect.language.words import Item, Message, Protocol, Record
 from dissect.language.reach import below
 from dissect.language.structures import Shape, every, opens
 
+ALL_TABLES = frozenset(("items", "records", "events"))
+ALL_ROLES = frozenset(R.ROLES) | {"check"}  # check: checksums are compared
+MOST_ROLES = ALL_ROLES - {"content"}  # what each table as a whole asks for, and what a whole message is read for
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
 ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's items have them from the request's
 
@@ -22,8 +26,9 @@ ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's i
 class Wanted:
     """Questions about a description, for one set of columns."""
 
-    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str]):
-        self.protocol, self.tables_wanted, self.roles_wanted = protocol, tables, roles
+    def __init__(self, protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str], whole: bool = False):
+        self.protocol, self.tables_wanted, self.roles_wanted, self.whole = protocol, tables, roles, whole
+        self.tables_read, self.roles_read = (tables_of(protocol), MOST_ROLES) if whole else (tables, roles)
         self.framing = True  # outside of all areas, where `frame` has checked what is checked here
         self.measuring = False  # only the length of a frame, or the likeness of a start, is wanted
         self.entering = True  # areas are looked into
@@ -130,7 +135,7 @@ class Wanted:
     def _useful(self, node) -> bool:
         if isinstance(node, Shape):
             if issubclass(node, Record) and not self.hushed:
-                return self.counted(node) or any(map(self.useful, self.implied.fields(node)))
+                return self.whole or self.counted(node) or any(map(self.useful, self.implied.fields(node)))
             return issubclass(node, (Item, Message)) and not self.hushed or any(map(self.useful, self.implied.fields(node)))
         if self.measuring:
             return isinstance(node, (N.Require, N.Again)) or self.entering and (bounded(node) or any(self.useful(body) for body in node.bodies()))
@@ -138,19 +143,14 @@ class Wanted:
             return self.gathered(node.into) and not self.hushed
         if isinstance(node, N.Shown):
             return self.within(node)
-        if node.role is not None and not self.hushed:
-            if node.role.message >= 0 and node.role.name in self.roles_wanted:
-                return True
-            if node.role.record >= 0 and "records" in self.tables_wanted and (node.role is not R.CONTENT or "content" in self.roles_wanted):
-                return True
-            if node.owner is not None and issubclass(node.owner, Item) and node.role.item >= 0 and self.of_items(node.role):
-                return True
-            if node.role is R.PAYLOAD and self.counted(node):
-                return True
+        if node.role is not None and not self.hushed and self.in_row(node, self.tables_read, self.roles_read):
+            return True
+        if node.role is R.PAYLOAD and not self.hushed and (self.whole or self.counted(node)):
+            return True
         if isinstance(node, N.Event):
-            return "events" in self.tables_wanted and not self.hushed
+            return "events" in self.tables_read and not self.hushed
         if isinstance(node, N.Check):
-            return "check" in self.roles_wanted
+            return "check" in self.roles_read
         if isinstance(node, (N.Bind, N.Remember)):
             return not self.hushed
         if node in self.asked_fields or isinstance(node, (N.Each, N.Explained, N.Again)) or isinstance(node, (N.Assembled, N.Piece)) and not self.hushed:
@@ -160,6 +160,17 @@ class Wanted:
         if isinstance(node, N.Inflate):
             return self.worth_opening(node)
         return any(self.useful(body) for body in node.bodies())
+
+    def in_row(self, node, tables: frozenset[str], roles: frozenset[str]) -> bool:
+        """Whether a row has a column of these for its role."""
+        return bool(of_messages(node.role, roles)
+                    or node.role.record >= 0 and "records" in tables and (node.role is not R.CONTENT or "content" in roles)
+                    or node.owner is not None and issubclass(node.owner, Item) and node.role.item >= 0 and of_items(node.role, roles))
+
+    def stored(self, one) -> bool:
+        """Whether somebody wants a text that is made of what was read, and cannot fail."""
+        return not self.whole or self.measuring or one in self.used or one in self.asked_fields or one.role in R.INHERITED \
+            or one.role is not None and self.in_row(one, self.tables_wanted, self.roles_wanted)
 
     def worth_opening(self, region: N.Inflate) -> bool:
         """Whether a region holds what a row wants.  Checking it is no reason to open it: that costs more than everything else of a
@@ -187,24 +198,20 @@ class Wanted:
         direct = [one for one in record.fields if one.role is R.PAYLOAD and one.when is None]
         return direct[0] if len(found) == 1 and direct else None
 
-    def of_items(self, role) -> bool:
-        """A role may be wanted only for items: `items.payload_bytes`."""
-        return role.name in self.roles_wanted or f"items.{role.name}" in self.roles_wanted
-
     def wanted(self, one) -> bool:
         if self.measuring and isinstance(one, N.Let):
             return True
         if isinstance(one, N.Let) and one.into is not None and one.into in self.used:
             return True
         if isinstance(one, N.Entry):
-            return self.gathered(one.into) and not self.hushed
+            return self.gathered(one.into, stored=True) and not self.hushed
         if isinstance(one, (N.Check, N.Require)):
-            return not isinstance(one, N.Check) or one.must or "check" in self.roles_wanted  # where it is read at all, it decides
+            return not isinstance(one, N.Check) or one.must or "check" in self.roles_read  # where it is read at all, it decides
         return one in self.used or self.useful(one)
 
-    def gathered(self, holder) -> bool:
-        """Whether the object is read."""
-        return any(isinstance(one, N.Let) and one.value is holder and self.useful(one) for struct in self.protocol.structs for one in struct.fields)
+    def gathered(self, holder, stored: bool = False) -> bool:
+        """Whether the object is read, or `stored`, too."""
+        return any(isinstance(one, N.Let) and one.value is holder and self.useful(one) and (self.stored(one) or not stored) for struct in self.protocol.structs for one in struct.fields)
 
     def kept(self, one) -> bool:
         """Whether the value itself is needed, not only the place after it."""
@@ -218,6 +225,21 @@ class Wanted:
     def checked(self) -> bool:
         """Whether `frame` checked this before the message came here."""
         return self.framing and not self.measuring
+
+
+def of_messages(role, roles: frozenset[str]) -> bool:
+    """Of an answer's id it may be enough that there is one: `answer_named`."""
+    return role.message >= 0 and (role.name in roles or role is R.ANSWER_ID and "answer_named" in roles)
+
+
+def of_items(role, roles: frozenset[str]) -> bool:
+    """A role may be wanted only for items: `items.payload_bytes`."""
+    return role.name in roles or f"items.{role.name}" in roles
+
+
+def tables_of(protocol: Protocol) -> frozenset[str]:
+    """All tables of children; what a protocol of servers alone writes is not messages, unless that is asked for."""
+    return ALL_TABLES - {"records"} if protocol.internal else ALL_TABLES
 
 
 def bounded(node) -> bool:

@@ -13,7 +13,8 @@ from tests.support.streams import PLACES, streams
 from dissect.language import layout as L
 from dissect.tree.encode import encode
 from dissect.language.load import shipped, load
-from dissect.program.lower import lower
+from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES, lower
+from dissect.program.wanted import MOST_ROLES, tables_of
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
 
@@ -119,6 +120,23 @@ def test_damaged_frames_never_raise_and_both_machines_agree(name, capture, machi
                 if not tree.status:
                     assert machine.status[0] == 0, damaged.hex()
                     assert rows(damaged, machine, 0) == tree_rows(tree), damaged.hex()
+
+
+@pytest.mark.parametrize(("name", "capture"), CASES)
+def test_a_summary_finds_the_damage_that_a_program_for_everything_finds(name, capture):
+    """It keeps less of a message, and reads as much of it."""
+    protocol, chance = load(name), random.Random(5)
+    everything = Machine(lower(protocol, (), tables_of(protocol), MOST_ROLES))
+    summary = Machine(lower(protocol, (), SUMMARY_TABLES, SUMMARY_ROLES, True))
+    for stream in directions(name, capture)[:12]:
+        for at, size, side in sample(everything, stream)[:60]:
+            frame = stream.data[at : at + size]
+            for data in (frame, *(mutate(frame, chance) for _ in range(MUTATIONS if len(frame) <= 4096 else 0))):
+                for machine in (everything, summary):
+                    machine.decode(data, np.array([[0, len(data), side]], dtype=np.int64), 1)
+                assert summary.status[0] == everything.status[0], data.hex()
+                more, less = rows(data, everything, 0), rows(data, summary, 0)
+                assert less[0].items() <= more[0].items() and len(less[1]) == len(more[1]) and less[3] == more[3], data.hex()
 
 
 def mutate(frame: bytes, chance: random.Random) -> bytes:

@@ -51,6 +51,11 @@ def message_id_of(rows):
     return mixed(value, value, number & (value != NULL), rows.names)
 
 
+def answer_named_of(rows):
+    there = rows.col(X.X_ANSWER_ID) != NULL
+    return bools(there & (rows.col(X.X_ANSWER_OFFSET) != NULL) if rows.lane.protocol.message_id else there)
+
+
 def leg_key_of(rows):
     """Only a request has one."""
     return ints(numpy.where(rows.col(X.X_REQUEST_FIRST) == NULL, NULL, rows.col(X.X_LEG)))
@@ -129,6 +134,7 @@ EXCHANGES: dict[str, Made] = {
     "send_ns": Made(send_ns_of),
     "receive_ns": Made(receive_ns_of),
     "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
+    "answer_named": Made(answer_named_of, roles="answer_named answer_offset"),
     "leg_key": Made(leg_key_of, roles="leg"),
     "leg_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
     "legs": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),

@@ -30,7 +30,7 @@ from dissect.engine.spark.steps import in_steps
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import Progress, rows_of_unreadable
-from dissect.engine.derived import MADE, deliveries, explained, extended, legs, settles, stalls, there, with_legs, with_why
+from dissect.engine.derived import MADE, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -269,7 +269,7 @@ class Cluster:
         if "stalls" in wanted:
             self._make("stalls", stalls, more, questions.stalls())
         if behind := [name for name in legs(wanted) if self.spark.sql(there(name)).head(1)]:
-            self.spark.sql(with_legs(more["exchanges"], behind)).createOrReplaceTempView("exchanges")
+            self.spark.sql(with_legs(more["exchanges"], {name: f"({leg_rows(name)})" for name in behind})).createOrReplaceTempView("exchanges")
         if "why" in wanted:
             self.spark.sql(explained(more["why"])).createOrReplaceTempView("why")
         self._shown = {name: more[name] for name in wanted}

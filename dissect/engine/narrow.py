@@ -1,0 +1,76 @@
+"""Rows in memory in the least width that holds their numbers: twice as many stay there, and a question reads half as much.
+
+Law: the values are the same; who reads them as what they are in the schema asks for `wide`.
+"""
+
+from __future__ import annotations
+
+import numpy
+import pyarrow as pa
+
+from dissect.decode.arrays import NULL, column
+
+FEW = numpy.iinfo(numpy.int16).max      # texts of a dictionary whose numbers need two bytes
+NARROW, WIDE = pa.int32(), pa.int64()
+
+
+def narrowed(batch: pa.RecordBatch) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([less(values) for values in batch.columns], batch.schema.names)
+
+
+def less(values: pa.Array) -> pa.Array:
+    """Numbers of eight bytes in four, and those of texts in two, if they fit."""
+    if pa.types.is_dictionary(values.type):
+        return numbered(values, numpy.int16) if len(values.dictionary) <= FEW else values
+    if values.type != WIDE or not len(values):
+        return values
+    numbers = held(values)
+    half = numbers.astype(numpy.int32)
+    fits = half == numbers
+    return values if not (fits.all() or (fits | (numbers == NULL)).all()) else of(NARROW, half, values)
+
+
+def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
+    """Batches with the same types, the widest that one of them needs."""
+    kinds = [max((batch.schema.types[at] for batch in batches), key=width) for at in range(batches[0].num_columns)]
+    return [batch if batch.schema.types == kinds else pa.RecordBatch.from_arrays([widened(*pair) for pair in zip(batch.columns, kinds, strict=True)], batch.schema.names)
+            for batch in batches]
+
+
+def wide(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """As the schema says."""
+    return pa.RecordBatch.from_arrays([widened(values, WIDE if values.type == NARROW else values.type) for values in batch.columns], batch.schema.names)
+
+
+def width(kind: pa.DataType) -> int:
+    kind = kind.index_type if pa.types.is_dictionary(kind) else kind
+    return kind.bit_width if pa.types.is_integer(kind) else 0
+
+
+def widened(values: pa.Array, kind: pa.DataType) -> pa.Array:
+    if values.type == kind:
+        return values
+    if pa.types.is_dictionary(kind):
+        return numbered(values, kind.index_type.to_pandas_dtype())
+    return of(kind, held(values).astype(kind.to_pandas_dtype()), values)
+
+
+def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
+    """The same texts by numbers of another width."""
+    indices = values.indices
+    return pa.DictionaryArray.from_arrays(of(pa.from_numpy_dtype(kind), held(indices).astype(kind), indices), values.dictionary)
+
+
+def held(values: pa.Array) -> numpy.ndarray:
+    """The numbers as they lie there; whatever stands where there is none."""
+    numbers = numpy.frombuffer(values.buffers()[1], dtype=values.type.to_pandas_dtype())
+    return numbers[values.offset : values.offset + len(values)]
+
+
+def of(kind: pa.DataType, numbers: numpy.ndarray, like: pa.Array) -> pa.Array:
+    """Numbers that are absent where those of another array are."""
+    if not like.null_count:
+        return column(kind, len(numbers), numbers)
+    if like.offset:
+        return column(kind, len(numbers), numbers, numpy.array(like.is_null()))
+    return pa.Array.from_buffers(kind, len(numbers), [like.buffers()[0], pa.py_buffer(numbers)])
