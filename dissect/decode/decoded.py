@@ -415,7 +415,7 @@ class SourceTables:
 
     def noted(self, lane: Lane, frame, number: int) -> None:
         note = lane.protocol.notes.get(number)
-        if note is not None:
+        if note is not None and frame[F.F_COMPLETE]:
             self.add_problems([{**self.about_message(frame), "layer": "message", "kind": note.name, "text": note.doc}])
 
 

@@ -73,13 +73,13 @@ class RowEmitter(Emitter):
             return
         role = one.role
         self.visible[role] = (register, one.texty)
-        if self.stack:
+        if self.stack and role is not R.NOTE:  # that is about the whole message
             for table in reversed(self.stack):
                 slot = getattr(role, SLOT[table])
                 if slot >= 0 and (table == "items" and self.of_item(role) or "records" in self.tables_wanted or role is R.PAYLOAD and not self.counting):
                     self.keep_row(one, role, W.TABLES.index(table), slot, register)
                 break
-        elif not self.deep and of_messages(role, self.roles_wanted):
+        elif (not self.deep or role is R.NOTE) and of_messages(role, self.roles_wanted):
             self.keep_message(one, role, register)
 
     def of_item(self, role) -> bool:

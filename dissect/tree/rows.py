@@ -137,6 +137,9 @@ class Rows:
             return
         if role.text and not value and role.message >= 0:
             return  # an empty name names nothing, and hides the one outside
+        if role is R.NOTE:  # about the whole message
+            self.message[L.M_NOTE] = value
+            return
         for table, row in reversed(self.stack):
             slot = getattr(role, R.SLOT[table])
             if slot >= 0:

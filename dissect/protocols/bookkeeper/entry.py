@@ -105,6 +105,15 @@ class WithoutDigest(Struct):
     payload = let(body, role=PAYLOAD)
 
 
+class Note(Names):
+    checksum = 1, "an entry is damaged, or has a digest that cannot be verified: neither its CRC-32C nor its CRC-32 is right"
+
+
+class Untold(Struct):
+    rest = raw(REST, "digest and payload: damaged, or of a kind that cannot be told")
+    noted = let(Note.checksum, role=NOTE, codes=Note)
+
+
 class NoneFits(Struct):
     """A message's magic shows where the payload begins, whatever the digest says."""
 
@@ -115,7 +124,7 @@ class NoneFits(Struct):
     size = let(choose(among(at_4, CHECKSUM, ENTRY_METADATA), 4, choose(among(at_8, CHECKSUM, ENTRY_METADATA), 8,
                choose(among(at_20, CHECKSUM, ENTRY_METADATA), 20, choose(among(at_0, CHECKSUM, ENTRY_METADATA), 0, unset)))))
     rest = switch(size, {4: call(DamagedCrc32c), 8: call(DamagedCrc32), 20: call(WithHmac), 0: call(WithoutDigest)},
-                  "by where a message begins", default=raw(REST, "digest and payload: damaged, or of a kind that cannot be told"))
+                  "by where a message begins", default=call(Untold))
 
 
 class StoredEntry(Record):
