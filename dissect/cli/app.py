@@ -39,7 +39,10 @@ def run(argv: list[str] | None = None) -> None:
     try:
         code = lean(typer.main.get_command(app)).main(args=argv, prog_name=NAME, standalone_mode=False)
     except USAGE_ERRORS as error:
-        _say(f"{_plain(error)}\n  hint: {NAME} {f'{argv[0]} ' if argv[0] in COMMANDS else ''}--help lists what there is")
+        from dissect.cli.instead import instead
+
+        said = instead(argv[0], getattr(error, "option_name", None)) or _plain(error)
+        _say(f"{said}\n  hint: {NAME} {f'{argv[0]} ' if argv[0] in COMMANDS else ''}--help lists what there is")
         sys.exit(USAGE)
     except typer.Abort:
         sys.exit(FAULT)

@@ -54,3 +54,17 @@ def test_rows_need_something_to_go_by(command):
 def test_sql_answers_queries(text):
     code, _, err = run("sql", CAPTURE, "--", text)
     assert code == 2 and "queries" in err
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("summary", "--columns", "api"), "mqdissect: summary has no --columns: the summary is one screen; `mqdissect exchanges FILE --columns`"),
+    (("--limit", "3"), "mqdissect: summary has no --limit: the summary is one screen; `mqdissect exchanges FILE --limit`"),
+    (("report", "--format", "json"), "mqdissect: report has no --format: the report is one HTML page; `mqdissect summary FILE --format json`"),
+    (("trace", "--where", "true"), "mqdissect: trace has no --where: it follows the one message of --message or --key; `mqdissect records FILE --where …`"),
+    (("sql", "--topic", "a"), "mqdissect: sql has no --topic: the query chooses its rows itself"),
+    (("sql", "--nothing"), "mqdissect: no such option: --nothing"),
+])
+def test_an_option_of_other_commands_is_answered_with_what_to_use_instead(words, said):
+    command, *rest = ("summary", *words) if words[0].startswith("-") else words
+    code, out, err = run(command, "x.pcap", *rest)
+    assert code == 2 and not out and err.startswith(said) and f"mqdissect {command} --help lists what there is" in err
