@@ -32,7 +32,7 @@ def selected(name: str, column: str) -> str:
 
 def widened(name: str, there) -> str:
     """A relation of Arrow rows whose numbers are narrower than the schema says, as the schema says."""
-    narrow = {field.name for field in there if str(field.type) == "int32"}
+    narrow = {field.name for field in there if str(field.type) in ("int8", "int16", "int32")}
     made = ", ".join(f'cast("{column}" as bigint) as "{column}"' if column in narrow else f'"{column}"' for column in there.names)
     return f"(select {made} from {name})" if narrow else name
 

@@ -48,7 +48,7 @@ class Held:
                 self.runs[name].write(batches)
                 continue
             path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
-            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(list(map(wide, batches)))), ordered(name, batches[0].schema), JOINED_ROWS)
+            stored(path, (joined(pa.Table.from_batches(list(map(wide, some)))) for some in groups(batches)), ordered(name, batches[0].schema), JOINED_ROWS)
             files.append(path)
         self.batches, self.bytes = {}, 0
         self.texts.clear()

@@ -11,7 +11,7 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, column
 
 FEW = numpy.iinfo(numpy.int16).max      # texts of a dictionary whose numbers need two bytes
-NARROW, WIDE = pa.int32(), pa.int64()
+WIDE = pa.int64()
 
 
 def narrowed(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -19,7 +19,7 @@ def narrowed(batch: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def less(values: pa.Array) -> pa.Array:
-    """Numbers of eight bytes in four, and those of texts in two, if they fit."""
+    """Numbers of eight bytes in four, two or one, and those of texts in two, if they fit."""
     if pa.types.is_dictionary(values.type):
         return numbered(values, numpy.int16) if len(values.dictionary) <= FEW else values
     if values.type != WIDE or not len(values):
@@ -27,7 +27,11 @@ def less(values: pa.Array) -> pa.Array:
     numbers = held(values)
     half = numbers.astype(numpy.int32)
     fits = half == numbers
-    return values if not (fits.all() or (fits | (numbers == NULL)).all()) else of(NARROW, half, values)
+    if not (fits.all() or (fits | (numbers == NULL)).all()):
+        return values
+    low, high = int(half.min()), int(half.max())      # what is absent is 0 by now
+    kind = next(kind for kind in (numpy.int8, numpy.int16, numpy.int32) if numpy.iinfo(kind).min <= low and high <= numpy.iinfo(kind).max)
+    return of(pa.from_numpy_dtype(kind), half.astype(kind, copy=False), values)
 
 
 def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
@@ -39,7 +43,7 @@ def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
 
 def wide(batch: pa.RecordBatch) -> pa.RecordBatch:
     """As the schema says."""
-    return pa.RecordBatch.from_arrays([widened(values, WIDE if values.type == NARROW else values.type) for values in batch.columns], batch.schema.names)
+    return pa.RecordBatch.from_arrays([widened(values, WIDE if pa.types.is_integer(values.type) else values.type) for values in batch.columns], batch.schema.names)
 
 
 def width(kind: pa.DataType) -> int:
