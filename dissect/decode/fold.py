@@ -15,7 +15,7 @@ import numpy
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME, RECORD_WIDTH
 from dissect.exchange.accounts import Accounts
 from dissect.exchange.chains import Chains
-from dissect.exchange.layout import H_WIDTH
+from dissect.exchange.layout import A_OPEN, H_WIDTH
 from dissect.exchange.pairing import Pairing
 from dissect.problems import Problem
 from dissect.link import packets
@@ -31,6 +31,7 @@ from dissect.stream.state import (
     DONE,
     GROW,
     LAST_BIT,
+    S_PROTOCOL,
     XT_LENGTH,
     XT_NEXT,
     XT_PLACE,
@@ -412,10 +413,20 @@ class Fold:
             if slot % SLOTS_AT_ONCE == 0:
                 relieve()
         self.runs(NO_BYTES, 0)
+        self.no_more_answers()
         self.inside.tell(self.inside.unsided.rows[:0], last=True)
         for lane in self.lanes:
             self.drain(lane)
         self.let_go()
+
+    def no_more_answers(self) -> None:
+        """Every open request has its row, whatever came after its connection's end."""
+        opened = numpy.flatnonzero(numpy.asarray(self.accounts.rows)[: self.accounts.begun, A_OPEN] >= 0)
+        for slot in opened.tolist():
+            lane = self.lanes[int(self.streams.state[slot, S_PROTOCOL])]
+            while not lane.pairing.exchanges.over(slot):
+                self.drain(lane)
+                lane.pairing.grow()
 
     def let_go(self) -> None:
         """Break reference cycles, so that a caller who decodes many captures need not wait for the garbage collector."""

@@ -12,7 +12,8 @@ import numpy
 
 from dissect.stream.state import BEFORE, CONFLICT, D_NEXT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_WIDTH, S_PROTOCOL, S_SIDES, SIDE_WIDTH, UNDECIDED
 
-WAITING_MOST = 16  # rows of one connection that wait: further ones say no side
+WAITING_MOST = 4096  # rows of one connection that wait: further ones say no side
+PARTS_MOST = 64
 TOLD = (GAP, LATE, CONFLICT, BEFORE)
 MIX = numpy.uint64(0x9E3779B97F4A7C15)
 
@@ -21,10 +22,40 @@ class Unsided:
     """Runs that become problems, of connections that are not decided yet."""
 
     def __init__(self):
+        self.parts: list[numpy.ndarray] = []
         self.rows = numpy.zeros((0, R_WIDTH), dtype=numpy.int64)
+
+    @property
+    def rows(self) -> numpy.ndarray:
+        """All that wait, in order."""
+        if len(self.parts) > 1:
+            self.parts = [numpy.concatenate(self.parts)]
+        return self.parts[0]
+
+    @rows.setter
+    def rows(self, rows: numpy.ndarray) -> None:
+        self.parts = [rows]  # what came in a batch: most batches decide nothing, and copy nothing
+        self.counts = numpy.bincount(rows[:, R_DIRECTION] >> 1)
+
+    def none_left(self, told, state) -> bool:
+        """Whether nothing was decided of those that wait, and these can wait beside them: then they do."""
+        slots = told[:, R_DIRECTION] >> 1
+        if not all((state[part[:, R_DIRECTION] >> 1, S_PROTOCOL] == UNDECIDED).all() for part in (*self.parts, told)):
+            return False
+        counts = numpy.bincount(slots, minlength=len(self.counts))
+        counts[: len(self.counts)] += self.counts
+        if len(counts) and counts.max() > WAITING_MOST:
+            return False
+        self.counts = counts
+        self.parts += [told] if len(told) else []
+        if len(self.parts) > PARTS_MOST:
+            self.parts = [numpy.concatenate(self.parts)]
+        return True
 
     def sorted_out(self, told, state, last: bool = False) -> tuple[numpy.ndarray, numpy.ndarray]:
         """With these further runs: those whose side is known, and those that wait no longer without it.  `last`: nothing more will be known."""
+        if not last and self.none_left(told, state):
+            return told[:0], told[:0]
         rows = numpy.concatenate([self.rows, told])
         slots = rows[:, R_DIRECTION] >> 1
         waits = state[slots, S_PROTOCOL] == UNDECIDED

@@ -145,6 +145,14 @@ class Exchanges:
                 self.finish(request, status)
             request = following
 
+    def over(self, slot: cython.longlong) -> bool:
+        """The capture is over: what is still open on a connection has no other half.  False: out of room."""
+        request: cython.longlong = self.requests.accounts.rows[slot, A_OPEN]
+        while request >= 0 and not self.short():
+            self.finish(request, STATUS_NO_REQUEST if self.requests.rows[request, X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
+            request = self.requests.accounts.rows[slot, A_OPEN]
+        return request < 0
+
     @cython.cfunc
     @cython.exceptval(check=False)
     def in_order(self, row: cython.p_longlong, out: cython.p_longlong) -> cython.void:

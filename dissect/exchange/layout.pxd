@@ -226,6 +226,6 @@ cdef enum:
     GAPS_AHEAD = 4096
     SHARED_LOOKS = 64
     STALE_LOOKS = 64
-    ALSO_LOOKS = 1024
+    ALSO_LOOKS = 8192
     DOUBTS_MOST = 4
     AHEAD = 8

@@ -233,7 +233,7 @@ SHARED_REACH = 1 << 20  # bytes of a direction: a request of a shared key that l
 GAPS_AHEAD = 4096  # gaps behind a place that are passed to look at it: of what lies before more of them nothing is sure
 SHARED_LOOKS = 64  # open requests that are looked through for what may be asked twice
 STALE_LOOKS = 64  # requests of one key that are looked through for those that no answer can mean any more
-ALSO_LOOKS = 1024  # open requests that are looked through for a second number
+ALSO_LOOKS = 8192  # all open requests that are looked through for a second number
 DOUBTS_MOST = 4  # requests of one key in a row that are doubted: when the answers after them stayed alone, those were theirs
 AHEAD = 8  # messages between calling for a connection's row and needing it
 

@@ -5,8 +5,6 @@ Law: where one of them is not found there are none, and the package `cryptograph
 
 from __future__ import annotations
 
-import ctypes
-
 NAMES = ("EVP_CIPHER_CTX_new", "EVP_CIPHER_CTX_free", "EVP_DecryptInit_ex", "EVP_CIPHER_CTX_ctrl", "EVP_DecryptUpdate", "EVP_DecryptFinal_ex", "ERR_clear_error",
          "EVP_aes_128_gcm", "EVP_aes_256_gcm", "EVP_chacha20_poly1305")
 
@@ -15,6 +13,7 @@ def addresses() -> dict[str, int]:
     """Where each of them begins; empty where they cannot be called."""
     try:
         import _hashlib
+        import ctypes
 
         library = ctypes.CDLL(_hashlib.__file__)
         return {name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0 for name in NAMES}

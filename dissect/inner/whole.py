@@ -70,7 +70,13 @@ def stretch(side: Side) -> Stretch | None:
         return None
     if side.epoch != APPLICATION or side.lost or side.dead or side.over or side.said or side.skip or side.have > RECORD_MOST:
         return None
-    return Stretch(side, recipe) if callable_here() else None
+    if not callable_here():
+        return None
+    made = Stretch(side, recipe)
+    if not made.ready:  # a policy of the system may forbid the cipher: `cryptography` has its own
+        KINDS.pop((recipe.cipher, len(recipe.key)))
+        return None
+    return made
 
 
 @cython.final
@@ -79,6 +85,7 @@ class Stretch:
     """One direction while it says nothing but application data: what `Side` is, as numbers."""
 
     context = cython.declare(cython.p_void)
+    ready = cython.declare(cython.bint, visibility="public")  # the cipher may be used
     start = cython.declare(cython.longlong)  # these five as in Side
     have = cython.declare(cython.longlong)
     inner = cython.declare(cython.longlong)
@@ -97,8 +104,7 @@ class Stretch:
     def __init__(self, side: Side, recipe: Recipe):
         number: cython.longlong
         self.context = new_context()
-        if not prepared(self.context, recipe):
-            raise MemoryError("OpenSSL has no room for a cipher")
+        self.ready = prepared(self.context, recipe)
         self.new, self.explicit, self.around = recipe.new, recipe.explicit, side.opener.around
         for number in range(12):
             self.iv[number] = recipe.iv[number] if number < len(recipe.iv) else 0
@@ -196,7 +202,7 @@ class Stretch:
             if length == 0 or into[length - 1] != APPLICATION_DATA:
                 return -1
             length -= 1
-        return length if length else -1
+        return length
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -222,6 +228,8 @@ class Stretch:
             self.make_room()
         self.ends[self.last_end, 0], self.ends[self.last_end, 1] = end, self.inner
         self.last_end += 1
+        if self.last_end - self.first_end > ENDS:
+            self.first_end += ENDS // 2
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -229,9 +237,6 @@ class Stretch:
         """For one more end: what is forgotten makes room first."""
         known: cython.longlong = self.last_end - self.first_end
         number: cython.longlong
-        if known > ENDS:
-            self.first_end += ENDS // 2
-            known -= ENDS // 2
         for number in range(known):
             self.ends[number, 0], self.ends[number, 1] = self.ends[self.first_end + number, 0], self.ends[self.first_end + number, 1]
         self.first_end, self.last_end = 0, known
@@ -244,7 +249,10 @@ def prepared(context: cython.p_void, recipe: object) -> cython.bint:
     """A context with cipher and key."""
     key: bytes = recipe.key
     kind = cython.cast(Kind, cython.cast(cython.size_t, FOUND[KINDS[recipe.cipher, len(recipe.key)]]))
-    return context != cython.NULL and begin(context, kind(), cython.NULL, key, cython.NULL) == 1
+    if context != cython.NULL and kind() != cython.NULL and begin(context, kind(), cython.NULL, key, cython.NULL) == 1:
+        return True
+    clear_errors()
+    return False
 
 
 @cython.cfunc
@@ -379,6 +387,8 @@ class Collected:
         head: cython.longlong = size if packet == run[R_PACKET] else size - 1
         row: cython.p_longlong
         ack: cython.longlong = run[R_ACK] if first == cython.NULL else first[3]
+        if size == 0:
+            return
         if head:
             row = self.runs.emit(DATA, run[R_DIRECTION], one.inner, head, PLAIN + self.size, packet, run[R_TIME] if first == cython.NULL else first[2])
             row[R_ACK] = ack

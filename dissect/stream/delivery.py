@@ -255,10 +255,12 @@ class Delivery:
         heard so of the other end too, as a rule."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         end: cython.longlong = side[D_ACKED]
-        if side[D_FIN] >= 0 or end - side[D_NEXT] <= 1:
-            return
-        if self.streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_FIN] >= 0:
+        if side[D_FIN] >= 0:
+            end = min(end, side[D_FIN])
+        elif self.streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_FIN] >= 0:
             end -= 1
+        if end - side[D_NEXT] < (1 if side[D_FIN] >= 0 else 2):
+            return
         self.gap(direction, side[D_NEXT], end, packet, time)
         side[D_NEXT] = end
 
@@ -289,10 +291,9 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def write_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """END, and before it what lacks; who resets a connection may acknowledge what was never sent."""
+        """END, and before it what lacks."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if not self.streams.state[direction >> 1, S_FLAGS] & FLAG_RESET:
-            self.received(direction, packet, time)
+        self.received(direction, packet, time)
         self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
 
     @cython.cfunc

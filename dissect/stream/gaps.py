@@ -51,13 +51,15 @@ def gap_before(streams: Streams, newest: cython.longlong, low: cython.longlong, 
 @cython.nogil
 @cython.exceptval(check=False)
 def lowest(streams: Streams, newest: cython.longlong) -> cython.longlong:
-    """Where the oldest gap of the chain begins; 0 without one."""
+    """Where the oldest gap of the chain begins; 0 without one, NOWHERE behind very many."""
     oldest: cython.longlong = newest
+    looked: cython.longlong = 0
     if newest < 0:
         return 0
-    while streams.gaps.rows[oldest, G_NEXT] >= 0:
+    while streams.gaps.rows[oldest, G_NEXT] >= 0 and looked < ISLANDS:
         oldest = streams.gaps.rows[oldest, G_NEXT]
-    return streams.gaps.rows[oldest, G_START]
+        looked += 1
+    return streams.gaps.rows[oldest, G_START] if looked < ISLANDS else NOWHERE
 
 
 @cython.cfunc

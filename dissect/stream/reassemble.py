@@ -200,10 +200,18 @@ class Reassembly:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_OPTIONS] != 0 or not silent(side) or not baseline(side, seq, flags, length):
             return False
+        self.moved(direction, offset, packet)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def moved(self, direction: cython.longlong, offset: cython.longlong, packet: cython.longlong) -> cython.void:
+        """Offset 0 of a direction is now where `offset` was, of which only acknowledgements spoke so far."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         side[D_ACKED] = max(side[D_ACKED] - offset, 0)
         side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
-        self.streams.state[direction >> 1, S_BELOW] = packet  # what was acknowledged before was counted from another place
-        return True
+        self.streams.state[direction >> 1, S_BELOW] = packet
 
     @cython.cfunc
     @cython.nogil
@@ -387,15 +395,20 @@ class Reassembly:
         base: cython.longlong = (seq + 1) & MASK32
         known: cython.longlong = row[S_SIDES + own * SIDE_WIDTH + D_BASE]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
+        lacks: cython.longlong
+        low: cython.longlong
         if known >= 0 and known != base and side[D_OPTIONS] == 0 and silent(side):
+            self.moved(direction, unwrap(side, base), packet)
             known = side[D_BASE] = base  # it was only the other end that spoke of it
         if known >= 0 and known != base:
             # before a baseline taken in mid-stream it may be the true SYN, overtaken by its own data; captured twice it says nothing more
-            if lowest(self.streams, side[D_GAPS]) == -((known - base) & MASK32):
+            lacks = (known - base) & MASK32
+            low = lowest(self.streams, side[D_GAPS])
+            if low == -lacks or low == NOWHERE and lacks <= self.horizon:
                 return direction
-            if side[D_OPTIONS] == 0 and (known - base) & MASK32 <= self.horizon:
+            if side[D_OPTIONS] == 0 and lacks <= self.horizon:
                 row[S_FLAGS] |= FLAG_SYN
-                self.delivery.before(direction, (known - base) & MASK32, packet, time)
+                self.delivery.before(direction, lacks, packet, time)
                 return direction
             direction = self.another_life(direction, packet, time, seq)
         elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and (
