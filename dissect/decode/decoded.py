@@ -443,7 +443,8 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
         return roles, children, False
     if roles <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
         return SUMMARY_ROLES, SUMMARY_TABLES, True
-    return *kept(WHOLE), False
+    whole_roles, whole_tables = kept(WHOLE)
+    return whole_roles | roles, whole_tables | children, False  # `content`, for checksums of chunks, is asked for apart
 
 
 def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:

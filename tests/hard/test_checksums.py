@@ -75,3 +75,16 @@ def test_a_payload_that_was_cut_is_not_said_to_be_wrong(seed, tmp_path):
     with dissect.open(less.write(tmp_path / "less.pcap"), jobs=1) as opened:
         kinds = {row["kind"] for row in opened.problems() if row["layer"] == "message"}
     assert "checksum" not in kinds
+
+
+def test_a_checksum_of_chunks_does_not_depend_on_what_else_is_asked(tmp_path):
+    [path] = inputs(["pulsar/a_small"])
+    question = "select message_id, payload_crc32 from records where chunks > 1 order by message_id"
+    with dissect.open(path, jobs=1) as capture:
+        alone = capture.sql(question).to_pylist()
+    assert len(alone) == 9 and all(row["payload_crc32"] is not None for row in alone)
+    with dissect.open(path, jobs=1) as capture:
+        capture.save(tmp_path / "saved")
+        assert capture.sql(question).to_pylist() == alone
+    with dissect.open(tmp_path / "saved", jobs=1) as saved:
+        assert saved.sql(question).to_pylist() == alone
