@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from heapq import merge
+from operator import itemgetter
 
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
@@ -34,6 +35,8 @@ def kind_of(protocol: str) -> Owners:
     described = named(protocol)
     return described.owners if described else Owners()
 
+
+OF_PARTITION = itemgetter("source", "protocol", "place", "group", "topic", "partition")
 
 # What an event says about the partition it names.
 TAKES = {"owned": "registered", "redirected": "redirected", "locked": "locked"}
@@ -271,6 +274,7 @@ class World:
 
     def __init__(self, signs: list[dict], places: list[dict], end_ns: int):
         self.end_ns = end_ns
+        self.kinds: dict[str, Owners] = {}
         self.partitions: dict[tuple, Partition] = {}
         self.rows: list[dict] = []
         self.refusals: list[dict] = []      # further events
@@ -305,9 +309,15 @@ class World:
         until = self.end_ns if silence["next_ns"] is None else silence["next_ns"]
         return until - silence["first_ns"] > silent_after(silence["period_ns"])
 
+    def kind(self, protocol: str) -> Owners:
+        """As `kind_of`, which looks through all descriptions."""
+        found = self.kinds.get(protocol)
+        if found is None:
+            found = self.kinds[protocol] = kind_of(protocol)
+        return found
+
     def partition(self, row: dict) -> Partition:
-        key = tuple(row[name] for name in ("source", "protocol", "place", "group", "topic", "partition"))
-        kind = kind_of(row["protocol"])
+        key, kind = OF_PARTITION(row), self.kind(row["protocol"])
         if kind.by_broker:
             key = (*key[:3], None, *key[4:])
         found = self.partitions.get(key)
@@ -481,7 +491,7 @@ def histories(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
-    for row in merge(stream(evidence), ends, key=lambda row: row["first_ns"]):
+    for row in merge(stream(evidence), ends, key=itemgetter("first_ns")):
         if row["event"] in (REPORTED, *ORDERS):
             rounds.append(row)
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
