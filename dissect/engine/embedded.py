@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, qualify
 from dissect.capture.errors import CaptureError
-from dissect.engine import database
+from dissect.engine import database, limits
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
+from dissect.engine.limits import Limits
 from dissect.decode import crew
 from dissect.decode.options import Options
 from dissect.memory.system import give_back
@@ -24,9 +25,7 @@ from dissect.memory.system import give_back
 if TYPE_CHECKING:
     from dissect.engine.runs import Runs
 
-MEMORY = "96MB"             # as quick as 160: what does not fit into it waits on disk
 ROWS_AT_ONCE = 4096
-MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
 CHUNK_ROWS = 64               # chunks of messages that are read at once
@@ -56,6 +55,7 @@ class Embedded:
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
         self._runs: dict[str, Runs] = {}          # those of them that can
         self._con = None
+        self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
         self._spill: str | None = None
 
     def _leave_out_broken(self) -> None:
@@ -374,6 +374,9 @@ class Embedded:
     def _jobs(self) -> int | None:
         return 1 if self.bulky and self.options.jobs is None else self.options.jobs
 
+    def _threads(self) -> int:
+        return self.options.jobs or os.cpu_count() or 1
+
     def _decoder(self) -> Callable:
         if self.decode is None:
             from dissect.decode.door import decode
@@ -389,7 +392,7 @@ class Embedded:
         self._spill = tempfile.mkdtemp(prefix="mqdissect-")
         weakref.finalize(self, shutil.rmtree, self._spill, ignore_errors=True)
         con = duckdb.connect(":memory:", config={
-            "memory_limit": MEMORY, "threads": self.options.jobs or os.cpu_count() or 1,
+            "memory_limit": limits.MEMORY, "threads": self._threads(),
             "temp_directory": self._spill, "preserve_insertion_order": "false", **database.OURS_ALONE,
         })
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
@@ -450,17 +453,13 @@ class Embedded:
         return CaptureError(f"a saved folder cannot be read: {database.first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
 
     def _patient(self, ask: Callable):
-        """What does not fit in the usual memory is tried again by one thread, since each holds rows of its own, then with more memory."""
-        import duckdb
+        """What does not fit in the usual memory is tried again with more."""
+        def tried():
+            with self._errors():
+                return ask()
 
-        for setting in ("threads = 1", f"memory_limit = '{MEMORY_MOST}'"):
-            try:
-                with self._errors():
-                    return ask()
-            except duckdb.OutOfMemoryException:
-                self.connection().execute(f"set {setting}")
         with self._enough(), self._errors():
-            return ask()
+            return self._limits.asked(tried)
 
     @contextmanager
     def _enough(self):
@@ -470,7 +469,7 @@ class Embedded:
         try:
             yield
         except duckdb.OutOfMemoryException:
-            raise WrongQuestion(f"the answer does not fit into {MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
+            raise WrongQuestion(f"the answer does not fit into {limits.MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None
 
 

@@ -9,7 +9,7 @@ import pytest
 import dissect
 from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import rowfiles
-from dissect.engine import embedded, held
+from dissect.engine import held, limits
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 CAPTURE = CAPTURES / "tubemq" / "c_errors.pcap.zst"
@@ -34,9 +34,10 @@ def test_answers_from_disk_are_those_from_memory(monkeypatch):
 def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):
     question = "select string_agg(e.api || e.at_ns, ',' order by e.at_ns) as all from exchanges e"
     plenty = dissect.open(CAPTURE).sql(question).to_pylist()
-    monkeypatch.setattr(embedded, "MEMORY", "1MB")
+    monkeypatch.setattr(limits, "MEMORY", "1MB")
     assert dissect.open(CAPTURE).sql(question).to_pylist() == plenty
-    monkeypatch.setattr(embedded, "MEMORY_MOST", "1MB")
+    monkeypatch.setattr(limits, "MEMORY_MORE", "1MB")
+    monkeypatch.setattr(limits, "MEMORY_MOST", "1MB")
     with pytest.raises(WrongQuestion, match="does not fit into 1MB"):
         dissect.open(CAPTURE).sql(question).to_pylist()
 
@@ -45,27 +46,25 @@ def test_what_is_made_of_decoded_tables_gets_more_memory_too(monkeypatch):
     store = CAPTURES / "pulsar/a_small.pcap.zst"
     with dissect.open(store) as one:
         plenty = one.stalls().to_pylist(), one.deliveries().to_pylist(), one.why().to_pylist()
-    monkeypatch.setattr(embedded, "MEMORY", "1MB")
+    monkeypatch.setattr(limits, "MEMORY", "2MB")
     with dissect.open(store) as one:
         assert (one.stalls().to_pylist(), one.deliveries().to_pylist(), one.why().to_pylist()) == plenty
 
 
-def test_one_thread_is_tried_before_more_memory(monkeypatch):
-    asked = []
-
-    class Told:
-        def execute(self, text):
-            asked.append(text)
+def test_one_thread_is_tried_before_more_memory_and_the_next_question_has_the_usual_limits_again():
+    told = []
 
     def ask():
-        if len(asked) < 2:
+        if len(told) < 2:
             raise duckdb.OutOfMemoryException("Out of Memory Error")
         return "answered"
 
-    one = embedded.Embedded([])
-    monkeypatch.setattr(one, "connection", Told)
-    assert one._patient(ask) == "answered"
-    assert asked == ["set threads = 1", "set memory_limit = '1GB'"]
+    patient = limits.Limits(told.append, 2)
+    assert patient.asked(ask) == "answered"
+    assert told == ["set threads = '1'", "set memory_limit = '192MB'"]
+    assert patient.asked(ask) == "answered"
+    assert told[2:] == ["set threads = '2'", "set memory_limit = '96MB'"]
+    assert patient.asked(ask) == "answered" and len(told) == 4
 
 
 @pytest.mark.parametrize("ordered", [(), ("messages",)])

@@ -10,7 +10,7 @@ import dissect
 from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, WrongQuestion
-from dissect.engine import embedded, held, windows
+from dissect.engine import held, limits, windows
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 
@@ -71,8 +71,9 @@ def test_a_long_table_needs_no_more_memory_than_a_piece(monkeypatch, tmp_path):
     path = tmp_path / "long.pcap"
     generate([str(path), "--size", "60MB", "--connections", "50"])
     monkeypatch.setattr(held, "MEMORY_MAX", 2 << 20)
-    monkeypatch.setattr(embedded, "MEMORY", "24MB")
-    monkeypatch.setattr(embedded, "MEMORY_MOST", "24MB")
+    monkeypatch.setattr(limits, "MEMORY", "24MB")
+    monkeypatch.setattr(limits, "MEMORY_MORE", "24MB")
+    monkeypatch.setattr(limits, "MEMORY_MOST", "24MB")
     question = questions.table("messages")
     monkeypatch.setattr(windows, "WINDOW_ROWS", 1 << 12)
     with dissect.open(path, jobs=1) as one:

@@ -8,7 +8,7 @@ import numpy
 
 import dissect
 from dissect.decode.columns.connections import Connections
-from dissect.engine import embedded
+from dissect.engine import limits
 from tests.hard import foreign
 from tests.support.hard import ether, ip
 
@@ -26,8 +26,9 @@ def flood(count: int) -> bytes:
 
 
 def test_a_flood_of_syns_is_two_findings_in_little_memory(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(embedded, "MEMORY", "18MB")
-    monkeypatch.setattr(embedded, "MEMORY_MOST", "18MB")
+    monkeypatch.setattr(limits, "MEMORY", "18MB")
+    monkeypatch.setattr(limits, "MEMORY_MORE", "18MB")
+    monkeypatch.setattr(limits, "MEMORY_MOST", "18MB")
     (tmp_path / "flood.pcap").write_bytes(flood(FLOOD))
     with dissect.open(str(tmp_path / "flood.pcap")) as capture:
         found = capture.stalls().to_pylist()

@@ -1,0 +1,42 @@
+"""How much memory a statement of the database has, and what is done where that is not enough.
+
+Law: each statement begins with the usual limits, however much the one before it needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+MEMORY = "96MB"           # as quick as 160: what does not fit waits on disk
+MEMORY_MORE = "192MB"     # where one thread cannot do with that either: each holds rows of its own
+MEMORY_MOST = "1GB"       # … nor with that
+
+
+class Limits:
+    """`execute` runs a statement; `threads` is the usual number of them."""
+
+    def __init__(self, execute: Callable[[str], object], threads: int):
+        self.execute, self.threads, self.eased = execute, threads, False
+
+    def asked(self, ask: Callable):
+        """The answer; what it raises if it does not fit into the largest limit."""
+        import duckdb
+
+        if self.eased:
+            self.set(threads=self.threads, memory_limit=MEMORY)
+            self.eased = False
+        for eased in ({"threads": 1}, {"memory_limit": MEMORY_MORE}, {"memory_limit": MEMORY_MOST}):
+            try:
+                return ask()
+            except duckdb.OutOfMemoryException:
+                self.set(**eased)
+                self.eased = True
+        return ask()
+
+    def set(self, **limits) -> None:
+        import duckdb
+
+        for name, value in limits.items():
+            with suppress(duckdb.OutOfMemoryException):     # what is held is more than that: the limit stays as it is
+                self.execute(f"set {name} = '{value}'")
