@@ -53,9 +53,9 @@ def full(kind: pa.DataType) -> pa.DataType:
 
 def roomy(table: pa.Table) -> pa.Table:
     """A table whose texts can all be numbered together: each part has a dictionary of its own, and joined they may not fit into two bytes."""
-    for at, column in enumerate(table.columns):
-        if width(column.type) < width(TEXTS) and pa.types.is_dictionary(column.type) and sum(len(part.dictionary) for part in column.chunks) > FEW:
-            table = table.set_column(at, table.column_names[at], pa.chunked_array([widened(part, TEXTS) for part in column.chunks]))
+    for at, texts in enumerate(table.columns):
+        if width(texts.type) < width(TEXTS) and pa.types.is_dictionary(texts.type) and sum(len(part.dictionary) for part in texts.chunks) > FEW:
+            table = table.set_column(at, table.column_names[at], pa.chunked_array([widened(part, TEXTS) for part in texts.chunks]))
     return table
 
 
