@@ -14,6 +14,7 @@ from dissect.export import words
 from dissect.export.filters import address, frames
 
 WORST_KINDS = 3
+EXAMPLE_MOST = 60       # letters of what a server says, in a sentence
 WORST_STALLS = 4
 LACKS = 0.01                            # of the bytes: where more is missing, that is said first
 SILENCES = ("frozen", "unreachable")    # nobody heard a server: so it looks where nobody recorded it
@@ -97,7 +98,7 @@ def errors(rows: list[dict]) -> Iterator[Finding]:
     for (protocol, api), found in list(kinds.items())[:WORST_KINDS]:
         codes = ", ".join(code(row) for row in found[:WORST_KINDS])
         more = f" and {words.plural(len(found) - WORST_KINDS, 'further code')}" if len(found) > WORST_KINDS else ""
-        example = f": {words.printable(found[0]['example'])[:60]}" if found[0]["example"] and len(found) == 1 else ""
+        example = f": {words.beginning(found[0]['example'], EXAMPLE_MOST)}" if found[0]["example"] and len(found) == 1 else ""
         chosen = ("--api", api) if api else ("--where", "api is null")
         alone = () if names.count(api) == 1 else ("--where", f"protocol = '{protocol}'")
         first = min(row["first_ns"] for row in found if row["first_ns"] is not None) if any(row["first_ns"] for row in found) else None
