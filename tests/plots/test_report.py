@@ -23,6 +23,7 @@ from tests.support import browser
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 WIDTHS, SCHEMES, LEAST = (390, 768, 1440), ("light", "dark"), 4.5
 MOST = 1_000_000
+PAPER = 1031        # CSS pixels between the margins of the page that `@page` asks for: 297 − 24 mm
 
 
 @pytest.fixture(scope="module")
@@ -201,6 +202,9 @@ def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
                     assert looks.faults() == [], where
                     assert looks.value("document.documentElement.scrollWidth") <= width, f"{where}: {looks.value(WIDER)}"
                     assert looks.value(CONTRAST) == [], where
+            looks.open(path, PAPER)
+            looks.ask("Emulation.setEmulatedMedia", media="print")
+            assert looks.value("document.documentElement.scrollWidth") <= PAPER, f"{name} on paper: {looks.value(WIDER)}"
 
 
 @pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
