@@ -15,9 +15,10 @@ from dissect.export import words
 GAP = "  "
 FAILED = {"error", "refused", "reset", "unanswered"}      # what a row says of itself
 LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still tell names apart
+KEY_WIDTH = 19          # … of the two columns that matter most: GET_ALL_TOPIC_CONFIG is not GET_ALL_SUBSCRIPTIONGROUP_CONFIG
 PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
 LONG_NAME = 24          # names longer than this are also cut between words that are no folders: ids of clients
-PROSE = ("text", "example")     # sentences: where there is no room beside the other columns, they stand below their row
+PROSE = ("text", "example", "change")   # sentences: where there is no room beside the other columns, they stand below their row
 PROSE_LEAST = 40        # letters of a sentence in its column, or it is better below
 INDENT = "    "
 HARD = "\N{NO-BREAK SPACE}"
@@ -106,6 +107,14 @@ def folded(line: str, width: int | None) -> list[str]:
     return [one.replace(HARD, " ") for one in lines]
 
 
+def beside(head: str, text: str, width: int | None) -> list[str]:
+    """A text that goes on below its own beginning."""
+    room = len(head) + LONG_NAME
+    if width is None or wide(head) + wide(text) <= width or width < room:
+        return [(head + text).rstrip()]
+    return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=" " * wide(head), break_on_hyphens=False, break_long_words=False)
+
+
 def _meant(row: dict, line: str, screen: Screen) -> str:
     """A colour for a row that reports a failure, and for no other."""
     return screen.alarm(line) if any(row.get(name) in FAILED for name in ("status", "outcome", "code_class")) else line
@@ -191,7 +200,7 @@ def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int
     everything = sorted(order)
     if room is None or _total(everything, widths) <= room:
         return everything, widths
-    least = [width if number else min(width, LEAST_WIDTH) for width, number in zip(widths, right)]
+    least = [width if number else min(width, KEY_WIDTH if at in order[:2] and room > 3 * KEY_WIDTH else LEAST_WIDTH) for at, (width, number) in enumerate(zip(widths, right))]
     kept: list[int] = []
     for at in order:
         if not kept or _total([*kept, at], least) <= room and (needs or {}).get(at, at) in (at, *kept):

@@ -15,7 +15,7 @@ from tests.support import served
 from tests.support import world
 
 from dissect import schema
-from dissect.cli import app, session
+from dissect.cli import session
 
 SUMMARY = """\
 200 kB · 2023-11-14 22:13:20–22:14:20 UTC · 1,234 packets

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from dissect import schema
-from dissect.cli import ask, look, progress, tables
+from dissect.cli import ask, look, progress, store, tables
 from dissect.decode import decoded as decode
 from dissect.export import pcapng, screen, words
 from dissect.protocols.tank import Kind
@@ -216,3 +216,22 @@ def test_a_servers_text_in_a_sentence_ends_with_a_word():
     assert words.beginning("No route for the topic: TBW102\nSee https://example.org", 60) == "No route for the topic: TBW102 …"
     assert words.beginning("Namespace bundle shop/orders/0x00000000 is being unloaded", 50) == "Namespace bundle shop/orders/0x00000000 is being …"
     assert words.beginning("short", 5) == "short" and words.beginning("", 5) == "" and words.beginning("a" * 9, 5) == "aaaaa …"
+
+
+def test_a_meaning_goes_on_below_its_beginning():
+    lines = screen.beside("server_ns  int64  ", "from the request's last byte to the answer's first byte, and negative where it began early", 60)
+    assert len(lines) > 1 and all(len(line) <= 60 for line in lines) and all(line.startswith(" " * 18) for line in lines[1:])
+    assert screen.beside("name  ", "a text", None) == ["name  a text"] and screen.beside("name  ", "", 80) == ["name"]
+
+
+def test_names_of_a_store_are_as_wide_as_they_are():
+    rows = [("group", "topic", "queue"), ("g", "a topic with a name that is longer than forty letters", "1"), ("消費組", "t", "12")]
+    found = store.aligned(rows, 2)
+    assert len({screen.wide(line) for line in found}) == 1 and found[1].endswith("    1") and found[2].endswith("   12")
+
+
+def test_what_matters_most_is_cut_least():
+    rows = [{"api": api, "topic": "t", **dict.fromkeys(("count", "p50_ns", "p90_ns", "p99_ns", "max_ns"), 10**9)} for api in ("GET_ALL_TOPIC_CONFIG", "GET_ALL_SUBSCRIPTIONGROUP_CONFIG", "PULL")]
+    found = list(screen.lines(list(rows[0]), rows, screen.Screen(60), ("api", "topic", "count", "p50_ns", "p99_ns", "max_ns", "p90_ns")))
+    names = [line.split("  ")[0] for line in found[1:3]]
+    assert len(set(names)) == 2 and min(map(len, names)) >= screen.KEY_WIDTH and "p90_ns" in found[4]
