@@ -7,26 +7,22 @@ Law: a broker's answer overrides what was assumed before; what nobody stated is 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from heapq import merge
+from operator import itemgetter
 
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
+from dissect.analysis.holders import SECOND, SILENCE_LEAST, Owner, Silences, holder, proof_of, sign_of, silent_after
 from dissect.language.words import Owners
 from dissect.language.load import named
 
-SECOND = 1_000_000_000
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
 PAUSE = 2 * SECOND              # proofs closer together than this are one row
 BEAT = 13 * SECOND              # between two heartbeats, where the capture does not show it
 TAKING = 5 * SECOND             # who asks where a group stands and then reads, took the queue over when it asked
 ROUND = SECOND                  # a consumer says how far it is in all its queues at once, within so long
-SILENCE = 30 * SECOND           # longer than this nothing is heard of a consumer: it is silent
-SILENCE_LEAST = 5 * SECOND      # … and no shorter time than this, however quick its heartbeats are
-SILENCE_BEATS = 4               # … and so many heartbeats missing
 
 
 def kind_of(protocol: str) -> Owners:
@@ -34,6 +30,8 @@ def kind_of(protocol: str) -> Owners:
     described = named(protocol)
     return described.owners if described else Owners()
 
+
+OF_PARTITION = itemgetter("source", "protocol", "place", "group", "topic", "partition")
 
 # What an event says about the partition it names.
 TAKES = {"owned": "registered", "redirected": "redirected", "locked": "locked"}
@@ -52,73 +50,11 @@ OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "
        "pulled", "committed", "locked", "lock_wanted", "offset_read", "members", "popped")
 
 
-@dataclass
-class Owner:
-    """Who owns a partition now, and how we know."""
-
-    name: str
-    from_ns: int
-    file: str | None
-    packet: int | None
-    gained: str
-    certain: str
-    proof: tuple                # (ns, file, packet): it was heard of as owner last
-    named_ns: int               # … or somebody was told that it is
-    connection: int | None      # over which it was granted, or proven last
-    ip: str | None = None
-    counted: bool = False       # it has said how far it is in this queue
-    cut: tuple | None = None    # (ns, file, packet): from here on it cannot be heard
-
-
-@dataclass
-class Silences:
-    """The times in which a consumer was silent."""
-
-    starts: list[int] = field(default_factory=list)
-    rows: list[dict] = field(default_factory=list)
-    ip: str | None = None
-
-    def add(self, row: dict) -> None:
-        self.starts.append(row["first_ns"])
-        self.rows.append(row)
-
-    def at(self, ns: int) -> dict | None:
-        """The silence that contains `ns`."""
-        i = bisect_left(self.starts, ns) - 1
-        if i < 0 or (self.rows[i]["next_ns"] is not None and self.rows[i]["next_ns"] < ns):
-            return None
-        return self.rows[i]
-
-
-def silent_after(period_ns: int | None) -> int:
-    if period_ns is None:
-        return SILENCE
-    return min(SILENCE, max(SILENCE_LEAST, SILENCE_BEATS * period_ns))
-
-
-def holder(detail: str | None) -> tuple[str | None, bool]:
-    """The owner that a refusal names, and whether the broker has just removed it.
-
-    Names contain no blank, `;` or `#`; after a `#` stands the partition that it was removed from.
-    """
-    text = (detail or "").partition(";")[0].strip()
-    name, mark, _ = text.rpartition(" ")[2].partition("#")
-    return (None if name in ("", "consumers") else name), bool(mark)
-
-
-def proof_of(row: dict) -> tuple:
-    return row["last_ns"], row["last_file"], row["last_packet"]
-
-
-def sign_of(silence: dict) -> tuple:
-    return silence["first_ns"], silence["file"], silence["packet"]
-
-
 class Partition:
     """One partition: free, owned or unknown; `rows` is its history."""
 
     def __init__(self, key: tuple, kind: Owners, world: World):
-        self.key, self.kind, self.world = key, kind, world
+        self.key, self.kind, self.world, self.number = key, kind, world, len(world.partitions)
         self.owner: Owner | None = None
         self.free = False               # we know that nobody owns it; else it is unknown
         self.asked: dict[str, dict] = {}    # who asked where the group stands, when
@@ -154,7 +90,8 @@ class Partition:
         if self.owner is not None and self.owner.name == row["who"]:
             if gained == "claimed":
                 return
-            self.owner.proof, self.owner.connection, self.owner.cut = proof_of(row), row["connection"], None
+            self.owner.proof, self.owner.cut = proof_of(row), None
+            self.over(row["connection"])
             self.owner.ip = self.owner.ip or row["client_ip"]
             self.owner.counted |= gained == "committed"
             return
@@ -170,7 +107,8 @@ class Partition:
 
     def taken(self, row: dict, gained: str) -> None:
         if self.owner is not None and self.owner.name == row["who"] and self.owner.gained != "entered":
-            self.owner.proof, self.owner.connection = proof_of(row), row["connection"]
+            self.owner.proof = proof_of(row)
+            self.over(row["connection"])
             return
         self.end(row["first_ns"], "taken", row, presumed=True)
         self.begin(row, row["who"], gained, "announced")
@@ -204,9 +142,15 @@ class Partition:
         if who is None:
             return
         ip = who.rpartition(":")[0].strip("[]") if self.kind.by_broker else row["client_ip"] or self.world.ip_of(self.key, who)
-        over = None if gained in ("claimed", "named") else row["connection"]
-        self.owner = Owner(who, row["first_ns"], row["file"], row["packet"], gained, certain, proof_of(row), row["first_ns"], over, ip)
+        self.owner = Owner(who, row["first_ns"], row["file"], row["packet"], gained, certain, proof_of(row), row["first_ns"], None, ip)
+        self.over(None if gained in ("claimed", "named") else row["connection"])
         self.free = False
+
+    def over(self, connection: int | None) -> None:
+        """The connection over which it is owned."""
+        if self.owner is not None and self.owner.connection != connection:
+            self.owner.connection = connection
+            self.world.held_over[connection][self.number] = self
 
     def end(self, ns: int, lost: str, row: dict | None, presumed: bool) -> None:
         """The owner's time ends: at `ns`, or when the broker had waited long enough for it."""
@@ -271,7 +215,11 @@ class World:
 
     def __init__(self, signs: list[dict], places: list[dict], end_ns: int):
         self.end_ns = end_ns
+        self.kinds: dict[str, Owners] = {}
         self.partitions: dict[tuple, Partition] = {}
+        self.of_groups: dict[tuple, list[Partition]] = defaultdict(list)    # by source, protocol and group
+        self.of_places: dict[tuple, list[Partition]] = defaultdict(list)    # by source, protocol and place
+        self.held_over: dict[int | None, dict[int, Partition]] = defaultdict(dict)  # by connection: owned over it once, maybe still
         self.rows: list[dict] = []
         self.refusals: list[dict] = []      # further events
         self.rounds: dict[tuple, int] = {}  # (source, protocol, place, group), consumer → when it said how far it is
@@ -305,24 +253,31 @@ class World:
         until = self.end_ns if silence["next_ns"] is None else silence["next_ns"]
         return until - silence["first_ns"] > silent_after(silence["period_ns"])
 
+    def kind(self, protocol: str) -> Owners:
+        """As `kind_of`, which looks through all descriptions."""
+        found = self.kinds.get(protocol)
+        if found is None:
+            found = self.kinds[protocol] = kind_of(protocol)
+        return found
+
     def partition(self, row: dict) -> Partition:
-        key = tuple(row[name] for name in ("source", "protocol", "place", "group", "topic", "partition"))
-        kind = kind_of(row["protocol"])
+        key, kind = OF_PARTITION(row), self.kind(row["protocol"])
         if kind.by_broker:
             key = (*key[:3], None, *key[4:])
         found = self.partitions.get(key)
         if found is None:
             found = self.partitions[key] = Partition(key, kind, self)
+            self.of_groups[key[0], key[1], key[3]].append(found)
+            self.of_places[key[:3]].append(found)
         return found
 
     def broker_closed(self, row: dict) -> None:
-        for key, partition in self.partitions.items():
-            if key[:2] == (row["source"], row["protocol"]) and key[2] == row["who"]:
-                partition.end(row["first_ns"], "broker_closed", row, presumed=False)
+        for partition in self.of_places.get((row["source"], row["protocol"], row["who"]), ()):
+            partition.end(row["first_ns"], "broker_closed", row, presumed=False)
 
     def connection_ended(self, row: dict) -> None:
         """Everything granted over this connection ends; a lock stays until the broker forgets it."""
-        for partition in self.partitions.values():
+        for _, partition in sorted(self.held_over.pop(row["connection"], {}).items()):
             owner = partition.owner
             if owner is None or owner.connection != row["connection"]:
                 continue
@@ -341,10 +296,9 @@ class World:
 
     def left(self, row: dict) -> None:
         """A consumer leaves its group, and gives up everything that it read."""
-        for key, partition in self.partitions.items():
+        for partition in self.of_groups.get((row["source"], row["protocol"], row["group"]), ()):
             owner = partition.owner
-            if (partition.kind.observed or partition.kind.leaves) and owner is not None and owner.name == row["who"] and key[:2] == (row["source"], row["protocol"]) \
-                    and key[3] == row["group"]:
+            if (partition.kind.observed or partition.kind.leaves) and owner is not None and owner.name == row["who"]:
                 partition.end(row["first_ns"], "left", row, presumed=False)
 
     def hear(self, row: dict) -> None:
@@ -481,7 +435,7 @@ def histories(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
-    for row in merge(stream(evidence), ends, key=lambda row: row["first_ns"]):
+    for row in merge(stream(evidence), ends, key=itemgetter("first_ns")):
         if row["event"] in (REPORTED, *ORDERS):
             rounds.append(row)
         if (row["source"], row["protocol"], row.get("group")) not in all_read:

@@ -153,11 +153,18 @@ cuts as (
   from placed p
   group by p.source, p.server_ip, p.server_port, p.batch
 ),
-heard as (
-  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, max(s.at_ns) as at_ns
+heard_in as (
+  select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, k.from_ns as from_ns, max(s.first_ns) as spell_ns
   from cuts k
-  join signs s on s.source = k.source and s.server_ip = k.server_ip and s.server_port = k.server_port and s.at_ns <= k.from_ns
-  group by k.source, k.server_ip, k.server_port, k.batch
+  join spells s on s.source = k.source and s.server_ip = k.server_ip and s.server_port = k.server_port and s.first_ns <= k.from_ns
+  group by k.source, k.server_ip, k.server_port, k.batch, k.from_ns
+),
+heard as (
+  select h.source as source, h.server_ip as server_ip, h.server_port as server_port, h.batch as batch, max(s.at_ns) as at_ns
+  from heard_in h
+  join signs s on s.source = h.source and s.server_ip = h.server_ip and s.server_port = h.server_port
+    and s.at_ns - s.at_ns % {step} = h.spell_ns - h.spell_ns % {step} and s.at_ns <= h.from_ns
+  group by h.source, h.server_ip, h.server_port, h.batch
 ),
 open_then as (
   select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.batch as batch, count(*) as exchanges,

@@ -46,7 +46,7 @@ def closed(con, folders: list[str]) -> None:
     con.execute(f"set allowed_directories = [{', '.join(map(quote, folders))}]")
     con.execute("set enable_external_access = false")           # nothing switches it on again
     with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
-        con.execute("set allowed_configs = ['memory_limit']")
+        con.execute("set allowed_configs = ['memory_limit', 'threads']")
         con.execute("set lock_configuration = true")
 
 

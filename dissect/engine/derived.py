@@ -77,11 +77,6 @@ def stalls(columns: list[str], made: str) -> str:
     return f"select {chosen or '1 as nothing'} from {made} s"
 
 
-def below_each_other(texts: list[str]) -> str:
-    """The answers of several questions as one relation."""
-    return "(" + " union all ".join(f"select * from ({one}) s{number}" for number, one in enumerate(texts)) + ")"
-
-
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:
     return {name: [column for column in table.names() if column in {*wanted.get(name, ()), *further.get(name, ())}]
             for name, table in schema.TABLES.items() if name in wanted or name in further}

@@ -24,7 +24,7 @@ from dissect.memory.system import give_back
 if TYPE_CHECKING:
     from dissect.engine.runs import Runs
 
-MEMORY = "160MB"
+MEMORY = "96MB"             # as quick as 160: what does not fit into it waits on disk
 ROWS_AT_ONCE = 4096
 MEMORY_MOST = "1GB"           # where an answer does not fit into that
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
@@ -214,7 +214,7 @@ class Embedded:
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
         from dissect.analysis import questions
-        from dissect.engine.derived import Derived, below_each_other, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
+        from dissect.engine.derived import Derived, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
@@ -224,23 +224,23 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(self._rows, self._stream, con.execute, self._put, self._lay_over).fill(more, wanted)
+            Derived(self._rows, self._stream, self._do, self._put, self._lay_over).fill(more, wanted)
         if "deliveries" in wanted:
-            con.execute("create or replace temp table delivered as select * from deliveries union all "
-                        + qualify(deliveries(more["deliveries"]), '"{}"'))
+            self._do("create or replace temp table delivered as select * from deliveries union all "
+                     + qualify(deliveries(more["deliveries"]), '"{}"'))
             self._drop("deliveries")
-            con.execute("create table deliveries as select * from delivered")
+            self._do("create table deliveries as select * from delivered")
             self._made["deliveries"] = "table"
         if "stalls" in wanted:
             self._drop("stalls")
-            parts = [part for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True) if con.sql(qualify(sign, '"{}"')).fetchall()]
-            made = ("create table stalls as " + qualify(stalls(more["stalls"], below_each_other(parts)), '"{}"') if parts
-                    else database.create("stalls", more["stalls"], ()))
-            self._patient(lambda: con.execute(made))
+            self._do(database.create("stalls", more["stalls"], ()))
+            for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
+                if self._rows(qualify(sign, '"{}"')):
+                    self._do("insert into stalls " + qualify(stalls(more["stalls"], f"({part})"), '"{}"'))
             self._made["stalls"] = "table"
-        if behind := {name: f"behind_{name}" for name in legs(wanted) if con.sql(there(name)).fetchall()}:     # rows stay where they are
+        if behind := {name: f"behind_{name}" for name in legs(wanted) if self._rows(there(name))}:     # rows stay where they are
             for name, made in behind.items():
-                con.execute(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
+                self._do(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
             self._runs.pop("exchanges", None)          # what lies in order there is without them
             self._lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:
@@ -400,6 +400,10 @@ class Embedded:
             database.closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con
 
+    def _do(self, sql: str) -> None:
+        """A statement without an answer, however much memory it wants."""
+        self._patient(lambda: self.connection().execute(sql))
+
     def _run(self, sql: str):
         """The answer as Arrow, the best form for a long one."""
         return self._patient(lambda: self.connection().sql(sql).to_arrow_table())
@@ -446,14 +450,15 @@ class Embedded:
         return CaptureError(f"a saved folder cannot be read: {database.first_line(error)}", ", ".join(self.inputs), "save it again from the capture")
 
     def _patient(self, ask: Callable):
-        """What does not fit in the usual memory is tried again with more."""
+        """What does not fit in the usual memory is tried again by one thread, since each holds rows of its own, then with more memory."""
         import duckdb
 
-        try:
-            with self._errors():
-                return ask()
-        except duckdb.OutOfMemoryException:
-            self.connection().execute(f"set memory_limit = '{MEMORY_MOST}'")
+        for setting in ("threads = 1", f"memory_limit = '{MEMORY_MOST}'"):
+            try:
+                with self._errors():
+                    return ask()
+            except duckdb.OutOfMemoryException:
+                self.connection().execute(f"set {setting}")
         with self._enough(), self._errors():
             return ask()
 

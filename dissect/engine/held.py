@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.narrow import alike, narrowed, roomy, wide
+from dissect.engine.narrow import alike, narrowed, owned, roomy, wide
 from dissect.engine.runs import Runs, stored
 from dissect.memory.system import give_back
 
@@ -33,8 +33,8 @@ class Held:
         self.spilled: dict[str, list[str]] = {}
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
-        if self.narrow and name in schema.TABLES and name not in self.runs:
-            batch = narrowed(batch)
+        if self.narrow:
+            batch = narrowed(batch) if name in schema.TABLES and name not in self.runs else owned(batch)
         self.batches.setdefault(name, []).append(batch)
         self.bytes += weight(batch, self.texts)
         if self.bytes > self.most:

@@ -15,7 +15,19 @@ WIDE = pa.int64()
 
 
 def narrowed(batch: pa.RecordBatch) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays([less(values) for values in batch.columns], batch.schema.names)
+    return pa.RecordBatch.from_arrays([own(less(values)) for values in batch.columns], batch.schema.names)
+
+
+def owned(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """As it is, in memory of its own."""
+    return pa.RecordBatch.from_arrays([own(values) for values in batch.columns], schema=batch.schema)
+
+
+def own(values: pa.Array) -> pa.Array:
+    """In memory of its own.  A batch from a file is one piece of memory, and one column that stays keeps all of it."""
+    if all(buffer is None or buffer.parent is None for buffer in values.buffers()):
+        return values
+    return values.take(pa.array(numpy.arange(len(values))))
 
 
 def less(values: pa.Array) -> pa.Array:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import cython
 import numpy
 
-from dissect.inner import openssl
-from dissect.inner.side import APPLICATION, CONTENT_MAX, Place
+from dissect.inner import openssl, side as sides, suites
+from dissect.inner.side import APPLICATION, Place
 from dissect.memory.matrices import grown, matrix
 from dissect.stream.runs import Runs
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from dissect.inner.side import Side
 
 PLAIN = cython.declare(cython.longlong, 1 << 55)  # places of inner bytes: more than any file has
-HEADER = cython.declare(cython.longlong, 5)
-RECORD_MOST = cython.declare(cython.longlong, 5 + (1 << 14) + 2048)
-ENDS = cython.declare(cython.longlong, 1 << 17)  # records remembered at most, to say which inner bytes an acknowledgement covers
-FULL = cython.declare(cython.longlong, CONTENT_MAX)
+HEADER = cython.declare(cython.longlong, suites.HEADER)
+RECORD_MOST = cython.declare(cython.longlong, suites.HEADER + suites.CIPHERTEXT_MAX)
+ENDS = cython.declare(cython.longlong, sides.ENDS)
+FULL = cython.declare(cython.longlong, sides.CONTENT_MAX)
 TAG = cython.declare(cython.int, 16)
 SET_TAG = cython.declare(cython.int, 0x11)  # EVP_CTRL_AEAD_SET_TAG
 APPLICATION_DATA = cython.declare(cython.longlong, 23)
@@ -133,7 +133,8 @@ class Stretch:
         side.ends = [(self.ends[number, 0], self.ends[number, 1]) for number in range(self.first_end, self.last_end)]
         side.need = HEADER + (self.held[3] << 8 | self.held[4]) if self.have >= HEADER else HEADER
 
-    def since(self) -> int:
+    @cython.ccall
+    def since(self) -> cython.longlong:
         """1 + the packet of the first unprocessed byte, 0 if there is none."""
         return 1 + self.places[0, 1] if self.have else 0
 
@@ -326,7 +327,7 @@ class Collected:
             place = run[R_PLACE]
             text = span_of(data, place - base, run[R_LENGTH]) if place >= 0 else span_of(spool, -1 - place, run[R_LENGTH])
             used = self.segment(one, run, text)
-            row_of(state, run[R_DIRECTION] >> 1)[S_INNER_SINCE + (run[R_DIRECTION] & 1)] = 1 + one.places[0, 1] if one.have else 0
+            row_of(state, run[R_DIRECTION] >> 1)[S_INNER_SINCE + (run[R_DIRECTION] & 1)] = one.since()
             if used < run[R_LENGTH]:
                 return number, used
             number += 1

@@ -2,15 +2,18 @@
 
 from pathlib import Path
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
 import dissect
 from dissect.analysis.conditions import WrongQuestion
+from dissect.decode import rowfiles
 from dissect.engine import embedded, held, narrow
 
-CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tubemq" / "c_errors.pcap.zst"
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
+CAPTURE = CAPTURES / "tubemq" / "c_errors.pcap.zst"
 ASKED = [
     "select e.api, e.topic, count(*) as n, sum(e.request_size) as s from exchanges e group by e.api, e.topic order by e.api, e.topic",
     "select m.* from messages m order by m.first_ns, m.packet, m.offset limit 200",
@@ -64,3 +67,43 @@ def test_on_disk_all_batches_have_the_types_of_the_schema():
     few, many = narrow.narrowed(texts(0, 10)), narrow.narrowed(texts(1, 40_000))
     assert few.schema != many.schema
     assert narrow.wide(few).schema == narrow.wide(many).schema == texts(0, 10).schema
+
+
+def test_what_is_made_of_decoded_tables_gets_more_memory_too(monkeypatch):
+    store = CAPTURES / "pulsar/a_small.pcap.zst"
+    with dissect.open(store) as one:
+        plenty = one.stalls().to_pylist(), one.deliveries().to_pylist(), one.why().to_pylist()
+    monkeypatch.setattr(embedded, "MEMORY", "1MB")
+    with dissect.open(store) as one:
+        assert (one.stalls().to_pylist(), one.deliveries().to_pylist(), one.why().to_pylist()) == plenty
+
+
+def test_one_thread_is_tried_before_more_memory(monkeypatch):
+    asked = []
+
+    class Told:
+        def execute(self, text):
+            asked.append(text)
+
+    def ask():
+        if len(asked) < 2:
+            raise duckdb.OutOfMemoryException("Out of Memory Error")
+        return "answered"
+
+    one = embedded.Embedded([])
+    monkeypatch.setattr(one, "connection", Told)
+    assert one._patient(ask) == "answered"
+    assert asked == ["set threads = 1", "set memory_limit = '1GB'"]
+
+
+@pytest.mark.parametrize("ordered", [(), ("messages",)])
+def test_rows_from_a_file_keep_no_more_than_themselves(tmp_path, ordered):
+    rows = rowfiles.Rows(str(tmp_path))
+    rows.append((0, "messages", pa.record_batch({"first_ns": [1 << 40, None], "size": [1, None], "ok": [True, None], "api": pa.array(["a", None]).dictionary_encode()})))
+    [(_, batch)] = rowfiles.batches(rows.close()["messages"], mapped=False)
+    assert any(buffer is not None and buffer.parent is not None for column in batch.columns for buffer in column.buffers())
+    waiting = held.Held(str(tmp_path), ordered=ordered)
+    waiting.add("messages", batch)
+    [kept] = waiting.batches["messages"]
+    assert not [buffer for column in kept.columns for buffer in column.buffers() if buffer is not None and buffer.parent is not None]
+    assert kept.to_pylist() == batch.to_pylist()
