@@ -5,6 +5,7 @@
 -- Such an answer (it was cut) counts as progress.
 -- A group that has left is not stuck: it must have said something after that time, or have stopped in the middle on a connection that lasted.
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
+-- {records}  how many messages waited, with separators
 -- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
 -- Rows are counted by steps of time first, for there are few of those; single exchanges are read only of groups that are stuck.
 with steps as (
@@ -102,10 +103,11 @@ after as (
   select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, count(*) as turns,
     sum(case when t.status = 'unanswered' or t.status = 'reset' then 1 else 0 end) as unheard,
     sum(case when t.code_class = 'error' or t.code_class = 'redirect' then 1 else 0 end) as failed,
-    max(case when t.code_class = 'error' or t.code_class = 'redirect' then t.code_name end) as code
+    max_by(t.code_name, case when t.code_class = 'error' or t.code_class = 'redirect' then t.asked_ns end) as code
   from waiting w
   join turns t on t.source = w.source and t.protocol = w.protocol and t.reader = w.reader and t.topic = w.topic
-    and t.partition is not distinct from w.partition and t.server_ip = w.server_ip and t.server_port = w.server_port and t.asked_ns > w.since_ns
+    and t.partition is not distinct from w.partition and t.server_ip = w.server_ip and t.server_port = w.server_port
+    and (t.asked_ns > w.since_ns or w.steps = 0 and t.asked_ns = w.since_ns)
   group by w.source, w.protocol, w.reader, w.topic
 ),
 words as (
@@ -134,14 +136,14 @@ shown as (
 select
   l.source as source, l.protocol as protocol, 'stuck' as kind, l.from_ns as from_ns, l.to_ns as to_ns, l.reader as who,
   cast(coalesce(a.turns, 0) as bigint) as exchanges,
-  cast(case when coalesce(a.turns, 0) = 0 and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
+  cast(case when coalesce(a.turns, 0) <= case when l.steps = 0 then l.partitions else 0 end and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
   s.file as first_file, s.packet as first_packet,
   'group ' || l.reader || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
     || case when l.partitions = k.partitions and l.partitions > 1 then ' (all of its ' || cast(l.partitions as string) || ' partitions)'
       when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' of its ' || cast(k.partitions as string) || ' partitions)'
       when k.partitions > 1 then ', partition ' || coalesce(l.one, '?') || ' of ' || l.one_ip || ':' || cast(l.one_port as string) || ' (one of its ' || cast(k.partitions as string) || '),'
       else '' end || ' for '
-    || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || cast(l.records as string) || ' messages were published; '
+    || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || {records} || ' messages were published; '
     || case when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
       when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'

@@ -14,7 +14,7 @@ from operator import itemgetter
 
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
-from dissect.analysis.holders import SECOND, Owner, Silences, holder, proof_of, sign_of, silent_after
+from dissect.analysis.holders import SECOND, SILENCE_LEAST, Owner, Silences, holder, proof_of, sign_of, silent_after
 from dissect.language.words import Owners
 from dissect.language.load import named
 
@@ -404,7 +404,7 @@ def statements(protocols: Iterable[str]) -> dict[str, str]:
             who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
                 f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
             place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
-        "signs": questions.fill("signs", pause=str(PAUSE), bucket=str(BUCKET), own=_among(OWN)),
+        "signs": questions.fill("signs", pause=str(PAUSE), least=str(SILENCE_LEAST), bucket=str(BUCKET), own=_among(OWN)),
         "left": LEFT,
         "all_read": ALL_READ.format(said=_said_by_all(protocols)),
         "refused": REFUSED,

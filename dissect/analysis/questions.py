@@ -214,7 +214,7 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
         if name == "item":
             raise WrongQuestion("why can be grouped by columns of exchanges; an item has no time of its own")
     asked, places = (rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
-                     for fixed in (["latency_ns", *causes.PARTS], ["latency_ns", "at_ns", "request_file", "request_packet"]))
+                     for fixed in (["latency_ns", "wait_ns", *causes.PARTS], ["latency_ns", "wait_ns", "at_ns", "request_file", "request_packet"]))
     largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
     dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
     return fill("why", rows=asked, places=places, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
@@ -249,9 +249,22 @@ def stalls() -> list[str]:
     silences = fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
-    groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD),
+    groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"),
                   unknown="e.records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok'")
     return [silences, troubles, groups]
+
+
+def grouped(number: str) -> str:
+    """SQL for a whole number as people read it, below a billion: 1,234,567."""
+    def below(unit: int) -> str:
+        return f"lpad(cast(cast(floor({number} / {unit}) as bigint) % 1000 as string), 3, '0')"
+
+    def above(unit: int) -> str:
+        return f"cast(cast(floor({number} / {unit}) as bigint) as string)"
+
+    thousands = f"{above(1000)} || ',' || {below(1)}"
+    millions = f"{above(1_000_000)} || ',' || {below(1000)} || ',' || {below(1)}"
+    return f"case when {number} >= 1000000 then {millions} when {number} >= 1000 then {thousands} else cast({number} as string) end"
 
 
 def stall_signs() -> list[str]:

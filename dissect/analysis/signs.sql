@@ -1,7 +1,8 @@
 -- signs: when each consumer was heard of last before it fell silent, and its last sign of all.
--- {pause}  ns: a shorter silence is none;  {own} the events that a consumer's own requests make
+-- {pause}  ns: a shorter silence is none;  {least}  ns: reports that lie closer together than this tell no period;  {own} the events that a consumer's own requests make
 -- {bucket} ns: signs of one such step of time are put together before anything is sorted
--- `next_ns` is null for the last sign; `period_ns` is how often the consumer reports to its master.
+-- `next_ns` is null for the last sign; `period_ns` is how often the consumer reports to its master: the shortest pause such that pauses
+-- up to it fill a quarter of its time.  Weighed by time, since a client that starts or rebalances reports many times at once.
 with steps as (
   select v.source as source, v.protocol as protocol, max(v.group) as group, v.consumer as consumer,
     min(v.first_ns) as first_ns, max(v.first_ns) as last_ns, max_by(v.file, v.first_ns) as file,
@@ -20,11 +21,17 @@ beats as (
   from rebalance_events v
   where v.event = 'alive'
 ),
-periods as (
-  select b.source as source, b.protocol as protocol, b.consumer as consumer,
-    percentile_disc(0.5) within group (order by b.period_ns) as period_ns
+weighed as (
+  select b.*, sum(b.period_ns) over (partition by b.source, b.protocol, b.consumer order by b.period_ns rows unbounded preceding) as until_ns,
+    sum(b.period_ns) over (partition by b.source, b.protocol, b.consumer) as whole_ns
   from beats b
-  group by b.source, b.protocol, b.consumer
+  where b.period_ns is not null
+),
+periods as (
+  select w.source as source, w.protocol as protocol, w.consumer as consumer, min(w.period_ns) as period_ns
+  from weighed w
+  where w.until_ns * 4 >= w.whole_ns and w.whole_ns >= {least}
+  group by w.source, w.protocol, w.consumer
 )
 select h.source as source, h.protocol as protocol, h.group as group, h.consumer as consumer, h.last_ns as first_ns,
   h.next_ns as next_ns, h.file as file, h.packet as packet, h.connection as connection, p.period_ns as period_ns

@@ -3,8 +3,10 @@
 -- {same}   a row r and an answer a have equal keys;  {same_w} an answer r and its worst row a
 -- {sums}   each part's sum, {parts} the parts
 -- {dominant}  the name of the largest part
+-- The slowest is that which took longest without its deliberate waiting: a held poll is evidence of nothing.
 with answer as (
-  select {keys}, count(*) as count, cast(sum(r.latency_ns) as bigint) as latency_ns, max(r.latency_ns) as max_ns, {sums}
+  select {keys}, count(*) as count, cast(sum(r.latency_ns) as bigint) as latency_ns, max(r.latency_ns) as max_ns,
+    max(r.latency_ns - coalesce(r.wait_ns, 0)) as worked_ns, {sums}
   from ({rows}) r
   where r.latency_ns is not null
   group by {group}
@@ -13,7 +15,7 @@ slowest as (
   select {keys}, r.request_file as file, r.request_packet as packet,
     row_number() over (partition by {group} order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
   from ({places}) r
-  join answer a on r.latency_ns = a.max_ns and {same}
+  join answer a on r.latency_ns - coalesce(r.wait_ns, 0) = a.worked_ns and {same}
 )
 select {keys}, r.count as count, r.latency_ns as latency_ns, {dominant} as dominant, {parts}, r.max_ns as max_ns,
   a.file as slowest_file, a.packet as slowest_packet

@@ -18,7 +18,6 @@ from dissect.cli.process import closed
 from dissect.cli.session import DONE, FAULT, INTERRUPTED, UNREADABLE, USAGE
 
 NAME = "mqdissect"
-ISSUES = "https://github.com/mqdissect/mqdissect/issues"
 # What the system refuses is no fault of ours: places that are not there or not ours, and disks that are full.
 SYSTEM_SAYS = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE,
                errno.ENFILE, errno.ENAMETOOLONG, errno.ENOMEM, errno.EIO, errno.ELOOP, errno.ETXTBSY}
@@ -214,8 +213,8 @@ def _fault(error: Exception) -> None:
     where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}" if place else "?"
     _say(f"internal fault: {type(error).__name__}: {error}")
     print(f"  where: {where}, {NAME} {__version__}\n"
-          f"  hint:  this is a bug; please report it at {ISSUES}\n"
-          "         with the command and, if you can, the capture (MQDISSECT_DEBUG=1 shows the traceback)",
+          "  hint:  this is a bug of ours; please tell whom you have the program from: this text, the command, and, if you can,\n"
+          "         the capture (MQDISSECT_DEBUG=1 shows the traceback)",
           file=sys.stderr)
 
 

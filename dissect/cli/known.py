@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from typing import Annotated
 
@@ -12,6 +13,7 @@ import typer
 from dissect import schema as tables
 from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.options import Shared, shared
+from dissect.export.screen import beside
 
 FORMATS = ("table", "json")
 
@@ -34,7 +36,7 @@ def schema(said: Shared,
         print("\n".join(_reference(chosen[0])))
     else:
         width = max(map(len, tables.TABLES))
-        print("\n".join(f"{found.name.ljust(width)}  {found.meaning}" for found in chosen))
+        print("\n".join(line for found in chosen for line in beside(f"{found.name.ljust(width)}  ", found.meaning, room())))
         print("\nmqdissect schema TABLE lists its columns", file=sys.stderr)
 
 
@@ -43,8 +45,13 @@ def _reference(table: tables.Table) -> list[str]:
     lines = [f"{table.name}: {table.meaning}", ""]
     for column in table.columns:
         kind = column.kind + ("" if column.nullable else ", never null")
-        lines.append(f"{column.name.ljust(name_width)}  {kind.ljust(18)}  {column.meaning}")
+        lines += beside(f"{column.name.ljust(name_width)}  {kind.ljust(18)}  ", column.meaning, room())
     return lines
+
+
+def room() -> int | None:
+    """Letters of a line, where there is a terminal."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _plain(table: tables.Table) -> dict:
@@ -76,7 +83,7 @@ def protocols(said: Shared) -> None:
     width = max((len(one.name) for one in found), default=0)
     for one in found:
         ports = ", ".join(str(port) for port in one.ports)
-        print(f"{one.name.ljust(width)}  {len(one.messages):>4} messages  ports {ports}  {_first_line(one.doc)}")
+        print("\n".join(beside(f"{one.name.ljust(width)}  {len(one.messages):>4} messages  ports {ports}  ", _first_line(one.doc), room())))
     print("\nmqdissect describe PROTOCOL lists messages, fields and codes", file=sys.stderr)
 
 
@@ -133,7 +140,7 @@ def _tell_codes(protocol, word: str, form: str) -> None:
         return
     width = max(len(code.name) for _, _, code in found)
     for table, number, code in found:
-        print(f"{table.__name__.strip('_')}  {number:>6}  {code.name.ljust(width)}  {classed(code):8}  {code.doc}".rstrip())
+        print("\n".join(beside(f"{table.__name__.strip('_')}  {number:>6}  {code.name.ljust(width)}  {classed(code):8}  ", code.doc or "", room())))
 
 
 def classed(code) -> str:

@@ -11,6 +11,7 @@ from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
 from dissect.export.findings import WORST_KINDS, Finding, every
+from dissect.export.screen import folded
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
 COUNTED = ("connections", "encrypted", "bytes", "missing", "requests", "answered", "expected", "errors", "p50_ns", "p99_ns", "max_ns")
@@ -117,7 +118,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
 
 
 def _finding(found: Finding, session) -> Line:
-    since = f"{words.clock(found.since_ns, session.screen.zone)}  " if found.kind == "stall" else ""
+    since = f"{words.clock(found.since_ns, session.screen.zone)}  " if found.kind in ("stall", "stuck") else ""
     command, *said = found.command
     return Line(f"{since}{found.text}", next_step(session, command, *said), in_file(session, found.file, found.filter))
 
@@ -131,7 +132,7 @@ def _aligned(findings: list[Line], screen) -> Iterator[str]:
         if beside:
             yield f"{INDENT}{finding.text.ljust(width)}   {finding.command.strip()}"
         else:
-            yield INDENT + finding.text
+            yield from folded(INDENT + finding.text, screen.width)
             yield f"{INDENT * 3}{finding.command.strip()}"
         if finding.filter:
             yield screen.faint(f"{INDENT * 3}wireshark: {finding.filter}")

@@ -20,7 +20,7 @@ from dissect.cli.notes import NOTED
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
 from dissect.export import formats, outfile, words
-from dissect.export.screen import Screen, lines
+from dissect.export.screen import Screen, folded, lines
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 FILES_NAMED = 3          # in a next command; more are left to the reader
@@ -160,7 +160,7 @@ class Session:
         self.text(lines(columns, rows(), self.screen, matters, kinds))
         if not kept:
             self.text(["nothing found"])
-        self.text(notes(kept) if notes else [])
+        self.text(line for told in (notes(kept) if notes else []) for line in folded(told, self.screen.width))
         return len(kept)
 
     def text(self, found) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import inspect
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,8 @@ import typer
 from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.options import Shared
 from dissect.cli.session import UNREADABLE
+from dissect.export.screen import GAP, wide
+from dissect.export.words import plural
 
 ROWS = 10_000  # of a batch that is written
 STRICT = 4
@@ -121,7 +124,8 @@ def summary(one) -> list[str]:
     if hasattr(one, "ledgers"):
         return [*one.summary(), *problems(one)]
     size, queues = sum(log.size for log in one.logs), one.tally.queues
-    lines = [f"{one.name}: {len(one.logs)} commit log files, {size:,} bytes, {one.records_found:,} records, {len(one.problems):,} problems"]
+    lines = [f"{one.name}: {plural(len(one.logs), 'commit log file')}, {size:,} bytes, {plural(one.records_found, 'record')},"
+             f" {plural(len(one.problems), 'problem')}"]
     lines += [f"checked: {one.units:,} units of consume queues, {one.items:,} items of indexes"] if one.units or one.items else []
     if one.timers and one.timers.units:
         lines.append(f"timer: {one.timers.units:,} messages, {one.timers.waiting:,} still wait for their time")
@@ -129,9 +133,8 @@ def summary(one) -> list[str]:
         lines.append(f"the log ends at {one.end:,}" if not one.beyond else
                      f"a broker's recovery stops at {one.end:,}; after it {one.beyond:,} records still stand")
     lines += ["the broker was not stopped cleanly, or still runs: the file abort exists"] if one.beside and one.beside.running else []
-    lines += ["", f"{'topic':<40} {'queue':>5} {'records':>9} {'bytes':>13} {'first':>10} {'last':>10}"]
-    lines += [f"{topic:<40} {queue:>5} {held.records:>9,} {held.bytes:>13,} {shown(held.first):>10} {shown(held.last):>10}"
-              for (topic, queue), held in sorted(queues.items())]
+    rows = [(topic, str(queue), shown(held.records), shown(held.bytes), shown(held.first), shown(held.last)) for (topic, queue), held in sorted(queues.items())]
+    lines += ["", *aligned([("topic", "queue", "records", "bytes", "first", "last"), *rows], 1)]
     lines += groups(one)
     return [*lines, *problems(one)]
 
@@ -148,12 +151,18 @@ def groups(one) -> list[str]:
     offsets = one.beside.offsets if one.beside else {}
     if not offsets:
         return []
-    lines = ["", f"{'group':<24} {'topic':<34} {'queue':>5} {'next':>10} {'behind':>8}"]
+    rows = [("group", "topic", "queue", "next", "behind")]
     for (group, topic, queue), offset in sorted(offsets.items()):
         held = one.tally.queues.get((topic, queue))
         behind = None if held is None or held.last is None else held.last + 1 - offset
-        lines.append(f"{group:<24} {topic:<34} {queue:>5} {offset:>10,} {shown(behind):>8}")
-    return lines
+        rows.append((group, topic, str(queue), shown(offset), shown(behind)))
+    return ["", *aligned(rows, 2)]
+
+
+def aligned(rows: Sequence[tuple[str, ...]], names: int) -> list[str]:
+    """Columns as wide as what is in them: names to the left, numbers to the right."""
+    widths = [max(map(wide, column)) for column in zip(*rows)]
+    return [GAP.join(text + " " * (width - wide(text)) if at < names else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths))).rstrip() for row in rows]
 
 
 def shown(number: int | None) -> str:

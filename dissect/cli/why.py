@@ -16,7 +16,7 @@ from dissect.cli.options import Files, Shared, shared
 from dissect.cli.session import Session, listed
 from dissect.export import words
 from dissect.export.filters import frames
-from dissect.export.screen import Screen
+from dissect.export.screen import Screen, folded
 
 BAR = 40                # letters of a whole bar
 LEAST = 0.005           # of a group's time: a smaller part is not shown
@@ -47,7 +47,7 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
     rows, found, point = session.answers([sql, stalls, questions.point()])
     session.text(lines(rows, listed(by or NOW), session))
     if rows:
-        session.text([TOGETHER, "", *where(point)])
+        session.text(line for told in (TOGETHER, "", *where(point)) for line in folded(told, session.screen.width))
     if not rows:
         session.text(nothing.reasons(session, sql))
     session.text(together(found, session))
@@ -58,10 +58,10 @@ def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
     shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
     for row in shown:
         named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or f"without {', '.join(keys)}"
-        yield session.screen.bold(f"{named}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together,"
-                                  f" the slowest {words.duration(row['max_ns'])}")
+        head = f"{named}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together, the slowest {words.duration(row['max_ns'])}"
+        yield from map(session.screen.bold, folded(head, session.screen.width))
         yield from bars(row, session.screen)
-        yield f"  {sentence(row, session)}"
+        yield from folded(f"  {sentence(row, session)}", session.screen.width)
         yield ""
     if len(rows) > len(shown):
         yield f"{words.plural(len(rows) - len(shown), 'further group')}: --limit {len(rows)}"
@@ -84,7 +84,7 @@ def sentence(row: dict, session) -> str:
     name = row["dominant"]
     share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
-    return f"{share} is {name}: {causes.CAUSES[name][1].split(' (')[0]}; the slowest is {packet}"
+    return f"{share} is {name}: {causes.CAUSES[name][1].split(' (')[0]}; the slowest{', waiting aside,' if row['why_wait_ns'] and name != 'wait' else ''} is {packet}"
 
 
 MEANT = {

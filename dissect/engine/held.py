@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.narrow import alike, narrowed, owned, wide
+from dissect.engine.narrow import alike, narrowed, owned, roomy, wide
 from dissect.engine.runs import Runs, stored
 from dissect.memory.system import give_back
 
@@ -92,7 +92,7 @@ def joined(table: pa.Table) -> pa.Table:
     """Many small batches as few; large ones stay as they are."""
     if table.num_rows >= LEAST_ROWS * table.column(0).num_chunks:
         return table
-    return table.unify_dictionaries().combine_chunks()
+    return roomy(table).unify_dictionaries().combine_chunks()
 
 
 def weight(batch: pa.RecordBatch, known: set[int]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, column
+from dissect.decode.arrays import NULL, TEXTS, column
 
 FEW = numpy.iinfo(numpy.int16).max      # texts of a dictionary whose numbers need two bytes
 WIDE = pa.int64()
@@ -55,7 +55,20 @@ def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
 
 def wide(batch: pa.RecordBatch) -> pa.RecordBatch:
     """As the schema says."""
-    return pa.RecordBatch.from_arrays([widened(values, WIDE if pa.types.is_integer(values.type) else values.type) for values in batch.columns], batch.schema.names)
+    return pa.RecordBatch.from_arrays([widened(values, full(values.type)) for values in batch.columns], batch.schema.names)
+
+
+def full(kind: pa.DataType) -> pa.DataType:
+    """The type of the schema that a narrow one stands for."""
+    return TEXTS if pa.types.is_dictionary(kind) else WIDE if pa.types.is_integer(kind) else kind
+
+
+def roomy(table: pa.Table) -> pa.Table:
+    """A table whose texts can all be numbered together: each part has a dictionary of its own, and joined they may not fit into two bytes."""
+    for at, texts in enumerate(table.columns):
+        if width(texts.type) < width(TEXTS) and pa.types.is_dictionary(texts.type) and sum(len(part.dictionary) for part in texts.chunks) > FEW:
+            table = table.set_column(at, table.column_names[at], pa.chunked_array([widened(part, TEXTS) for part in texts.chunks]))
+    return table
 
 
 def width(kind: pa.DataType) -> int:

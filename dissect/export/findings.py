@@ -14,6 +14,7 @@ from dissect.export import words
 from dissect.export.filters import address, frames
 
 WORST_KINDS = 3
+EXAMPLE_MOST = 100      # letters of what a server says, in a sentence
 WORST_STALLS = 4
 LACKS = 0.01                            # of the bytes: where more is missing, that is said first
 SILENCES = ("frozen", "unreachable")    # nobody heard a server: so it looks where nobody recorded it
@@ -21,7 +22,7 @@ SILENCES = ("frozen", "unreachable")    # nobody heard a server: so it looks whe
 
 @dataclass(frozen=True)
 class Finding:
-    kind: str                           # "incomplete", "stall", "unanswered", "errors", "slow", "owners"
+    kind: str                           # "incomplete", "stall", "stuck", "unanswered", "errors", "slow", "owners"
     text: str
     command: tuple[str, ...]            # the command and its options, without the capture's name
     filter: str = ""
@@ -61,7 +62,7 @@ def stalls(rows: list[dict]) -> Iterator[Finding]:
     """What cost most time, the worst first; mere consequences (a server is back) are part of the row."""
     worst = [row for row in rows if row["lost_ns"]][:WORST_STALLS]
     for row in worst:
-        yield Finding("stall", words.printable(row["text"]), ("stalls", *apart(row, worst)), frames(row["first_packet"]), row["first_file"], row["first_packet"],
+        yield Finding("stuck" if row["kind"] == "stuck" else "stall", words.printable(row["text"]), ("stalls", *apart(row, worst)), frames(row["first_packet"]), row["first_file"], row["first_packet"],
                       row["from_ns"], row["to_ns"], row["lost_ns"], (row["who"],))
 
 
@@ -97,7 +98,7 @@ def errors(rows: list[dict]) -> Iterator[Finding]:
     for (protocol, api), found in list(kinds.items())[:WORST_KINDS]:
         codes = ", ".join(code(row) for row in found[:WORST_KINDS])
         more = f" and {words.plural(len(found) - WORST_KINDS, 'further code')}" if len(found) > WORST_KINDS else ""
-        example = f": {words.printable(found[0]['example'])[:60]}" if found[0]["example"] and len(found) == 1 else ""
+        example = f": {words.beginning(found[0]['example'], EXAMPLE_MOST)}" if found[0]["example"] and len(found) == 1 else ""
         chosen = ("--api", api) if api else ("--where", "api is null")
         alone = () if names.count(api) == 1 else ("--where", f"protocol = '{protocol}'")
         first = min(row["first_ns"] for row in found if row["first_ns"] is not None) if any(row["first_ns"] for row in found) else None

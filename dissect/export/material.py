@@ -102,7 +102,8 @@ class Material:
 
     @cached_property
     def bands(self) -> list[pictures.Band]:
-        return [pictures.Band(row["from_ns"], row["to_ns"], row["text"]) for row in self.found["stalls"][:ROWS] if row["to_ns"] > row["from_ns"]]
+        return [pictures.Band(row["from_ns"], row["to_ns"], row["text"]) for row in self.found["stalls"][:ROWS]
+                if row["to_ns"] > row["from_ns"] and row["kind"] != "stuck"]      # a group's trouble is nobody else's
 
     # --- owners ---
 

@@ -176,9 +176,9 @@ def _tip(on: Axis, row: dict) -> str:
 
 def bars(on: Axis, name: str, counts: dict[int, int], noun: str, bands: Sequence[Band] = (), bad: bool = True) -> str:
     """A count in each span; low, for use below a sentence or in a list."""
-    if not counts:
+    most = max(counts.values(), default=0)
+    if not most:
         return ""
-    most = max(counts.values())
     parts = []
     for at, count in sorted(counts.items())[:SPANS_MOST]:
         begin, width = on.span(at)

@@ -22,6 +22,7 @@ from dissect.export.material import ROWS, SLOW_MOST, Material, evidence
 from dissect.export.screen import heading
 
 TEXT_MOST = 160             # letters of a cell
+SENTENCE_MOST = 500         # letters of a finding; names in it may be of any length
 WRAPPED = 48                # letters: a longer cell has several lines
 TABLES_MOST = 500_000       # letters of all tables together
 PANELS = 6                  # protocols, or requests that failed, with a picture of their own
@@ -40,7 +41,8 @@ STALLS = ["kind", "who", "from_ns", "to_ns", "exchanges", "lost_ns", "text"]
 REBALANCE = ["protocol", "group", "broker", "topic", "partition", "unowned_ns", "changes", "owners", "longest_unowned_ns", "ping_pong",
              "stuck", "first_ns", "last_ns"]
 PARTS = ("send", "server", "receive")
-NAMES = {"slow": "the slowest answer", "stall": "a stall", "unanswered": "no answer", "errors": "errors", "owners": "changes of owner"}
+NAMES = {"slow": "the slowest answer", "stall": "a stall", "stuck": "a stuck group", "unanswered": "no answer", "errors": "errors", "owners": "changes of owner",
+         "incomplete": "the capture is incomplete"}
 
 
 class Report:
@@ -128,14 +130,15 @@ class Report:
         when = ""
         if found.since_ns is not None:
             when = f"<time>{axis.clock(found.since_ns)}" + (f"–{axis.clock(found.until_ns)}" if found.until_ns and axis.clock(found.until_ns) != axis.clock(found.since_ns) else "") + "</time> "
-        text = html.escape(shown(found.text[:1].upper() + found.text[1:]))
+        text = html.escape(words.bounded(found.text[:1].upper() + found.text[1:], SENTENCE_MOST))
+        text += "" if text.endswith("…") else "."
         lost = ""
         if found.lost_ns and found.kind == "stall":
             lost = f" Together they waited {words.duration(found.lost_ns)}."
         elif found.lost_ns and found.kind == "unanswered":
             lost = f" The longest was open for {words.duration(found.lost_ns)}."
         packet = f' <span class=proof>packet {found.packet}{html.escape(shown(" of " + Path(found.file).name)) if found.file and len(self.inputs) > 1 else ""}</span>' if found.packet is not None else ""
-        return f"{when}{text}.{lost}{packet}"
+        return f"{when}{text}{lost}{packet}"
 
     def dominant(self) -> list[str]:
         """Where the time of the answers went, in one sentence."""
@@ -169,7 +172,8 @@ class Report:
             return pictures.bars(axis, "", counted(row for row in data["open"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]), "request", self.material.bands)
         if found.kind == "errors":
             return pictures.bars(axis, "", counted(row for row in data["failing"] if (row["protocol"], row["api"]) == found.who), "error", self.material.bands)
-        return f'<p><a href="#{"slow" if found.kind == "slow" else "owners"}">picture below</a></p>'
+        below = {"slow": "slow", "owners": "owners"}.get(found.kind)
+        return f'<p><a href="#{below}">picture below</a></p>' if below else ""
 
     # --- sections ---
 

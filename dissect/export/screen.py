@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from itertools import chain
 
 from dissect.export import words
 
 GAP = "  "
 FAILED = {"error", "refused", "reset", "unanswered"}      # what a row says of itself
 LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still tell names apart
+KEY_WIDTH = 19          # … of the two columns that matter most: GET_ALL_TOPIC_CONFIG is not GET_ALL_SUBSCRIPTIONGROUP_CONFIG
 PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
+LONG_NAME = 24          # names longer than this are also cut between words that are no folders: ids of clients
+PROSE = ("text", "example", "change")   # sentences: where there is no room beside the other columns, they stand below their row
+PROSE_LEAST = 40        # letters of a sentence in its column, or it is better below
+INDENT = "    "
+HARD = "\N{NO-BREAK SPACE}"
+TOGETHER = re.compile(r"\d (?:ns|µs|ms|s|min|h|%)(?!\w)|frame\.number == \d+")      # what no line is broken in
+BETWEEN = "-_.:@#"      # what separates the words of a name
+NEEDS = {"partition": "topic"}      # a column that says nothing without the other one
 MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
             "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at", "after_ns": "+Δ"}
@@ -55,22 +67,52 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     right = [all(not isinstance(row[name], str | list) for row in first) for name in columns]
     headings = [heading(name) for name in columns]
     widths = _widths(headings, texts)
-    prefixes: dict[int, str] = {}
+    common: dict[int, tuple[str, str]] = {}
+    sentences: list[int] = []
     if screen.width is not None and _total(range(len(widths)), widths) > screen.width:
         headings = [SHORT.get(name, shown) for name, shown in zip(columns, headings)]
-        prefixes = _prefixes(texts, right)
-        texts = [[_behind(prefixes.get(at, ""), text) for at, text in enumerate(row)] for row in texts]
+        common = _commons(texts, [number or name in PROSE for number, name in zip(right, columns)])
+        texts = [[_inner(common.get(at), text) for at, text in enumerate(row)] for row in texts]
         widths = _widths(headings, texts)
+        sentences = [at for at, name in enumerate(columns) if name in PROSE and len(columns) > len(PROSE) and widths[at] > _left(widths, at, screen.width)]
     empty = {at for at in range(len(columns)) if first and not any(row[at] for row in texts)}
-    order = [columns.index(name) for name in matters if name in columns]
-    shown, widths = _fit(widths, right, screen.width, sorted(dict.fromkeys([*order, *range(len(columns))]), key=lambda at: at in empty))
+    order = [at for at in dict.fromkeys([*(columns.index(name) for name in matters if name in columns), *range(len(columns))]) if at not in sentences]
+    needs = {columns.index(name): columns.index(other) for name, other in NEEDS.items() if {name, other} <= {*columns}}
+    shown, widths = _fit(widths, right, screen.width, sorted(order, key=lambda at: at in empty), needs)
     yield screen.bold(_line(headings, shown, widths, right))
-    for row, text in zip(first, texts):
-        yield _meant(row, _line(text, shown, widths, right), screen)
-    for row in rows:
-        cells = [words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns]
-        yield _meant(row, _line([_behind(prefixes.get(at, ""), text) for at, text in enumerate(cells)], shown, widths, right), screen)
-    yield from map(screen.faint, _left_out(columns, shown, prefixes, alike, empty))
+    for row, cells in chain(zip(first, texts), ((row, _cells(columns, row, screen, kinds, days, common)) for row in rows)):
+        yield _meant(row, _line(cells, shown, widths, right), screen)
+        yield from (line for at in sentences if cells[at] for line in folded(INDENT + cells[at], screen.width))
+    yield from (screen.faint(line) for told in _left_out(columns, [*shown, *sentences], common, alike, empty) for line in folded(told, screen.width))
+
+
+def _cells(columns: list[str], row: dict, screen: Screen, kinds: dict[str, str], days: bool, common: dict[int, tuple[str, str]]) -> list[str]:
+    return [_inner(common.get(at), words.value(kinds.get(name, name), row[name], screen.zone, days)) for at, name in enumerate(columns)]
+
+
+def _left(widths: list[int], sentence: int, room: int) -> int:
+    """Room for a sentence beside the other columns; none where a row of it would be read more easily below."""
+    left = room - _total(range(len(widths)), [0 if at == sentence else width for at, width in enumerate(widths)])
+    return left if left >= PROSE_LEAST else 0
+
+
+def folded(line: str, width: int | None) -> list[str]:
+    """A sentence in lines that fit; what is to be copied (a command, a filter) stays whole."""
+    if width is None or wide(line) <= width or re.match(r"\s*(next:|wireshark:|mqdissect )", line):
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    kept = TOGETHER.sub(lambda found: found[0].replace(" ", HARD), line.strip())
+    lines = textwrap.wrap(kept, max(width, len(indent) + LONG_NAME), initial_indent=indent, subsequent_indent=indent + ("" if indent == INDENT else "  "),
+                          break_on_hyphens=False, break_long_words=False)
+    return [one.replace(HARD, " ") for one in lines]
+
+
+def beside(head: str, text: str, width: int | None) -> list[str]:
+    """A text that goes on below its own beginning."""
+    room = len(head) + LONG_NAME
+    if width is None or wide(head) + wide(text) <= width or width < room:
+        return [(head + text).rstrip()]
+    return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=" " * wide(head), break_on_hyphens=False, break_long_words=False)
 
 
 def _meant(row: dict, line: str, screen: Screen) -> str:
@@ -78,11 +120,11 @@ def _meant(row: dict, line: str, screen: Screen) -> str:
     return screen.alarm(line) if any(row.get(name) in FAILED for name in ("status", "outcome", "code_class")) else line
 
 
-def _left_out(columns: list[str], shown: list[int], prefixes: dict[int, str], alike: dict[str, str], empty: set[int]) -> Iterator[str]:
+def _left_out(columns: list[str], shown: list[int], common: dict[int, tuple[str, str]], alike: dict[str, str], empty: set[int]) -> Iterator[str]:
     """A value that is the same in every line is said once."""
-    for at, prefix in prefixes.items():
+    for at, (prefix, suffix) in common.items():
         if at in shown:
-            yield f"… in {heading(columns[at])}: {prefix}"
+            yield f"… in {heading(columns[at])}: {prefix}{'…' + suffix if suffix else ''}"
     for found in alike.values():
         yield f"all packets are in {found}"
     hidden = [at for at in range(len(columns)) if at not in shown]
@@ -95,32 +137,39 @@ def _widths(headings: list[str], texts: list[list[str]]) -> list[int]:
     return [max(map(wide, column)) for column in zip(headings, *texts)]
 
 
-def _prefixes(texts: list[list[str]], right: list[bool]) -> dict[int, str]:
-    """Column → the common beginning of all its names, up to a slash."""
+def _commons(texts: list[list[str]], whole: list[bool]) -> dict[int, tuple[str, str]]:
+    """Column → the common beginning of all its names, and, of long ones, the common end, both between words."""
     found = {}
-    for at, numbers in enumerate(right):
+    for at, stays in enumerate(whole):
         names = {row[at] for row in texts if row[at]}
-        if numbers or len(texts) < 2:
+        if stays or len(texts) < 2:
             continue
-        common = _common(min(names, default=""), max(names, default=""))     # of the first and the last, so of all
-        if len(names) == 1:
-            common = common[:-1]        # the name itself stays
-        end = common.rfind("/") + 1
-        if end >= PREFIX_LEAST:
-            found[at] = common[:end]
+        long = max(map(len, names), default=0) > LONG_NAME and len(names) > 1
+        prefix = _common(names, long)
+        suffix = _common({name[len(prefix):][::-1] for name in names}, True)[::-1] if long and "/" not in prefix else ""
+        if prefix or suffix:
+            found[at] = prefix, suffix
     return found
 
 
-def _common(one: str, other: str) -> str:
-    """The common beginning of both."""
-    for at, (a, b) in enumerate(zip(one, other)):
-        if a != b:
-            return one[:at]
-    return min(one, other, key=len)
+def _common(names: set[str], long: bool) -> str:
+    """The common beginning of all names, up to a slash; of long ones without one, up to the end of a word."""
+    low, high = min(names, default=""), max(names, default="")     # of the first and the last, so of all
+    same = next((at for at, (a, b) in enumerate(zip(low, high)) if a != b), min(len(low), len(high)))
+    if len(names) == 1:
+        same -= 1           # the name itself stays
+    end = low.rfind("/", 0, max(same, 0)) + 1
+    if not end and long:
+        end = max(low.rfind(mark, 0, same) for mark in BETWEEN) + 1
+    return low[:end] if end >= PREFIX_LEAST else ""
 
 
-def _behind(prefix: str, text: str) -> str:
-    return f"…{text[len(prefix):]}" if prefix and text.startswith(prefix) else text
+def _inner(common: tuple[str, str] | None, text: str) -> str:
+    """What is a name's own."""
+    if not common or not (text.startswith(common[0]) and text.endswith(common[1])) or len(text) < sum(map(len, common)):
+        return text
+    prefix, suffix = common
+    return f"{'…' if prefix else ''}{text[len(prefix) : len(text) - len(suffix)]}{'…' if suffix else ''}"
 
 
 def heading(name: str) -> str:
@@ -146,15 +195,15 @@ def _over_days(columns: list[str], rows: list[dict]) -> bool:
     return bool(moments) and max(moments) - min(moments) > 86_400 * words.SECOND
 
 
-def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int]) -> tuple[list[int], list[int]]:
+def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int], needs: dict[int, int] | None = None) -> tuple[list[int], list[int]]:
     """Which columns fit, in the order of importance; then the widest texts of these are cut, no more than needed."""
-    everything = list(range(len(widths)))
+    everything = sorted(order)
     if room is None or _total(everything, widths) <= room:
         return everything, widths
-    least = [width if number else min(width, LEAST_WIDTH) for width, number in zip(widths, right)]
+    least = [width if number else min(width, KEY_WIDTH if at in order[:2] and room > 3 * KEY_WIDTH else LEAST_WIDTH) for at, (width, number) in enumerate(zip(widths, right))]
     kept: list[int] = []
     for at in order:
-        if not kept or _total([*kept, at], least) <= room:
+        if not kept or _total([*kept, at], least) <= room and (needs or {}).get(at, at) in (at, *kept):
             kept.append(at)
     shown, widths = sorted(kept), list(widths)
     over = _total(shown, widths) - room

@@ -162,6 +162,15 @@ def bounded(text: str, most: int) -> str:
     return f"{found[:(most - 1) // 2]}…{found[-(most // 2):]}"
 
 
+def beginning(text: str, most: int) -> str:
+    """The first line of what a server says, up to a whole word, and a sign where it goes on."""
+    line, *more = text.strip().splitlines() or [""]
+    found = printable(line[: most + 1])
+    if len(found) <= most:
+        return f"{found} …" if more else found
+    return f"{found[:most].rpartition(' ')[0] or found[:most]} …"
+
+
 NEAR = {"client": "near the client", "server": "near the broker", "between": "between client and broker", "both": "where both ends are near"}
 
 

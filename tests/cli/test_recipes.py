@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from tests.cli.test_choices import run
 
@@ -32,3 +35,21 @@ def test_a_recipe_answers(command):
     code, out, err = asked(command)
     assert code == (5 if command.startswith("diff") else 0), err
     assert out.strip() or "nothing found" in err, command
+
+
+def test_what_a_broker_refused_has_not_grown():
+    """The sixth: messages and bytes of each topic as the client counts what it was told to be stored (one way: what it sent)."""
+    command = next(command for command in COMMANDS if "as published" in command)
+    found: dict[str, list[int]] = {}
+    for topic, _, published, size in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
+        sums = found.setdefault(topic, [0, 0])
+        sums[0], sums[1] = sums[0] + int(published), sums[1] + int(size)
+    known = json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / "captures/rocketmq/c_errors.truth.json.zst").read_bytes()).read())
+    told: dict[str, list[int]] = {}
+    for one in known["operations"]:
+        if one["op"].startswith("send") and one["result"] in ("SEND_OK", "sent"):
+            told.setdefault(one["topic"], []).append(one["body_length"])
+    refused = {one["topic"] for one in known["operations"] if one["op"].startswith("send")} - set(told)
+    assert refused == {"NoSuchTopic", "ErrOrder"} and set(found) == set(told)
+    for topic in set(told) - {"ErrOk"}:      # in which the broker stored what the client had given up by then
+        assert found[topic] == [len(told[topic]), sum(told[topic])]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import dissect
-from dissect.cli.notes import undelivered
+from dissect.cli.notes import MEANINGS, undelivered
 from tests.cli.test_choices import run
 
 CAPTURES = Path(__file__).parents[2] / "captures"
@@ -61,3 +62,10 @@ def test_a_topic_of_one_capture_alone_is_told():
     assert code == 5 and lines["ErrOk"].rstrip().endswith("yes") and "appeared: 0 → 447" in lines["ErrOk"]
     assert "vanished: 218 → 0, in 5 of 6 parts of its time" in lines["TopicBasic"] and lines["TopicBasic"].rstrip().endswith("no")
     assert "groups of one capture alone, not called changed" in out
+
+
+@pytest.mark.parametrize("name", ["rocketmq/c_errors", "rocketmq/c_errors_5", "tank/b_consume", "tank/a_produce"])
+def test_errors_say_what_each_code_means(name):
+    codes = list(dict.fromkeys(row["code_name"] for row in json.loads(run("errors", path(name), "-f", "json")[1])))[:MEANINGS]
+    lines = run("errors", path(name))[1].splitlines()
+    assert codes and not [code for code in codes if not any(line.startswith(f"{code}: ") for line in lines)]

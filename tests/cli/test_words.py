@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from dissect import schema
-from dissect.cli import ask, look, progress, tables
+from dissect.cli import ask, look, progress, store, tables
 from dissect.decode import decoded as decode
 from dissect.export import pcapng, screen, words
 from dissect.protocols.tank import Kind
@@ -63,7 +63,7 @@ def test_a_narrow_terminal_cuts_texts_first():
 
 
 def test_a_very_narrow_terminal_leaves_out_columns_and_says_so():
-    assert shown(20)[-1].startswith("hidden columns: latency_ns (--columns")
+    assert "hidden columns: latency_ns (--columns" in " ".join(line.strip() for line in shown(20)[-3:])
 
 
 WIDE = [{"worked_ns": 3_760_000_000 - n, "at_ns": 0, "request_packet": 20_686 + n, "response_packet": 20_874, "protocol": "pulsar", "api": "LOOKUP",
@@ -175,3 +175,63 @@ def test_pcapng_can_be_read_back():
 def test_a_word_to_type_is_that_word_to_the_shell(text):
     assert shlex.split(words.typed(text)) == [text]
     assert subprocess.run(["sh", "-c", f"printf %s {words.typed(text)}"], capture_output=True, text=True, check=True).stdout == text
+
+
+STALLED = [{"from_ns": 0, "to_ns": 10**9, "kind": "frozen", "who": f"10.42.7.{n}:8133", "exchanges": n, "lost_ns": n * 10**9,
+            "text": f"10.42.7.{n}:8133 answered nothing for 9.01 s while 20 requests waited, which is longer than a line", "first_packet": n} for n in (1, 22)]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_sentence_without_room_stands_below_its_row(width):
+    found = list(screen.lines(list(STALLED[0]), STALLED, screen.Screen(width, zone=UTC)))
+    assert all(len(line) <= width for line in found) and "text" not in found[0]
+    said = " ".join(line.strip() for line in found)
+    assert all(row["text"] in said for row in STALLED)
+    assert "text" in next(iter(screen.lines(list(STALLED[0]), STALLED, screen.Screen(200, zone=UTC))))
+
+
+def test_a_broken_line_keeps_figures_with_their_units():
+    for width in range(30, 60):
+        lines = screen.folded("  a group got nothing for 79.65 s of 12 min, 99.9 % of it; the slowest is frame.number == 20774", width)
+        assert all(len(line) <= width for line in lines) and all(line.startswith("  ") for line in lines)
+        said = "\n".join(lines)
+        assert all(whole in said for whole in ("79.65 s", "12 min", "99.9 %", "frame.number == 20774"))
+    assert screen.folded("next:      mqdissect show a-long-name.pcap --packet 1", 20) == ["next:      mqdissect show a-long-name.pcap --packet 1"]
+
+
+def test_ids_of_one_program_are_told_apart_by_their_middle():
+    rows = [{"owner": f"grp_reb_192.0.2.2-{n}-Pull-2.4.0", "topic": "a topic", "certain": "announced"} for n in ("22744-6371473146119-1502219450", "23064-2467637639411-1463777290")]
+    found = list(screen.lines(list(rows[0]), rows, screen.Screen(56)))
+    assert "…22744-6371473146119-1502219450…" in found[1] and "…23064-2467637639411-1463777290…" in found[2]
+    assert "… in owner: grp_reb_192.0.2.2-…-Pull-2.4.0" in found[3:]
+
+
+def test_a_partition_is_not_shown_without_its_topic():
+    rows = [{"worked_ns": 1, "topic": "persistent://shop/orders/a-long-name", "partition": "3", "status": "ok"}]
+    found = list(screen.lines(list(rows[0]), rows, screen.Screen(16), ("worked_ns", "status", "topic", "partition")))
+    assert "part" not in found[0] and "hidden columns: topic, partition" in " ".join(line.strip() for line in found)
+
+
+def test_a_servers_text_in_a_sentence_ends_with_a_word():
+    assert words.beginning("No route for the topic: TBW102\nSee https://example.org", 60) == "No route for the topic: TBW102 …"
+    assert words.beginning("Namespace bundle shop/orders/0x00000000 is being unloaded", 50) == "Namespace bundle shop/orders/0x00000000 is being …"
+    assert words.beginning("short", 5) == "short" and words.beginning("", 5) == "" and words.beginning("a" * 9, 5) == "aaaaa …"
+
+
+def test_a_meaning_goes_on_below_its_beginning():
+    lines = screen.beside("server_ns  int64  ", "from the request's last byte to the answer's first byte, and negative where it began early", 60)
+    assert len(lines) > 1 and all(len(line) <= 60 for line in lines) and all(line.startswith(" " * 18) for line in lines[1:])
+    assert screen.beside("name  ", "a text", None) == ["name  a text"] and screen.beside("name  ", "", 80) == ["name"]
+
+
+def test_names_of_a_store_are_as_wide_as_they_are():
+    rows = [("group", "topic", "queue"), ("g", "a topic with a name that is longer than forty letters", "1"), ("消費組", "t", "12")]
+    found = store.aligned(rows, 2)
+    assert len({screen.wide(line) for line in found}) == 1 and found[1].endswith("    1") and found[2].endswith("   12")
+
+
+def test_what_matters_most_is_cut_least():
+    rows = [{"api": api, "topic": "t", **dict.fromkeys(("count", "p50_ns", "p90_ns", "p99_ns", "max_ns"), 10**9)} for api in ("GET_ALL_TOPIC_CONFIG", "GET_ALL_SUBSCRIPTIONGROUP_CONFIG", "PULL")]
+    found = list(screen.lines(list(rows[0]), rows, screen.Screen(60), ("api", "topic", "count", "p50_ns", "p99_ns", "max_ns", "p90_ns")))
+    names = [line.split("  ")[0] for line in found[1:3]]
+    assert len(set(names)) == 2 and min(map(len, names)) >= screen.KEY_WIDTH and "p90_ns" in found[4]

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import duckdb
 import pyarrow as pa
+import pyarrow.parquet
 import pytest
 
 import dissect
 from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import rowfiles
-from dissect.engine import held, limits
+from dissect.engine import held, limits, narrow
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 CAPTURE = CAPTURES / "tubemq" / "c_errors.pcap.zst"
@@ -40,6 +41,33 @@ def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):
     monkeypatch.setattr(limits, "MEMORY_MOST", "1MB")
     with pytest.raises(WrongQuestion, match="does not fit into 1MB"):
         dissect.open(CAPTURE).sql(question).to_pylist()
+
+
+def texts(number: int, most: int) -> pa.RecordBatch:
+    """A batch whose dictionary has as many texts as this, of which few are used."""
+    words = pa.array([f"{number}-{one}" for one in range(most)])
+    return pa.RecordBatch.from_arrays([pa.DictionaryArray.from_arrays(pa.array([0, most - 1, None], pa.int32()), words)], ["topic"])
+
+
+def test_more_texts_than_two_bytes_can_number(tmp_path):
+    """Each batch has few enough for two bytes; together they have not, in memory and on disk."""
+    wanted = [word for number in range(3) for word in (f"{number}-0", f"{number}-15999", None)]
+    for most in (None, 1):
+        rows = held.Held(str(tmp_path), most)
+        rows.narrow = True
+        for number in range(3):
+            rows.add("records", texts(number, 16_000))
+        if most is None:
+            assert rows.batches["records"][0].schema.types[0].index_type == pa.int16(), "or this tests nothing"
+            assert rows.table("records")["topic"].to_pylist() == wanted
+        else:
+            assert [word for path in rows.files("records") for word in pa.parquet.read_table(path)["topic"].to_pylist()] == wanted
+
+
+def test_on_disk_all_batches_have_the_types_of_the_schema():
+    few, many = narrow.narrowed(texts(0, 10)), narrow.narrowed(texts(1, 40_000))
+    assert few.schema != many.schema
+    assert narrow.wide(few).schema == narrow.wide(many).schema == texts(0, 10).schema
 
 
 def test_what_is_made_of_decoded_tables_gets_more_memory_too(monkeypatch):

@@ -111,3 +111,13 @@ def test_a_split_learns_what_the_syns_said(tmp_path):
     names = [column.name for column in dissect.schema.TABLES["exchanges"].columns if not column.derived]
     there = [row[names.index("tcp_there_ns")] for row in rows["exchanges"]]
     assert len(there) > 50 and "None" not in there
+
+
+def test_the_slowest_of_a_group_is_no_held_poll():
+    """An idle consumer's poll of 19 s is no evidence of a slow broker."""
+    with dissect.open(CAPTURES / "rocketmq/c_errors_5.pcap.zst") as capture:
+        [found] = [row for row in capture.why(by=["broker"]).to_pylist() if row["broker"] == "broker-a"]
+        rows = capture.exchanges(where="broker = 'broker-a' and latency_ns is not null").to_pylist()
+    worst = max(rows, key=lambda row: row["latency_ns"] - (row["wait_ns"] or 0))
+    assert max(row["wait_ns"] or 0 for row in rows) > 15 * 10**9 > worst["latency_ns"] and found["slowest_packet"] == worst["request_packet"]
+    assert found["max_ns"] == max(row["latency_ns"] for row in rows)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import random
 import re
 from pathlib import Path
 
@@ -14,11 +16,14 @@ from dissect.engine.embedded import Embedded
 from dissect.export import pictures, report
 from dissect.export.material import ROWS, few
 from dissect.export.report import STYLE, Report
+from tests.hard import damage
+from tests.hard.metamorphic import direction
 from tests.support import browser
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 WIDTHS, SCHEMES, LEAST = (390, 768, 1440), ("light", "dark"), 4.5
 MOST = 1_000_000
+PAPER = 1031        # CSS pixels between the margins of the page that `@page` asks for: 297 − 24 mm
 
 
 @pytest.fixture(scope="module")
@@ -197,6 +202,9 @@ def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
                     assert looks.faults() == [], where
                     assert looks.value("document.documentElement.scrollWidth") <= width, f"{where}: {looks.value(WIDER)}"
                     assert looks.value(CONTRAST) == [], where
+            looks.open(path, PAPER)
+            looks.ask("Emulation.setEmulatedMedia", media="print")
+            assert looks.value("document.documentElement.scrollWidth") <= PAPER, f"{name} on paper: {looks.value(WIDER)}"
 
 
 @pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
@@ -249,3 +257,23 @@ def test_the_page_of_an_interrupted_reading_says_so(pages):
 def test_of_chosen_rows_it_does_not_say_that_no_broker_stalled():
     page = Report(dissect.open(CAPTURES / "rocketmq/c_errors.pcap.zst"), Filter(topic="nosuch*")).page()
     assert "no broker stalled" not in page
+
+
+@pytest.mark.parametrize("side", [True, False, None])
+def test_what_a_mirror_port_lost_is_the_first_word_of_the_page(side, tmp_path):
+    """One direction alone, or every twentieth packet gone: the page says so before it blames anybody."""
+    whole, dice = damage.read(CAPTURES / "tubemq" / "c_errors.pcap.zst"), random.Random(1)
+    kept = [one for one in whole.packets if (dice.random() > 0.05 if side is None else direction(one.data) in (side, None))]
+    page = Report(dissect.open(damage.Recorded(whole.head, kept).write(tmp_path / "x.pcap"))).page()
+    assert "the capture is incomplete" in page
+    assert ("not in the capture" if side is None else "was captured: nobody can tell") in page
+
+
+def test_a_stuck_group_is_no_stall_of_a_broker(pages):
+    """Its time is shaded in no picture of others, and its sentence stands whole."""
+    made = Report(dissect.open(CAPTURES / "rocketmq" / "c_errors.pcap.zst"))
+    page = made.page()
+    [row] = [row for row in made.found["stalls"] if row["kind"] == "stuck" and row["who"] == "CG_sqlbad"]
+    assert html.escape(row["text"][1:]) + "." in page and "a stuck group" in page
+    assert made.material.bands and all(band.text != row["text"] for band in made.material.bands)
+    assert not any("…." in one for one in re.findall(r"<p class=say>(.*?)</p>", page))

@@ -123,3 +123,10 @@ def test_locks_outlive_a_killed_consumer_and_are_refused_until_they_expire():
     assert taken and max(row["first_ns"] for row in late) < min(row["from_ns"] for row in taken)
     before = {(row["topic"], row["partition"]) for row in late}
     assert before == {(row["topic"], row["partition"]) for row in taken} and all(row["gained"] == "locked" for row in taken)
+
+
+@pytest.mark.parametrize("name", [name for name in CAPTURES if name not in ("g_midstream",)])
+def test_who_waits_in_a_long_poll_is_not_silent(name):
+    """A consumer without messages says nothing for 15 s and longer: its poll is held, and many heartbeats at its start are no quick pulse."""
+    found = table("rocketmq", name, "select v.consumer, v.detail from rebalance_events v where v.event = 'silent' and v.detail like '%again'")
+    assert found == []

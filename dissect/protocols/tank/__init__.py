@@ -27,7 +27,7 @@ tank = Protocol("tank", title="TANK", ports=[11011], order="little", frame=Frame
 
 class Produced(Codes):
     OK = 0
-    UNKNOWN_PARTITION = 1
+    UNKNOWN_PARTITION = 1, "the topic has no such partition"
     IO_ERROR = 2
     NOT_ACKNOWLEDGED = 3, "replicas did not acknowledge in time"
     TOO_FEW_REPLICAS = 4, "too few in-sync replicas"
@@ -35,7 +35,7 @@ class Produced(Codes):
     OTHER_LEADER = 0xFC, REDIRECT, "another broker leads the partition"
     NO_LEADER = 0xFD, REDIRECT, "the partition has no leader now"
     READ_ONLY = 0xFE, "read-only broker; stands for the rest of the topic"
-    UNKNOWN_TOPIC = 0xFF, "stands for the rest of the topic"
+    UNKNOWN_TOPIC = 0xFF, "no such topic; stands for all bundles of it"
 
 
 class ProducePartition(Item):
@@ -114,8 +114,8 @@ class Consumed(Codes):
     OTHER_BROKER = 0xFC, REDIRECT, "the leader, or a nearer replica, serves this partition"
     NO_LEADER = 0xFD, REDIRECT, "the partition has no leader now"
     FIRST_SPARSE = 0xFE, OK, "data; the first bundle is sparse, no base follows"
-    UNKNOWN_PARTITION = 0xFF
-    UNKNOWN_TOPIC = 0xFFFF, "two bytes ff instead of the partition list"
+    UNKNOWN_PARTITION = 0xFF, "the topic has no such partition"
+    UNKNOWN_TOPIC = 0xFFFF, "no such topic: two bytes ff stand instead of the partition list"
 
 
 prefers_near = var(doc="1: a near replica will do")
