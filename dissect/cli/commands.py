@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "trace": ("dissect.cli.ask", "trace", LOOKING),
     "report": ("dissect.cli.report", "report", KEEPING),
     "extract": ("dissect.cli.keep", "extract", KEEPING),
+    "share": ("dissect.cli.share", "share", KEEPING),
     "save": ("dissect.cli.keep", "save", KEEPING),
     "store": ("dissect.cli.store", "store", TABLES),
     "live": ("dissect.cli.live", "live", LOOKING),
