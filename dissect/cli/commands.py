@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "report": ("dissect.cli.report", "report", KEEPING),
     "extract": ("dissect.cli.keep", "extract", KEEPING),
     "share": ("dissect.cli.share", "share", KEEPING),
+    "export": ("dissect.cli.export", "export", KEEPING),
     "save": ("dissect.cli.keep", "save", KEEPING),
     "store": ("dissect.cli.store", "store", TABLES),
     "live": ("dissect.cli.live", "live", LOOKING),

@@ -48,7 +48,7 @@ def share(said: Shared, files: Files,
         print_unreadable(path, why)
     if done.files:
         session.remark(f"{words.plural(done.packets, 'packet')} in {said.out}")
-        for line in told(done.counts, stays, key_file is not None):
+        for line in account(done.counts, stays, key_file is not None):
             session.remark(line)
     session.engine.close()
     raise typer.Exit(UNREADABLE if done.unreadable else DONE)
@@ -60,7 +60,7 @@ def print_unreadable(path: str, why: str) -> None:
     print(f"mqdissect: cannot read {path}: {why}", file=sys.stderr)
 
 
-def told(counts, stays: frozenset[str], keyed: bool):
+def account(counts, stays: frozenset[str], keyed: bool):
     """What was replaced, what was overwritten, what stays, and what no pseudonym hides."""
     loss = ("bytes overwritten", "compressed regions overwritten", "checksums that could not be made right", "fragments of IP packets, overwritten")
     replaced = [f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(counts.items()) if count and name not in (*loss, "messages", "compressed regions written anew")]

@@ -33,9 +33,7 @@ left = Name("left")  # bytes left in this area
 index = Name("index")  # number of this element in `each`
 
 
-# What a value is made of, beside its role (`holds=`): it begins with an address, in bytes or in hexadecimal digits; it is the protocol's own word.
-ADDRESS, HEX_ADDRESS, WORDS = "address", "hex", "words"
-
+ADDRESS, HEX_ADDRESS, WORDS = "address", "hex", "words"  # `holds=`: begins with an address, in bytes or hexadecimal digits; the protocol's own word
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -474,8 +472,7 @@ class Protocol:
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False, store=False, owners=Owners(), brokers=None, carrier="",  # noqa: B008
-                 words=()):
+                 offsets_run=False, kinds=None, message_id=(), internal=False, store=False, owners=Owners(), brokers=None, carrier="", words=()):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.fifo, self.limit, self.protos, self.properties = fifo, limit, tuple(protos), properties

@@ -69,7 +69,7 @@ class Messages:
         if before[:4] != MAGIC or len(before) < UNIT_HEAD:
             return
         first = UNIT_HEAD + int.from_bytes(before[UNIT_HEADERS_AT : UNIT_HEADERS_AT + 4])
-        size = whole(before, first)
+        size = messages_size(before, first)
         old, new = self.waiting.setdefault(int.from_bytes(before[10:14]), (bytearray(), bytearray()))
         old += before[first : first + size]
         new += after[first : first + size]
@@ -84,7 +84,7 @@ class Messages:
         return made
 
 
-def whole(unit: bytes, first: int) -> int:
+def messages_size(unit: bytes, first: int) -> int:
     """Bytes of the messages that a unit has whole."""
     at = first
     while len(unit) - at >= PREFIX and len(unit) - at >= PREFIX + (size := int.from_bytes(unit[at + 1 : at + PREFIX])):
@@ -115,12 +115,12 @@ class Rewriter:
             direction.put(at, preface)
             at += len(PREFACE)
         elif at:
-            at = self.found(at)
+            at = self.next_frame(at)
         while at + HEADER <= direction.end:
             head = direction.read(at, HEADER)
             size = frame_size(head, 0, FRAME_MOST) if head is not None else 0
             if head is None or not size and head[3] <= CONTINUATION:
-                at = self.found(at + 1)
+                at = self.next_frame(at + 1)
                 self.table, self.lost = [], self.lost | set(self.messages.waiting)
                 continue
             size = size or HEADER + int.from_bytes(head[:3])
@@ -128,7 +128,7 @@ class Rewriter:
             self.frame(head, at + HEADER, size - HEADER)
             at += size
 
-    def found(self, at: int) -> int:
+    def next_frame(self, at: int) -> int:
         """Where frames follow each other again."""
         while at + HEADER <= self.direction.end:
             text = self.direction.read(at, min(1 << 12, self.direction.end - at)) or b""
