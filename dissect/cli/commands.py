@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "protocols": ("dissect.cli.known", "protocols", KNOWLEDGE),
     "describe": ("dissect.cli.known", "describe", KNOWLEDGE),
     "wireshark": ("dissect.cli.wireshark", "wireshark", KNOWLEDGE),
+    "mcp": ("dissect.cli.mcp", "mcp", KEEPING),
     "check": ("dissect.cli.check", "check", KNOWLEDGE),
     "verify": ("dissect.cli.verify", "verify", KNOWLEDGE),
     "spark": ("dissect.cli.spark", "spark", QUESTIONS),
