@@ -62,7 +62,7 @@ def print_unreadable(path: str, why: str) -> None:
 
 def account(counts, stays: frozenset[str], keyed: bool):
     """What was replaced, what was overwritten, what stays, and what no pseudonym hides."""
-    loss = ("bytes overwritten", "compressed regions overwritten", "checksums that could not be made right", "fragments of IP packets, overwritten")
+    loss = ("bytes overwritten", "compressed regions overwritten", "checksums that could not be made right", "messages that could not be written anew", "fragments of IP packets, overwritten")
     replaced = [f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(counts.items()) if count and name not in (*loss, "messages", "compressed regions written anew")]
     yield f"  replaced:    in {words.plural(counts['messages'], 'message')}: {', '.join(replaced) or 'nothing'}; all addresses of packets"
     yield f"  overwritten: {', '.join(f'{counts[name]:,} {name}' for name in loss if counts[name] or name == loss[0])}"

@@ -19,7 +19,7 @@ from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RE
 from dissect.export.pcapng import Writer
 from dissect.export.share import regions
 from dissect.export.share.carriers import clear
-from dissect.export.share.http2 import huffman, unpacked
+from dissect.export.share.http2 import NAMES, WORDS, huffman, unpacked
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.packets import Packet, summed
 from dissect.export.share.vocabulary import words_of
@@ -50,6 +50,9 @@ def mqdissect():
         return Ran(ran.returncode, ran.stdout, ran.stderr)
 
     return run
+
+
+ID = re.compile(rb"[0-9A-F]{24,}|.?[0-9a-f]{24,}")  # an id, whose address is that of loopback
 
 
 def capture(name: str) -> str:
@@ -85,7 +88,7 @@ def differences(before: dict, after: dict):
         for one, other in zip(rows, after[table], strict=False):
             for column, value in one.items():
                 new = other[column]
-                if column in UNEQUAL or column.endswith("file"):
+                if column in UNEQUAL or column.endswith("file") or (table, column) == ("deliveries", "message_id"):  # which are pushed at once
                     continue
                 if column == "connection" or isinstance(value, str) and column not in NAMELESS:
                     if new is None or there.setdefault((column, value), new) != new or back.setdefault((column, new), value) != value:
@@ -122,18 +125,18 @@ def test_no_name_and_no_piece_of_a_payload_is_found(name, given):
     path, _ = given(name)
     after = b"\n".join(data for _, data in records(path))
     known = {word for one in shipped() for words in [words_of(load(one))] for word in (*words.names, *words.literal, *words.codes)}
-    code_names = {code.name.encode() for one in shipped() for table in load(one).code_tables for code in table.codes.values()}
+    known |= {code.name.encode() for one in shipped() for table in load(one).code_tables for code in table.codes.values()}
+    spoken = b"\n".join((*known, *NAMES, *WORDS, b"apache.rocketmq.v2.MessagingService application/grpc"))
     left = set()
     for _, data in records(capture(name)):
         for text in re.findall(rb"[A-Za-z][A-Za-z0-9_.-]{7,}", data):
-            stays = text in known or any(text.endswith(word) for word in known | code_names if len(word) > 5) or re.fullmatch(rb".?(?:persistent|apache\.rocketmq.*|application|grpc-.*|x-mq-.*|trailers.?|Java_version|pulsar)", text)
-            if not stays and text in after:
+            if text not in left and text in after and text not in spoken and text[1:] not in spoken and text[:-1] not in spoken and not ID.fullmatch(text) and len(set(text)) > 3:
                 left.add(text)
-    assert {text for text in left if len(set(text)) > 3 and not text.startswith((b"u000", b"Content", b"accept", b"encoding"))} == set()
+    assert {text for text in left if not text.startswith((b"u000", b"T1"))} == set()  # escapes, and a header's date
     for row in tables(capture(name))["messages"]:
-        for column in ("topic", "group", "client", "broker"):
+        for column in ("topic", "group", "client"):
             value = (row[column] or "").removeprefix("persistent://public/default/")
-            assert len(value) < 6 or value.encode() in known or value.encode() not in after, (column, value)
+            assert len(value) < 6 or value.encode() in known or "127.0.0.1" in value or value.encode() not in after, (column, value)
 
 
 def test_checksums_are_right_where_they_were(given):
@@ -326,3 +329,33 @@ def test_the_name_of_a_tls_server_and_certificates_do_not_stay(names):
 
 def test_huffman_codes_are_read_as_they_are_written():
     assert unpacked(huffman(bytes(range(32, 127)))) == bytes(range(32, 127))
+
+
+def test_a_message_that_makes_us_fail_is_overwritten(tmp_path, monkeypatch):
+    from dissect.export.share.message import Editor
+
+    def fails(*_):
+        raise ValueError("a message nobody thought of")
+
+    monkeypatch.setattr(Editor, "edited", fails)
+    out = str(tmp_path / "out.pcap")
+    done = share([capture("tank/c_control")], out, KEY)
+    assert done.packets == 209 and done.counts["messages that could not be written anew"] == done.counts["messages"]
+    for number, (_, data) in enumerate(records(out)):
+        if data[12:14] == b"\x08\0" and data[23] == 6:
+            assert not any(data[34 + (data[46] >> 4) * 4 :]), number
+
+
+def test_a_copy_that_says_something_else_still_does(tmp_path):
+    """Overlapping segments with other bytes stay a conflict, and neither copy's bytes stay."""
+    path, out = tmp_path / "in.pcapng", str(tmp_path / "out.pcap")
+    packets = list(records(capture("tank/c_control")))
+    first = next(number for number, (_, data) in enumerate(packets) if len(data) > 100)
+    with open(path, "wb") as file:
+        writer = Writer(file)
+        for number, ((time, length), data) in enumerate(packets):
+            writer.packet(1, time, data, length)
+            if number == first:
+                writer.packet(1, time + 1, data[:-1] + bytes([data[-1] ^ 5]), length)
+    share([str(path)], out, KEY)
+    assert [sum(row["overlap_conflicts"] for row in dissect.open(way).connections().to_pylist()) for way in (str(path), out)] == [1, 1]

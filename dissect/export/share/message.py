@@ -23,6 +23,10 @@ from dissect.tree.node import Node
 
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
 TURNS = 1 << 14  # ends of a payload that are tried until a checksum is as long as it was
+BARE = re.compile(rb'[^\s\[\]{}:,]+')
+NUMBER = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
+UNREADABLE = b"\1"  # as often as may be, it is no content of any codec
+REGION_MOST = 8 << 20  # bytes of a region that is compressed again; of larger ones nothing stays
 KEPT_ROLES = {"topics": R.TOPIC, "groups": R.GROUP, "clients": R.CLIENT, "brokers": R.BROKER, "keys": R.RECORD_KEY, "properties": R.PROPERTIES, "texts": R.TEXT}
 
 
@@ -128,7 +132,7 @@ class Edited:
                 if child.name == "unescaped" and child.space != node.space:
                     self.escape(node)
         for node in self.nodes:
-            if node.claims and node.space in self.after and not isinstance(node.field, N.Inflate):
+            if node.claims and node.space in self.after and not (isinstance(node.field, N.Inflate) and node.children):
                 before = taken(self.before[node.space], node.claims)
                 after = self.treated(node, before)
                 if len(after) != len(before):
@@ -182,7 +186,7 @@ class Edited:
                 at += size
             return bytes(data)
 
-        made = regions.packed(holder.meaning, before, content, room)
+        made = regions.packed(holder.meaning, before, content, room) if len(self.after[number]) <= REGION_MOST else None
         if made is None:
             self.counts["compressed regions overwritten"] += 1
             self.counts["bytes overwritten"] += len(before)
@@ -204,6 +208,8 @@ class Edited:
             return self.names.address4(text[:4]) + text[4:]
         if isinstance(one, N.Assembled | N.Piece | N.Each | N.Explained) and not node.children:
             return self.zeros(text)
+        if isinstance(one, N.Inflate) and isinstance(node.value, str) and node.meaning:
+            return UNREADABLE * len(self.zeros(text))  # it could not be opened, and still cannot
         if isinstance(one, N.Span):
             return self.span(node, one, text)
         if isinstance(one, N.ProtoField | N.Union) or hasattr(node.extra, "wire") or node.meaning == "unknown field":
@@ -286,8 +292,16 @@ class Edited:
         return head + rest[:begin] + self.json(value)
 
     def json(self, text: bytes) -> bytes:
-        """Any JSON: the strings in it are dealt with, names that are known stay."""
-        return STRING.sub(lambda found: b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.names.text(plain)) + b'"', text)
+        """Any JSON, or what ought to be: strings and words in it are dealt with; names that are known stay, and so do numbers."""
+        out, at = bytearray(), 0
+        for found in STRING.finditer(text):
+            out += BARE.sub(self.bare, text[at : found.start()])
+            out += b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.names.text(plain)) + b'"'
+            at = found.end()
+        return bytes(out + BARE.sub(self.bare, text[at:]))
+
+    def bare(self, found: re.Match) -> bytes:
+        return found[0] if NUMBER.fullmatch(found[0]) or found[0] in (b"true", b"false", b"null") else self.names.text(found[0])
 
     def quoted(self, token: bytes, change: Callable[[bytes], bytes]) -> bytes:
         """The inside of a JSON string with another content of as many characters: escapes stay where they are."""

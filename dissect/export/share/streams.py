@@ -5,6 +5,7 @@ Law: a byte that no message holds has no place here, so nobody can find it.  Mes
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from dissect.inner.keylog import KeyLog
 from dissect.language import nodes as N
 from dissect.language.reach import below
 from dissect.language import layout as L
+from dissect.memory.matrices import grown, matrix, relieve
 from dissect.stream.state import D_BASE, FILE_SHIFT, INNER_NONE, S_FIRST_PACKET, S_INNER, S_KEY, S_SIDES, SIDE_WIDTH
 from dissect.tree.walk import decode as read_tree
 
@@ -33,44 +35,52 @@ KEPT_SLOTS = {"topics": L.M_TOPIC, "groups": L.M_GROUP, "clients": L.M_CLIENT, "
 # columns of the index
 DIRECTION, OFFSET, SIZE, PLACE, SIDE, LANE, MISSING, ASKED = range(8)
 WIDTH = 8
+OFFSET_BITS = 40
 
 
 class Spool:
     """Bytes in a file without a name."""
 
     def __init__(self) -> None:
-        self.file = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the capture is read
+        self.file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - as long as the capture is read
         self.size = 0
 
-    def add(self, data) -> int:
-        self.file.seek(self.size)
-        self.file.write(data)
+    def add(self, data: bytes) -> int:
+        self.put(self.size, data)
         self.size += len(data)
         return self.size - len(data)
 
     def read(self, place: int, size: int) -> bytes:
-        self.file.seek(place)
-        return self.file.read(size)
+        return os.pread(self.file.fileno(), size, place)
 
     def put(self, place: int, data: bytes) -> None:
-        self.file.seek(place)
-        self.file.write(data)
+        while data:
+            done = os.pwrite(self.file.fileno(), data, place)
+            place, data = place + done, data[done:]
 
 
 class Index:
-    """Rows of numbers that grow."""
+    """Rows of numbers that grow; many lie in a file."""
 
     def __init__(self, width: int = WIDTH):
-        self.rows, self.count = numpy.zeros((4096, width), numpy.int64), 0
+        self.rows, self.count = matrix(4096, width), 0
 
     def add(self, rows) -> None:
         while self.count + len(rows) > len(self.rows):
-            self.rows = numpy.concatenate([self.rows, numpy.zeros_like(self.rows)])
-        self.rows[self.count : self.count + len(rows)] = rows
+            self.rows = grown(self.rows, 2 * len(self.rows))
+        numpy.asarray(self.rows)[self.count : self.count + len(rows)] = rows
         self.count += len(rows)
 
     def all(self):
-        return self.rows[: self.count]
+        return numpy.asarray(self.rows)[: self.count]
+
+
+def in_order(rows):
+    """Rows by direction and offset."""
+    out = matrix(max(len(rows), 1), WIDTH)
+    sorted_rows = numpy.asarray(out)[: len(rows)]
+    numpy.take(rows, numpy.lexsort((rows[:, OFFSET], rows[:, DIRECTION])), axis=0, out=sorted_rows)
+    return sorted_rows
 
 
 class Opened(KeyLog):
@@ -149,13 +159,18 @@ class Streams:
     def ask(self, gathering: Gathering) -> None:
         """Note for each answer the row of its request."""
         rows, pairs = gathering.index.all(), gathering.pairs.all()
-        if not len(pairs):
+        pairs = pairs[(pairs[:, 2] >= 0) & (pairs[:, 3] >= 0)]
+        if not len(pairs) or not len(rows):
             return
-        number = {(int(one[DIRECTION]), int(one[OFFSET])): at for at, one in enumerate(rows) if int(one[LANE]) in gathering.explained}
-        for slot, side, asked, answered in pairs.tolist():
-            at, request = number.get((2 * slot + 1 - side, answered)), number.get((2 * slot + side, asked))
-            if at is not None and request is not None:
-                rows[at, ASKED] = request
+        places = rows[:, DIRECTION] << OFFSET_BITS | rows[:, OFFSET]
+        order = numpy.argsort(places, kind="stable")
+        found = []
+        for side, offset in ((1 - pairs[:, 1], pairs[:, 3]), (pairs[:, 1], pairs[:, 2])):
+            wanted = (2 * pairs[:, 0] + side) << OFFSET_BITS | offset
+            at = order[numpy.minimum(numpy.searchsorted(places, wanted, sorter=order), len(order) - 1)]
+            found.append((at, places[at] == wanted))
+        (answers, there), (requests, known) = found
+        rows[answers[there & known], ASKED] = requests[there & known]
 
     def write(self, gathering: Gathering) -> None:
         """Every message anew, in the order of its place; those of inner streams go back into what carries them."""
@@ -167,18 +182,26 @@ class Streams:
             if row[ASKED] >= 0:
                 other = rows[row[ASKED]]
                 asked = read_tree(self.lanes[int(other[LANE])].protocol, self.before.read(int(other[PLACE]), int(other[SIZE])), int(other[SIDE]))
-            made = editors[int(row[LANE])].edited(frame, int(row[SIDE]), asked, int(row[MISSING]))
-            self.after.put(int(row[PLACE]), made)
-        rows = numpy.concatenate([rows[~inner], self.carry(gathering, rows[inner])])
-        order = numpy.lexsort((rows[:, OFFSET], rows[:, DIRECTION]))
-        self.rows = rows[order]
+            self.after.put(int(row[PLACE]), self.edited(editors[int(row[LANE])], row, frame, asked))
+            relieve()
+        carried = self.carry(gathering, rows[inner])
+        rows = numpy.concatenate([rows[~inner], carried]) if inner.any() or len(carried) else rows
+        self.rows = in_order(rows)
         self.firsts = numpy.searchsorted(self.rows[:, DIRECTION], numpy.arange(2 * len(self.state) + 1))
         self.counts["messages"] += len(gathering.index.all())
+
+    def edited(self, editor: Editor, row, frame: bytes, asked) -> bytes:
+        """A message anew; one that makes us fail is overwritten: what is not understood does not stay."""
+        try:
+            return editor.edited(frame, int(row[SIDE]), asked, int(row[MISSING]))
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+            self.counts["messages that could not be written anew"] += 1
+            return self.overwritten(frame)
 
     def carry(self, gathering: Gathering, inner):
         """Bytes of connections that carry inner streams; the rows whose bytes may stay.  `inner`: the messages in them."""
         rows = gathering.carried.all()
-        rows = rows[numpy.lexsort((rows[:, OFFSET], rows[:, DIRECTION]))]
+        rows = in_order(rows)
         calls = {slot for slot, one in gathering.fold.inner.connections.items() if isinstance(one, Http2)}
         words = [words_of(lane.protocol) for lane in self.lanes]
         for direction in numpy.unique(rows[:, DIRECTION]).tolist():
