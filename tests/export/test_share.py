@@ -126,7 +126,8 @@ def test_no_name_and_no_piece_of_a_payload_is_found(name, given):
     after = b"\n".join(data for _, data in records(path))
     known = {word for one in shipped() for words in [words_of(load(one))] for word in (*words.names, *words.literal, *words.codes)}
     known |= {code.name.encode() for one in shipped() for table in load(one).code_tables for code in table.codes.values()}
-    spoken = b"\n".join((*known, *NAMES, *WORDS, b"apache.rocketmq.v2.MessagingService application/grpc"))
+    known |= {code.name.encode() for one in shipped() if load(one).kinds for code in load(one).kinds.codes.values()}
+    spoken = b"\n".join((*known, *NAMES, *WORDS, b"apache.rocketmq.v2.MessagingService application/grpc identity"))
     left = set()
     for _, data in records(capture(name)):
         for text in re.findall(rb"[A-Za-z][A-Za-z0-9_.-]{7,}", data):
