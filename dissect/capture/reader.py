@@ -105,6 +105,11 @@ class Reader:
         return f"{name}.{self.packed}" if self.packed else name
 
     @property
+    def pcap_form(self) -> tuple[bool, int, int]:
+        """Of a pcap: whether its numbers have their high byte first, ns in its unit of time, link type."""
+        return bool(self._form[F_BIG]), int(self._form[F_UNIT]), int(self._form[F_LINK])
+
+    @property
     def first_ns(self) -> int | None:
         """Time of the file's first packet; of a stream, known from its first block on."""
         return int(self._form[F_FIRST]) or None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from typing import BinaryIO
 
-SECTION, INTERFACE, PACKET, SECRETS = 0x0A0D0D0A, 1, 6, 10
+SECTION, INTERFACE, STATISTICS, PACKET, SECRETS = 0x0A0D0D0A, 1, 5, 6, 10
 TLS_KEY_LOG = 0x544C534B
 BYTE_ORDER = 0x1A2B3C4D
 UNKNOWN_LENGTH = 0xFFFFFFFFFFFFFFFF
-COMMENT, RESOLUTION, APPLICATION, NAME = 1, 9, 4, 2
+COMMENT, RESOLUTION, APPLICATION, NAME, DROPPED = 1, 9, 4, 2, 5
 NANOSECONDS = b"\x09"
 SNAP_LENGTH = 0         # no limit
 
@@ -25,7 +25,10 @@ class Writer:
 
     def packet(self, link: int, time_ns: int, data: bytes, length: int, comment: str = "", interface: str = "") -> None:
         """One packet; `length` is its length on the wire."""
-        number = self._interface(link, interface)
+        self.enhanced(self._interface(link, interface), time_ns, data, length, comment)
+
+    def enhanced(self, number: int, time_ns: int, data: bytes, length: int, comment: str = "") -> None:
+        """One packet of an interface that was described."""
         padded = bytes(data) + b"\0" * (-len(data) % 4)
         head = struct.pack("<IIIII", number, time_ns >> 32, time_ns & 0xFFFFFFFF, len(data), length)
         self._block(PACKET, head + padded + _options((COMMENT, comment.encode())))
@@ -37,10 +40,18 @@ class Writer:
     def _interface(self, link: int, name: str) -> int:
         key = (link, name)
         if key not in self._interfaces:
-            options = _options((NAME, name.encode()), (RESOLUTION, NANOSECONDS))
-            self._block(INTERFACE, struct.pack("<HHI", link, 0, SNAP_LENGTH) + options)
+            self.interface(link, name)
             self._interfaces[key] = len(self._interfaces)
         return self._interfaces[key]
+
+    def interface(self, link: int, name: str = "") -> None:
+        """Describe the next interface."""
+        options = _options((NAME, name.encode()), (RESOLUTION, NANOSECONDS))
+        self._block(INTERFACE, struct.pack("<HHI", link, 0, SNAP_LENGTH) + options)
+
+    def dropped(self, number: int, count: int) -> None:
+        """How many packets the recorder lost at an interface."""
+        self._block(STATISTICS, struct.pack("<III", number, 0, 0) + _options((DROPPED, struct.pack("<Q", count))))
 
     def _block(self, kind: int, body: bytes) -> None:
         size = struct.pack("<I", len(body) + 12)

@@ -29,9 +29,11 @@ def place() -> tuple[str, int]:
 class Field(Expr):
     """One field: a name, a sentence, when it is present, its role in an analysis."""
 
-    def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None):
+    def __init__(self, doc: str = "", *, when=None, role: Role | None = None, codes=None, unit: str | None = None,
+                 holds: str | None = None):
         self.name = ""
         self.doc, self.role, self.codes, self.unit = doc, role, codes, unit
+        self.holds = holds  # what a text or bytes are made of: ADDRESS, HEX_ADDRESS or WORDS
         self.when = None if when is None else lift(when)
         self.owner: Any = None  # the structure that it stands in
         self.reads: tuple[Field, ...] = ()  # fields in its expressions, known when loaded

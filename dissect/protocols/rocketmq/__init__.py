@@ -235,7 +235,7 @@ class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BA
     group = member("group", role=GROUP)
     originTopic = member("topic", role=TOPIC)
     offset = amount("place in the commit log")
-    originMsgId = member("id of the message", role=LEG)
+    originMsgId = member("id of the message", role=LEG, holds=HEX_ADDRESS)
     delayLevel = amount("−1: to the dead letters")
     again = event("sent_back", "a message was not consumed and shall come again", detail=originMsgId, when=delayLevel != -1)
     dead = event("buried", "a message was sent to the dead letters", detail=originMsgId, when=delayLevel == -1)
@@ -244,7 +244,7 @@ class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BA
 class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
     producerGroup = member("group of producers", role=GROUP)
     topic = member("topic", role=TOPIC)
-    msgId = member("id of the message")
+    msgId = member("id of the message", holds=HEX_ADDRESS)
     commitOrRollback = amount("8 commit, 12 rollback, 0 unknown")
     kept = event("transaction_committed", "the message of a transaction may be delivered", detail=msgId, when=commitOrRollback == 8)
     dropped = event("transaction_rolled_back", "the message of a transaction is dropped", detail=msgId, when=commitOrRollback == 12)
@@ -252,7 +252,7 @@ class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
 
 
 class CheckTransaction(Asked, kind=Api.CHECK_TRANSACTION_STATE, api="CHECK_TRANSACTION_STATE"):
-    msgId = member("id of the message")
+    msgId = member("id of the message", holds=HEX_ADDRESS)
     topic = member("topic", role=TOPIC)
     checked = event("transaction_checked", "the broker asks what became of a transaction", detail=msgId)
     stored = repeat(call(StoredMessage), "the half message")
@@ -347,7 +347,7 @@ class Answered(Struct):
     binary_remark = made(BinaryHeader.remark, role=TEXT, when=in_json != 1)
     queueId = amount("queue that a message went to")
     queueOffset = amount("number that it got")
-    msgId = member("id that the broker gave", role=ANSWER_ID)
+    msgId = member("id that the broker gave", role=ANSWER_ID, holds=HEX_ADDRESS)
     queue = let(queueId, role=PARTITION, when=present(queueOffset) & (queueId >= 0))
     sent_offset = let(queueOffset, role=ANSWER_OFFSET, when=present(queueId) & (number != 1))
     nextBeginOffset = amount("where to pull next")
@@ -437,4 +437,5 @@ rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], or
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
                               Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer},
                     brokers=Brokers(port=10911, beside=(-2,)),  # the fast port
-                    owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000, all_read="BROADCASTING"))  # a read is held for 25 s at most
+                    owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000, all_read="BROADCASTING"),
+                    words=("%RETRY%", "%DLQ%", "SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRACE_TOPIC", "TBW102", "CLIENT_INNER_PRODUCER", "BROADCASTING", "CLUSTERING"))  # a read is held for 25 s at most

@@ -18,7 +18,7 @@ inner_number = var(doc="number in the queue of the next message of a batch that 
 class Properties(Struct):
     KEYS = member("the user's keys, with spaces between", role=RECORD_KEY)
     TAGS = member("the user's tag")
-    UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID)
+    UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID, holds=HEX_ADDRESS)
     INNER_NUM = amount("messages of a batch that is kept as one")
 
 
@@ -76,10 +76,10 @@ class StoredContent(Struct):
         unwrap=bit(6), batch=bit(7), codec=bit(8, 3, "0 and 3 zlib, 1 LZ4, 2 Zstandard")))
     born = i64("by the producer's clock", unit="ms since 1970")
     stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
-    born_host = raw(choose(sys_flag.born_ipv6 == 1, 20, 8), "producer: address, then four bytes of port")
+    born_host = raw(choose(sys_flag.born_ipv6 == 1, 20, 8), "producer: address, then four bytes of port", holds=ADDRESS)
     stored = i64("by the broker's clock", unit="ms since 1970")
     last = let(stored * NS_PER_MS, into=newest, when=(stored >= 0) & (stored <= MS_MAX))
-    store_host = raw(choose(sys_flag.store_ipv6 == 1, 20, 8), "broker: address, then four bytes of port")
+    store_host = raw(choose(sys_flag.store_ipv6 == 1, 20, 8), "broker: address, then four bytes of port", holds=ADDRESS)
     reconsume_times = i32("deliveries before")
     prepared_offset = i64("place of the half message of a transaction")
     body_size = u32("of the body", unit="bytes")

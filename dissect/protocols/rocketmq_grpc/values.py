@@ -26,15 +26,15 @@ class Path(Struct):
 
 
 class Headers(Struct):
-    path = member("service and method", of=":path", into=call(Path))
+    path = member("service and method", of=":path", into=call(Path), holds=WORDS)
     client = member("the client's name for itself", of="x-mq-client-id", role=CLIENT)
     request = member("a UUID, which client logs name", of="x-mq-request-id")
-    date = member("UTC, to the second; part of the signature", of="x-mq-date-time")
+    date = member("UTC, to the second; part of the signature", of="x-mq-date-time", holds=WORDS)
     namespace = member("namespace, mostly empty", of="x-mq-namespace")
-    language = member("of the client", of="x-mq-language")
-    version = member("of the client", of="x-mq-client-version")
-    timeout = member("the deadline: a number and its unit", of="grpc-timeout")
-    encoding = member("how messages are compressed, if they are", of="grpc-encoding")
+    language = member("of the client", of="x-mq-language", holds=WORDS)
+    version = member("of the client", of="x-mq-client-version", holds=WORDS)
+    timeout = member("the deadline: a number and its unit", of="grpc-timeout", holds=WORDS)
+    encoding = member("how messages are compressed, if they are", of="grpc-encoding", holds=WORDS)
     status = amount("how the call went, for gRPC: 0, or why there is no answer", of="grpc-status")
     went = let(status, into=grpc_status, when=present(status))
     message = member("the words to that, percent-encoded", of="grpc-message", role=TEXT)

@@ -116,7 +116,7 @@ class ServerStart(Struct):
 tubemq = Protocol("tubemq", title="TubeMQ", ports=[8715, 8123], order="big", frame=Frame, families=False, certain=True,
                   starts=(ClientStart, ServerStart), limit=FRAME_MAX,
                   protos=["rpc.proto", "master.proto", "broker.proto"],
-                  brokers=Brokers(port=8123), owners=Owners(timeout_ns=35_000_000_000))  # conf/broker.ini as shipped; 30 s where it says nothing
+                  brokers=Brokers(port=8123), owners=Owners(timeout_ns=35_000_000_000), words=("consumers", "true", "false"))  # conf/broker.ini as shipped; 30 s where it says nothing
 
 # --- producer and master ------------------------------------------------------------------------------------------
 

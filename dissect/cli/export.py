@@ -1,0 +1,56 @@
+"""The command `export`: exchanges for the timelines of other tools."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dissect.analysis import questions
+from dissect.analysis.conditions import WrongQuestion, nearest
+from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
+from dissect.cli.session import Session
+from dissect.export import outfile, words
+
+FORMS = ("otlp", "perfetto")
+
+
+@shared(*BASE, *CHOICE, "out", "limit")
+def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfetto", help="OpenTelemetry's traces, or a trace for ui.perfetto.dev.")], files: Files) -> None:
+    """Exchanges as OpenTelemetry traces (OTLP JSON, a line at a time), or as a trace for ui.perfetto.dev.
+
+      $ mqdissect export otlp night.pcap -o night.otlp.jsonl
+
+      $ mqdissect export perfetto night.pcap -o night.perfetto-trace
+
+      $ mqdissect export perfetto night.pcap --topic orders --from +10m --to +12m -o orders.perfetto-trace
+    """
+    from dissect.export.trace import calls, otlp, perfetto
+
+    if form not in FORMS:
+        raise WrongQuestion(f"export makes {' or '.join(FORMS)}, not {form}{nearest(form, list(FORMS))}")
+    if not said.out or said.out == "-":
+        raise WrongQuestion(f"export writes a file: add -o FILE{'.otlp.jsonl' if form == 'otlp' else '.perfetto-trace'}")
+    session = Session(said, files)
+    asked = [calls.question(session.wanted, said.limit)]
+    if form == "perfetto":
+        asked += [questions.table("rebalance_events", None, session.wanted), questions.table("stalls")]
+    session.prepare(asked)
+    found, count = calls.calls(session.engine.reader(asked[0])), 0
+
+    def counted():
+        nonlocal count
+        for one in found:
+            count += 1
+            yield one
+
+    def rows(sql):
+        for batch in session.engine.reader(sql):
+            yield from batch.to_pylist()
+
+    with outfile.new_file(said.out) as out:
+        made = otlp.lines(counted()) if form == "otlp" else perfetto.packets(counted(), rows(asked[1]), rows(asked[2]))
+        for piece in made:
+            out.write(piece)
+    session.remark(f"{words.plural(count, 'exchange')} in {said.out}")
+    session.finish()

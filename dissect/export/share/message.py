@@ -1,0 +1,418 @@
+"""One message, with other names in it: every byte that the tree names is dealt with by its field, what it does not name is overwritten.
+
+Law: as long as it was, and read as it was.  A text stays only if it is a number, a code, a word of the protocol, or of a role that the user
+keeps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from dissect.export.share import regions
+from dissect.export.share.names import Pseudonyms
+from dissect.export.share.vocabulary import Words
+from dissect.export.share.walk import Sum, placed
+from dissect.language import nodes as N
+from dissect.language import roles as R
+from dissect.machine.sums import checksum
+from dissect.tree.named import hex4, ESCAPES
+from dissect.tree.node import Node
+
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
+TURNS = 1 << 14  # ends of a payload that are tried until a checksum is as long as it was
+BARE = re.compile(rb'[^\s\[\]{}:,]+')
+NUMBER = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
+UNREADABLE = b"\1"  # as often as may be, it is no content of any codec
+REGION_MOST = 8 << 20  # bytes of a region that is compressed again; of larger ones nothing stays
+KEPT_ROLES = {"topics": R.TOPIC, "groups": R.GROUP, "clients": R.CLIENT, "brokers": R.BROKER, "keys": R.RECORD_KEY, "properties": R.PROPERTIES, "texts": R.TEXT}
+
+
+class Editor:
+    """Writes messages of one protocol anew."""
+
+    def __init__(self, protocol, names: Pseudonyms, words: Words, keep: frozenset, counts: Counter):
+        self.protocol, self.names, self.words, self.keep, self.counts = protocol, names, words, keep, counts
+
+    def edited(self, frame: bytes, side: int, asked=None, missing: int = 0) -> bytes:
+        tree, walker = placed(self.protocol, frame, side, asked, missing)
+        nodes = list(tree.root.walk())
+        sound = [one for one in walker.sums if self.right(one, {0: frame} | contents(nodes))]
+        return Edited(self, nodes, frame).made(sound)
+
+    def right(self, one: Sum, data: dict[int, bytes]) -> bool:
+        return number_in(data[one.space], one) & one.field.mask == sum_over(data[one.space], one)
+
+
+def contents(nodes: list[Node]) -> dict[int, bytes]:
+    """The bytes of inflated regions, and of strings without their escapes, by their number."""
+    return {node.space: node.extra for node in nodes if node.name in ("inflated", "content") and isinstance(node.extra, bytes)}
+
+
+def taken(data, claims) -> bytes:
+    return b"".join(bytes(data[start:end]) for start, end in claims)
+
+
+def put(data: bytearray, claims, text: bytes) -> None:
+    at = 0
+    for start, end in claims:
+        data[start:end] = text[at : at + end - start]
+        at += end - start
+
+
+def sum_over(data, one: Sum) -> int:
+    return checksum(one.field.kind, b"".join(taken(data, claims) for claims in one.over)) & one.field.mask
+
+
+def number_in(data, one: Sum) -> int:
+    """The checksum as the message says it; a protobuf number stands after its tag."""
+    text, field = taken(data, one.stored), one.field
+    number = stored_field(field)
+    if isinstance(number, N.Int):
+        return int.from_bytes(text, number.order)
+    value = shift = 0
+    for byte in text[varint_size(text, 0) :]:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+    return value
+
+
+def stored_field(field: N.Check) -> Any:
+    found = field.stored
+    while not isinstance(found, (N.Int, N.ProtoField)):
+        inner = [one for one in (*getattr(found, "reads", ()), *found.parts()) if not isinstance(one, N.Peek)]
+        if not inner:
+            return None
+        found = inner[-1]
+    return found
+
+
+def varint_size(text: bytes, at: int) -> int:
+    """Bytes of the number that begins there."""
+    size = 1
+    while at + size - 1 < len(text) and text[at + size - 1] & 0x80:
+        size += 1
+    return size
+
+
+def sum_written(before: bytes, field: N.Check, value: int) -> bytes | None:
+    """A checksum in the bytes of the one before; None if it needs more."""
+    number = stored_field(field)
+    if isinstance(number, N.Int):
+        kept = int.from_bytes(before, number.order) & ~field.mask & ((1 << 8 * number.width) - 1)
+        return (kept | value).to_bytes(number.width, number.order)
+    tag = varint_size(before, 0)
+    room = len(before) - tag
+    if value >> 7 * room:
+        return None
+    return before[:tag] + bytes((value >> 7 * at & 0x7F) | (0x80 if at < room - 1 else 0) for at in range(room))
+
+
+class Edited:
+    """One message on its way."""
+
+    def __init__(self, editor: Editor, nodes: list[Node], frame: bytes):
+        self.editor, self.names, self.nodes, self.counts = editor, editor.names, nodes, editor.counts
+        self.before: dict[int, bytes] = {0: frame} | contents(nodes)
+        self.after = {number: bytearray(data) for number, data in self.before.items()}
+        self.payloads: list[tuple[int, int]] = []  # places in the frame
+        self.fills: dict[int, list] = {}  # places of payloads in compressed regions
+        self.unescaped: set[int] = set()  # strings that are read further without their escapes
+        self.around: dict[int, Node] = {}  # of what stands inside a text: the node of that text
+        self.cut: set[int] = set()  # rests of elements that are not whole
+
+    def made(self, sums: list[Sum]) -> bytes:
+        for node in self.nodes:
+            self.cut |= {id(child) for child in node.children if child.name == "more" and node.meaning == "cut short"}
+            if is_text(node):
+                self.around |= {id(child): node for child in node.children}
+            for child in node.children:
+                if child.name == "unescaped" and child.space != node.space:
+                    self.escape(node)
+        for node in self.nodes:
+            if node.claims and node.space in self.after and not (isinstance(node.field, N.Inflate) and node.children):
+                before = taken(self.before[node.space], node.claims)
+                after = self.treated(node, before)
+                if len(after) != len(before):
+                    after, self.counts["bytes overwritten"] = bytes(len(before)), self.counts["bytes overwritten"] + len(before)
+                put(self.after[node.space], node.claims, after)
+        for number in sorted(self.after, reverse=True):
+            self.settled(number, sums)
+        return bytes(self.after[0])
+
+    def settled(self, number: int, sums: list[Sum]) -> None:
+        """Checksums of a region, the innermost first; then it goes back into what it came from."""
+        for one in sorted((one for one in sums if one.space == number), key=lambda one: sum(end - start for claims in one.over for start, end in claims)):
+            data, before = self.after[number], taken(self.after[number], one.stored)
+            text = sum_written(before, one.field, sum_over(data, one)) or self.fitted(data, before, one)
+            if text is None:
+                self.counts["checksums that could not be made right"] += 1
+            else:
+                put(data, one.stored, text)
+        holder = next((node for node in self.nodes if isinstance(node.field, N.Inflate) and node.children and node.children[0].space == number and node.claims), None) if number else None
+        if holder is not None and (number in self.fills or self.after[number] != self.before[number]):
+            self.packed(holder, number)
+        elif holder is not None:
+            put(self.after[holder.space], holder.claims, taken(self.before[holder.space], holder.claims))
+
+    def fitted(self, data: bytearray, before: bytes, one: Sum) -> bytes | None:
+        """A checksum that needs more bytes than there are: another end of the payload has one that does not."""
+        inside = [(start, end) for start, end in self.payloads if not one.space and any(low <= start and end <= high for claims in one.over for low, high in claims)]
+        if not inside:
+            return None
+        start, end = inside[-1]
+        start = max(start, end - 4)
+        for turn in range(TURNS):
+            data[start:end] = self.names.stream(end - start, b"end", bytes(data[start:end]), turn.to_bytes(2))
+            text = sum_written(before, one.field, sum_over(data, one))
+            if text is not None:
+                return text
+        return None
+
+    def packed(self, holder: Node, number: int) -> None:
+        before = taken(self.before[holder.space], holder.claims)
+        fills = self.fills.get(number, [])
+        room = sum(end - start for claims in fills for start, end in claims)
+        unpredictable = self.names.stream(room, b"fill", before)
+
+        def content(noise: int) -> bytes:
+            fill = unpredictable[:noise] + b"-" * (room - noise)
+            data, at = bytearray(self.after[number]), 0
+            for claims in fills:
+                size = sum(end - start for start, end in claims)
+                put(data, claims, fill[at : at + size])
+                at += size
+            return bytes(data)
+
+        made = regions.packed(holder.meaning, before, content, room) if len(self.after[number]) <= REGION_MOST else None
+        if made is None:
+            self.counts["compressed regions overwritten"] += 1
+            self.counts["bytes overwritten"] += len(before)
+            made = bytes(len(before))
+        else:
+            self.counts["compressed regions written anew"] += 1
+        put(self.after[holder.space], holder.claims, made)
+
+    # --- by node ----------------------------------------------------------------------------------------------------
+
+    def treated(self, node: Node, text: bytes) -> bytes:
+        """What stands in the place of a node's own bytes."""
+        one = node.field
+        if isinstance(node.extra, N.Form):
+            return self.pair(node, text)
+        if isinstance(one, N.Int | N.Varint):
+            return text
+        if isinstance(one, N.Endpoint):
+            return self.names.address4(text[:4]) + text[4:]
+        if isinstance(one, N.Assembled | N.Piece | N.Each | N.Explained) and not node.children:
+            return self.zeros(text)
+        if isinstance(one, N.Inflate) and isinstance(node.value, str) and node.meaning:
+            return UNREADABLE * len(self.zeros(text))  # it could not be opened, and still cannot
+        if isinstance(one, N.Span):
+            return self.span(node, one, text)
+        if isinstance(one, N.ProtoField | N.Union) or hasattr(node.extra, "wire") or node.meaning == "unknown field":
+            return self.member(node, one, text)
+        if node.children or isinstance(one, N.Area | N.Join):
+            return text
+        if id(node) in self.around:
+            return self.value(self.around[id(node)].field, text, node, True)
+        if id(node) in self.cut:  # zeros would be another, smaller element
+            return b"\xff" * len(self.zeros(text))
+        return self.zeros(text)
+
+    def zeros(self, text: bytes) -> bytes:
+        self.counts["bytes overwritten"] += len(text)
+        return bytes(len(text))
+
+    def span(self, node: Node, one: N.Span, text: bytes) -> bytes:
+        if node.children and one.into is not None:
+            return text
+        if one.number and isinstance(node.value, int):
+            return text
+        first, last = 0, len(text)
+        if one.prefix is not None:
+            first = varint_size(text, 0) if isinstance(one.prefix, N.Varint) else one.prefix.width
+        if one.until is not None and not one.before and text.endswith(one.until):
+            last -= len(one.until)
+        body = text[first:last]
+        if isinstance(one, N.Json):
+            return text[:first] + self.json(body) + text[last:]
+        return text[:first] + self.value(one, body, node, one.text) + text[last:]
+
+    def member(self, node: Node, one, text: bytes) -> bytes:
+        """A member of a protobuf message: its tag and length stay."""
+        schema = node.extra
+        at = varint_size(text, 0)
+        if not text or text[0] & 7 != 2:
+            return text
+        if schema is None or node.meaning == "unknown field":
+            return text[: at + varint_size(text, at)] + self.zeros(text[at + varint_size(text, at) :])
+        at += varint_size(text, at)
+        if node.children or schema.kind == "message":
+            return text
+        return text[:at] + self.value(one, text[at:], node, schema.kind == "string")
+
+    # --- names and values -------------------------------------------------------------------------------------------
+
+    def pair(self, node: Node, text: bytes) -> bytes:
+        form: N.Form = node.extra
+        if form.kind == N.NAMED_JSON:
+            return self.json_pair(node, text)
+        if form.kind == N.NAMED_TEXT:
+            last = len(text) - len(form.second) if text.endswith(form.second) else len(text)
+            name, sign, value = text[:last].partition(form.first)
+            if not sign:
+                return self.value(node.field, name, node, True) + text[last:]
+            return self.name(name) + sign + (self.value(node.field, value, node, True) if value else b"") + text[last:]
+        at = form.name_width + int.from_bytes(text[: form.name_width])
+        begin = at + form.value_width
+        return text[: form.name_width] + self.name(text[form.name_width : at]) + text[at:begin] + (self.value(node.field, text[begin:], node, True) if text[begin:] else b"")
+
+    def name(self, name: bytes) -> bytes:
+        """A name that a description has stays, and so does one of HTTP's own."""
+        return name if name in self.editor.words.names or name[:1] == b":" else self.count("names of values", name, self.names.text(name))
+
+    def json_pair(self, node: Node, text: bytes) -> bytes:
+        """A name and its value in JSON, or the brackets and names of a container."""
+        if node.children:
+            return self.json(text)
+        found = STRING.match(text) if text[:1] == b'"' else None
+        name = found.end() if found else 0
+        rest = text[name:]
+        head = self.json(text[:name])
+        begin = len(rest) - len(rest.lstrip(b": \t\r\n"))
+        value = rest[begin:]
+        one = node.field
+        if isinstance(one, N.Member) and (one.number or not value):
+            return head + rest
+        if value[:1] == b'"' and value[-1:] == b'"' and len(value) > 1:
+            return head + rest[:begin] + b'"' + self.quoted(value[1:-1], lambda plain: self.value(one, plain, node, True)) + b'"'
+        return head + rest[:begin] + self.json(value)
+
+    def json(self, text: bytes) -> bytes:
+        """Any JSON, or what ought to be: strings and words in it are dealt with; names that are known stay, and so do numbers."""
+        out, at = bytearray(), 0
+        for found in STRING.finditer(text):
+            out += BARE.sub(self.bare, text[at : found.start()])
+            out += b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.names.text(plain)) + b'"'
+            at = found.end()
+        return bytes(out + BARE.sub(self.bare, text[at:]))
+
+    def bare(self, found: re.Match) -> bytes:
+        return found[0] if NUMBER.fullmatch(found[0]) or found[0] in (b"true", b"false", b"null") else self.names.text(found[0])
+
+    def quoted(self, token: bytes, change: Callable[[bytes], bytes]) -> bytes:
+        """The inside of a JSON string with another content of as many characters: escapes stay where they are."""
+        if b"\\" not in token:
+            return change(token)
+        pieces = list(escapes(token))
+        plain = b"".join(text for _, text in pieces)
+        made, at, out = change(plain), 0, bytearray()
+        for escape, text in pieces:
+            new = made[at : at + len(text)]
+            at += len(text)
+            out += new if not escape else escape if new == text or len(escape) != 6 or len(new) != 1 else b"\\u%04x" % new[0]
+        return bytes(out)
+
+    def escape(self, node: Node) -> None:
+        """A string with escapes, of which the inside was read further: that is dealt with as text, and the tree of it left out."""
+        inner = next(child for child in node.children if child.name == "unescaped")
+        node.children.remove(inner)
+        gone = {id(one) for one in inner.walk()}
+        self.nodes = [one for one in self.nodes if id(one) not in gone]
+        self.unescaped.add(id(node))
+
+    # --- values -----------------------------------------------------------------------------------------------------
+
+    def value(self, one, body: bytes, node: Node, text: bool) -> bytes:
+        """Other bytes for a value, by what its field says of it."""
+        role = getattr(one, "role", None) or getattr(getattr(self.around.get(id(node)), "field", None), "role", None)
+        if not body or role in self.editor.keep or role is R.CODE_NAME or isinstance(one, N.Member) and one.number:
+            return body
+        if one in self.editor.words.coded and body.upper() in self.editor.words.codes:
+            return body
+        holds = getattr(one, "holds", None)
+        if holds is not None:
+            return self.held(holds, body)
+        if role in (R.PAYLOAD, R.CONTENT):
+            return self.payload(body, node)
+        if id(node) in self.unescaped:
+            return self.in_text(body)
+        if text or role is not None and role.text:
+            return self.count(role.name if role is not None else "other texts", body, self.texts(body))
+        return self.count("other bytes", body, self.names.stream_like(body))
+
+    def in_text(self, body: bytes) -> bytes:
+        """Names and values with control characters between them: names of the protocol stay, and so does the form of an id."""
+        words, before, out = self.editor.words, b"", []
+        for piece in re.split(rb"([\x00-\x1f])", body):
+            known = piece in words.names or len(piece) == 1
+            out.append(piece if known else self.held("hex", piece) if before in words.ids else self.texts(piece))
+            before = before if len(piece) == 1 and piece < b" " else piece
+        return b"".join(out)
+
+    def texts(self, body: bytes) -> bytes:
+        try:
+            body.decode()
+        except UnicodeDecodeError:
+            return self.names.stream_like(body)
+        if body in self.names.stays:
+            return body
+        return self.names.text(body)
+
+    def payload(self, body: bytes, node: Node) -> bytes:
+        self.counts["payloads"] += 1
+        if node.space:
+            self.fills.setdefault(node.space, []).append(node.claims)
+            return bytes(len(body))
+        self.payloads += node.claims[-1:]
+        return self.names.stream_like(body)
+
+    def held(self, holds: str, body: bytes) -> bytes:
+        """A value whose inside is known: an address in front, in bytes or in hexadecimal digits, or words of the protocol."""
+        if holds == "words":
+            return body
+        if holds == "hex":
+            size = 8 if len(body) == 32 else 32 if len(body) in (56, 40) else 0
+            if size and is_id(body):
+                made = self.names.address(bytes.fromhex(body[:size].decode())).hex().encode()
+                return self.count("message ids", body, (made if body.islower() else made.upper()) + body[size:])
+            return self.count("message ids", body, self.texts(body))
+        size = 16 if len(body) >= 16 else 4
+        return self.count("addresses in messages", body, self.names.address(body[:size]) + body[size:])
+
+    def count(self, what: str, before: bytes, after: bytes) -> bytes:
+        self.counts[what] += before != after
+        return after
+
+
+def is_text(node: Node) -> bool:
+    one, schema = node.field, node.extra
+    return isinstance(one, N.Span) and one.text or isinstance(one, N.Member) or getattr(schema, "kind", "") == "string"
+
+
+def is_id(text: bytes) -> bool:
+    return len(text) in (32, 40, 56) and re.fullmatch(rb"[0-9A-F]+|[0-9a-f]+", text) is not None
+
+
+def escapes(token: bytes):
+    """Stretches of a JSON string: (escape, the bytes that it stands for), or (nothing, bytes as they are)."""
+    at = 0
+    while at < len(token):
+        if token[at] != 0x5C or at + 1 >= len(token):
+            end = token.find(b"\\", at + 1)
+            end = len(token) if end < 0 else end
+            yield b"", token[at:end]
+            at = end
+            continue
+        size, number = 2, ESCAPES.get(token[at + 1], token[at + 1])
+        if token[at + 1] == ord("u") and (number := hex4(token, at + 2, len(token))) >= 0:
+            size = 6
+            if 0xD800 <= number < 0xDC00 and token[at + 6 : at + 8] == b"\\u" and 0xDC00 <= (low := hex4(token, at + 8, len(token))) < 0xE000:
+                number, size = 0x10000 + ((number - 0xD800) << 10) + low - 0xDC00, 12
+            yield token[at : at + size], chr(number).encode("utf-8", "surrogatepass")
+        else:
+            yield token[at : at + size], bytes([number & 0xFF]) if token[at + 1] != ord("u") else b"u"
+        at += size

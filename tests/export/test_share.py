@@ -1,0 +1,362 @@
+"""A capture for a stranger answers the same tables as the capture, and says no name of it."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import dissect
+from dissect import schema
+from dissect.capture import open_reader
+from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME
+from dissect.export.pcapng import Writer
+from dissect.export.share import regions
+from dissect.export.share.carriers import clear
+from dissect.export.share.http2 import NAMES, WORDS, huffman, unpacked
+from dissect.export.share.names import Pseudonyms
+from dissect.export.share.packets import Packet, summed
+from dissect.export.share.vocabulary import words_of
+from dissect.export.share.write import Shared, pseudonyms, share
+from dissect.language.load import load, shipped
+
+ROOT = Path(__file__).resolve().parents[2]
+KEY = b"a key of the tests only"
+CAPTURES = ["tank/i_partial", "tank/c_control", "tubemq/a_small", "rocketmq/x_acl", "rocketmq/d_pop", "rocketmq/a_binary_5", "pulsar/c_errors", "pulsar/d_txn",
+            "pulsar/i_auth", "bookkeeper/h_store", "rocketmq_grpc/grpc_plain", "tls/pulsar_tls12"]
+# what a pseudonym changes: hashes, and texts for people that name things
+UNEQUAL = {"payload_crc32", "source", "leg_key", "text"}
+NAMELESS = {"api", "status", "protocol", "code_name", "code_class", "kind", "layer", "event", "wait_how", "start", "end", "gained", "lost", "certain", "tls_version", "tls_cipher"}
+ORDER = ("first_ns", "at_ns", "from_ns", "pushed_ns", "permitted_ns", "acknowledged_ns", "first_packet", "packet", "request_packet", "response_packet",
+         "from_packet", "to_packet", "offset", "item", "record", "kind", "bytes", "event", "partition")
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def mqdissect():
+    def run(*words: str) -> Ran:
+        ran = subprocess.run([sys.executable, "-m", "mqdissect", *words], capture_output=True, text=True, timeout=300)
+        return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+    return run
+
+
+ID = re.compile(rb"[0-9A-F]{24,}|.?[0-9a-f]{24,}")  # an id, whose address is that of loopback
+
+
+def capture(name: str) -> str:
+    return str(ROOT / "captures" / f"{name}.pcap.zst")
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory):
+    """Captures as they are given away, each written once."""
+    folder, known = tmp_path_factory.mktemp("share"), dict[str, tuple[str, Shared]]()
+
+    def make(name: str) -> tuple[str, Shared]:
+        if name not in known:
+            path = str(folder / f"{name.replace('/', '_')}.pcap")
+            known[name] = path, share([capture(name)], path, KEY)
+        return known[name]
+
+    return make
+
+
+def tables(path: str) -> dict[str, list[dict]]:
+    opened = dissect.open(path, internal=True)
+    answers = opened.engine.rows([f"select * from {name}" for name in schema.TABLES])
+    return {name: sorted(rows, key=lambda row: [str(row.get(column)).rjust(22) for column in ORDER]) for name, rows in zip(schema.TABLES, answers, strict=True)}
+
+
+def differences(before: dict, after: dict):
+    """Where two captures answer differently, names aside: a name stands for one name, and always for the same."""
+    for table, rows in before.items():
+        if len(rows) != len(after[table]):
+            yield table, "rows", len(rows), len(after[table])
+        there, back = {}, {}
+        for one, other in zip(rows, after[table], strict=False):
+            for column, value in one.items():
+                new = other[column]
+                if column in UNEQUAL or column.endswith("file") or (table, column) == ("deliveries", "message_id"):  # which are pushed at once
+                    continue
+                if column == "connection" or isinstance(value, str) and column not in NAMELESS:
+                    if new is None or there.setdefault((column, value), new) != new or back.setdefault((column, new), value) != value:
+                        yield table, column, value, new
+                elif isinstance(value, list):
+                    if len(value) != len(new):
+                        yield table, column, value, new
+                elif value != new:
+                    yield table, column, value, new
+
+
+def records(path: str):
+    for block in open_reader(path).blocks():
+        for row in block.records.tolist():
+            yield (row[RECORD_TIME], row[RECORD_LENGTH]), bytes(block.data[row[RECORD_AT] : row[RECORD_AT] + row[RECORD_CAPTURED]])
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_the_tables_are_those_of_the_capture(name, given):
+    path, _ = given(name)
+    assert list(itertools.islice(differences(tables(capture(name)), tables(path)), 5)) == []
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_packets_have_their_number_time_and_length(name, given):
+    path, done = given(name)
+    before, after = list(records(capture(name))), list(records(path))
+    assert [(told, len(data)) for told, data in before] == [(told, len(data)) for told, data in after]
+    assert done.packets == len(before)
+
+
+@pytest.mark.parametrize("name", [name for name in CAPTURES if not name.startswith("tls")])
+def test_no_name_and_no_piece_of_a_payload_is_found(name, given):
+    path, _ = given(name)
+    after = b"\n".join(data for _, data in records(path))
+    known = {word for one in shipped() for words in [words_of(load(one))] for word in (*words.names, *words.literal, *words.codes)}
+    known |= {code.name.encode() for one in shipped() for table in load(one).code_tables for code in table.codes.values()}
+    known |= {code.name.encode() for one in shipped() if load(one).kinds for code in load(one).kinds.codes.values()}
+    spoken = b"\n".join((*known, *NAMES, *WORDS, b"apache.rocketmq.v2.MessagingService application/grpc identity"))
+    left = set()
+    for _, data in records(capture(name)):
+        for text in re.findall(rb"[A-Za-z][A-Za-z0-9_.-]{7,}", data):
+            if text not in left and text in after and text not in spoken and text[1:] not in spoken and text[:-1] not in spoken and not ID.fullmatch(text) and len(set(text)) > 3:
+                left.add(text)
+    assert {text for text in left if not text.startswith((b"u000", b"T1"))} == set()  # escapes, and a header's date
+    for row in tables(capture(name))["messages"]:
+        for column in ("topic", "group", "client"):
+            value = (row[column] or "").removeprefix("persistent://public/default/")
+            assert len(value) < 6 or value.encode() in known or "127.0.0.1" in value or value.encode() not in after, (column, value)
+
+
+def test_checksums_are_right_where_they_were(given):
+    path, _ = given("tank/c_control")
+
+    def wrong(way: str) -> list[int]:
+        found = []
+        for number, (_, data) in enumerate(records(way)):
+            if len(data) > 54 and data[12:14] == b"\x08\0" and data[23] == 6:
+                end = 14 + int.from_bytes(data[16:18])
+                if (summed(data[26:34]) + 6 + end - 34 + summed(data[34:end])) % 0xFFFF or summed(data[14:34]):
+                    found.append(number)
+        return found
+
+    assert wrong(path) == wrong(capture("tank/c_control"))
+
+
+def test_the_same_key_gives_the_same_names(tmp_path):
+    one, other, third = (str(tmp_path / f"{name}.pcap") for name in "abc")
+    for path, key in ((one, KEY), (other, KEY), (third, b"another key of the tests")):
+        share([capture("tank/c_control")], path, key)
+    assert Path(one).read_bytes() == Path(other).read_bytes() != Path(third).read_bytes()
+
+
+def test_what_the_user_keeps_stays(tmp_path):
+    path = str(tmp_path / "kept.pcap")
+    share([capture("tank/c_control")], path, KEY, frozenset({"topics"}))
+    topics = [{row["topic"] for row in dissect.open(way).messages(columns=["topic"]).to_pylist()} for way in (capture("tank/c_control"), path)]
+    assert topics[0] == topics[1]
+
+
+def test_the_container_and_its_compression(tmp_path, mqdissect):
+    for ending, magic in ((".pcap.gz", b"\x1f\x8b"), (".pcap.zst", b"\x28\xb5"), (".pcap.lz4", b"\x04\x22"), (".pcap.xz", b"\xfd7"), (".pcap.bz2", b"BZ"), (".pcap", b"\xd4\xc3")):
+        path = str(tmp_path / f"out{ending}")
+        assert mqdissect("share", capture("tank/c_control"), "-o", path).code == 0
+        assert Path(path).read_bytes()[:2] == magic
+        assert open_reader(path).format.startswith("pcap") and sum(1 for _ in records(path)) == 209
+
+
+def test_comments_names_and_secrets_of_a_pcapng_are_dropped(tmp_path):
+    path, out = tmp_path / "a.pcapng", str(tmp_path / "b.pcapng")
+    packets = list(records(capture("tank/c_control")))
+    with open(path, "wb") as file:
+        writer = Writer(file, "recorder of SECRETHOST")
+        writer.secrets(b"CLIENT_RANDOM 00 SECRETSECRET")
+        for (time, length), data in packets:
+            writer.packet(1, time, data, length, comment="SECRETCOMMENT", interface="SECRETETH0")
+    share([str(path)], out, KEY)
+    assert b"SECRET" not in Path(out).read_bytes()
+    assert [told for told, _ in records(out)] == [told for told, _ in packets]
+
+
+@pytest.mark.parametrize("name", sorted(os.listdir("/work/shared/captures/attack")) if os.path.isdir("/work/shared/captures/attack") else [])
+def test_hostile_captures_are_written_too(name, tmp_path):
+    if name.endswith(".pcap"):
+        done = share([f"/work/shared/captures/attack/{name}"], str(tmp_path / "out.pcap"), KEY)
+        assert done.packets
+
+
+def test_a_damaged_capture_gives_what_is_good(tmp_path):
+    import zstandard
+
+    text = bytearray(zstandard.ZstdDecompressor().stream_reader(open(capture("tank/c_control"), "rb")).read())
+    for at in range(200, len(text), 997):
+        text[at] ^= 0xFF
+    path = tmp_path / "damaged.pcap"
+    path.write_bytes(text[: -len(text) // 5])
+    assert share([str(path)], str(tmp_path / "out.pcap"), KEY).packets > 10
+
+
+@pytest.mark.parametrize("words, said", [((), "add -o"), (("-o", "x.pcap", "--keep", "topic"), "topics"), (("-o", "x.pcap", "--key-file", "/dev/null"), "16")])
+def test_wrong_words_are_refused(mqdissect, words, said):
+    result = mqdissect("share", capture("tank/c_control"), *words)
+    assert result.code == 2 and said in result.err
+
+
+def test_an_input_is_not_overwritten(mqdissect, tmp_path):
+    path = tmp_path / "in.pcap.zst"
+    path.write_bytes(Path(capture("tank/c_control")).read_bytes())
+    assert mqdissect("share", str(path), "-o", str(path)).code == 2
+    assert path.read_bytes() == Path(capture("tank/c_control")).read_bytes()
+
+
+# --- pseudonyms -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def names() -> Pseudonyms:
+    return pseudonyms(KEY)
+
+
+def test_pseudonyms_are_one_to_one(names):
+    for words in ([b"q%c%c" % (a, b) for a in range(97, 123) for b in range(97, 123)], [b"%06d" % number for number in range(100_000, 103_000)],
+                  [b"%08x" % (number << 16 | 0xABCD) for number in range(3000)], ["订单%d号".encode() % number for number in range(0)] or [b"a"]):
+        assert len({names.text(word) for word in words}) == len(words)
+
+
+def test_structure_and_parts_stay(names):
+    group = names.text(b"bill-group")
+    assert names.text(b"%RETRY%bill-group") == b"%RETRY%" + group
+    assert names.text(b"%DLQ%bill-group") == b"%DLQ%" + group
+    topic = names.text(b"persistent://acme/live/orders-partition-3")
+    assert re.fullmatch(rb"persistent://[a-z]{4}/[a-z]{4}/[a-z]{6}-partition-3", topic)
+    assert names.text(b"persistent://acme/live/orders") == topic.removesuffix(b"-partition-3")
+
+
+def test_addresses_keep_their_network_their_kind_and_their_length(names):
+    pairs = [names.address4(bytes([10, 4, 7, host])) for host in range(1, 255)]
+    assert len({one[:3] for one in pairs}) == 1 and len(set(pairs)) == 254
+    for text in (b"127.0.0.1", b"255.255.255.255", b"224.0.0.5", b"0.0.0.0"):
+        assert names.text(text) == text
+    assert names.text(b"10.4.7.19:6650").startswith(b"10.") and names.text(b"10.4.7.19:6650").endswith(b":6650")
+    assert names.text(b"/172.16.3.9")[1:5] == b"172."
+    assert names.text(b"10.4.7.19") == b".".join(b"%d" % part for part in names.address4(bytes([10, 4, 7, 19])))
+    assert names.text(b"ip-10-4-7-19") != b"ip-10-4-7-19"
+    assert names.text(b"[fe80::1ff:3]:80").startswith(b"[fe80::") and names.address6(bytes(15) + b"\1") == bytes(15) + b"\1"
+
+
+def test_hostile_texts_have_their_length(names):
+    for text in (b"\xff\xfe" * 9, b"a" * 100_000, "\U0001f600\u0800\ud7ff".encode(), b"1" * 5000, b"::" * 40, b"%RETRY%" * 99, b"1.2.3.4" * 50):
+        assert len(names.text(text)) == len(text)
+
+
+# --- compressed regions, checksums, layers --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("codec", ["snappy", "lz4", "zlib", "zstd"])
+def test_a_region_is_written_in_as_many_bytes(codec):
+    for size in (0, 12, 40, 333, 5000, 26_400):
+        plain = (b"the user's words, again and again; %d " % size * 800)[:size]
+        before = next(regions.written(codec, b"", plain))
+
+        chance = os.urandom(size)
+
+        def content(count, noise=chance):
+            return noise[:count] + b"-" * (len(noise) - count)
+
+        made = regions.packed(codec, before, content, size)
+        assert made is not None and len(made) == len(before), (codec, size)
+
+
+def test_a_wrong_checksum_stays_wrong_and_a_right_one_right(names):
+    from collections import Counter
+
+    for wrong in (0, 7):
+        data = bytearray(bytes.fromhex("45000029000140004006000001020304050607080050c3500000000100000001501000ff00000000") + b"x")
+        data[12:20] = bytes([10, 1, 2, 3, 10, 4, 5, 6])
+        data[10:12] = (0xFFFF - summed(bytes(data[:20]))).to_bytes(2)
+        total = summed(bytes(data[12:20])) + 6 + 21 + summed(bytes(data[20:]))
+        data[36:38] = ((0xFFFF - total % 0xFFFF + wrong) & 0xFFFF).to_bytes(2)
+        Packet(data, names, Counter(), (40, b"y")).rewrite(101)
+        assert data[40:] == b"y" and data[12:16] != bytes([10, 1, 2, 3])
+        assert summed(bytes(data[:20])) == 0
+        assert (summed(bytes(data[12:20])) + 6 + 21 + summed(bytes(data[20:]))) % 0xFFFF == wrong
+
+
+@pytest.mark.parametrize("link", [0, 1, 9, 12, 50, 51, 101, 104, 108, 113, 127, 276])
+def test_no_bytes_make_the_headers_fail_or_grow(link, names):
+    from collections import Counter
+    from random import Random
+
+    chance = Random(link)
+    for size in [*range(70), 200, 1500]:
+        data = bytearray(chance.randbytes(size))
+        if size > 30 and chance.random() < 0.7:
+            data[12:15] = b"\x08\x00\x45"
+        Packet(data, names, Counter(), None).rewrite(link)
+        assert len(data) == size
+
+
+def test_udp_and_unknown_connections_say_nothing(names):
+    from collections import Counter
+
+    data = bytearray(bytes.fromhex("450000300001000040110000010203040506070813881388001c0000") + b"a name nobody knows.")
+    Packet(data, names, Counter(), None).rewrite(101)
+    assert not any(data[28:])
+
+
+def test_the_name_of_a_tls_server_and_certificates_do_not_stay(names):
+    host = b"broker-1.internal.example"
+    name = b"\0\0" + (len(host) + 5).to_bytes(2) + (len(host) + 3).to_bytes(2) + b"\0" + len(host).to_bytes(2) + host
+    body = b"\3\3" + bytes(32) + b"\0" + b"\0\2\x13\1" + b"\1\0" + len(name).to_bytes(2) + name
+    hello = b"\1" + len(body).to_bytes(3) + body + b"\x0b\0\0\7CERTIFY"
+    text = b"\x16\3\1" + len(hello).to_bytes(2) + hello + b"\x17\3\3\0\4CIPH"
+    made = clear(text, True, names)
+    assert host not in made and b"CERTIFY" not in made and made.endswith(b"CIPH") and len(made) == len(text)
+    for cut in range(len(text)):
+        assert len(clear(text[:cut], True, names)) == cut
+
+
+def test_huffman_codes_are_read_as_they_are_written():
+    assert unpacked(huffman(bytes(range(32, 127)))) == bytes(range(32, 127))
+
+
+def test_a_message_that_makes_us_fail_is_overwritten(tmp_path, monkeypatch):
+    from dissect.export.share.message import Editor
+
+    def fails(*_):
+        raise ValueError("a message nobody thought of")
+
+    monkeypatch.setattr(Editor, "edited", fails)
+    out = str(tmp_path / "out.pcap")
+    done = share([capture("tank/c_control")], out, KEY)
+    assert done.packets == 209 and done.counts["messages that could not be written anew"] == done.counts["messages"]
+    for number, (_, data) in enumerate(records(out)):
+        if data[12:14] == b"\x08\0" and data[23] == 6:
+            assert not any(data[34 + (data[46] >> 4) * 4 :]), number
+
+
+def test_a_copy_that_says_something_else_still_does(tmp_path):
+    """Overlapping segments with other bytes stay a conflict, and neither copy's bytes stay."""
+    path, out = tmp_path / "in.pcapng", str(tmp_path / "out.pcap")
+    packets = list(records(capture("tank/c_control")))
+    first = next(number for number, (_, data) in enumerate(packets) if len(data) > 100)
+    with open(path, "wb") as file:
+        writer = Writer(file)
+        for number, ((time, length), data) in enumerate(packets):
+            writer.packet(1, time, data, length)
+            if number == first:
+                writer.packet(1, time + 1, data[:-1] + bytes([data[-1] ^ 5]), length)
+    share([str(path)], out, KEY)
+    assert [sum(row["overlap_conflicts"] for row in dissect.open(way).connections().to_pylist()) for way in (str(path), out)] == [1, 1]
