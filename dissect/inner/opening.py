@@ -241,10 +241,13 @@ class Opening:
         self.untold.append(InnerProblem(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
 
     def sided(self, last: bool = False) -> list[InnerProblem]:
-        """Problems of connections that are decided, or for which nothing is to be waited for; of one that waits in vain the later ones say no side."""
+        """Problems of connections that are decided, or for which nothing is to be waited for; of one that waits in vain the later ones say no side.
+        HTTP/2 that carries none of our protocols has none: how long it is still read is a matter of blocks."""
         ready, waits, counts = [], [], Counter[int]()
         for found in self.untold:
             counts[found.slot] += 1
+            if found.layer == "http2" and self.streams.state[found.slot, S_PROTOCOL] == UNKNOWN:
+                continue
             if last or self.streams.state[found.slot, S_PROTOCOL] != UNDECIDED:
                 ready.append(found)
             elif counts[found.slot] > WAITING_MOST:

@@ -33,6 +33,7 @@ from dissect.decode.fold import Fold
 from dissect.decode.options import Options
 from dissect.decode.stitch import Stitch
 from dissect.exchange.layout import A_OPEN
+from dissect.stream.state import INNER_OPEN, S_INNER
 from tests.hard import foreign
 from tests.hard.damage import tcp_at
 from tests.hard.real import resegmented
@@ -278,12 +279,14 @@ def programs_shared():
 
 @contextmanager
 def ends_watched():
-    """Slots of connections with a request that was still open when their end had had its turn."""
+    """Slots of connections with a request that was still open when their end had had its turn.  An inner stream ends once, and a reset may be
+    false: what comes of it later is left to the end of the capture."""
     late: list[int] = []
     original = Fold.no_more_answers
 
     def no_more_answers(self):
-        late.extend(numpy.flatnonzero(numpy.asarray(self.accounts.rows)[: self.accounts.begun, A_OPEN] >= 0).tolist())
+        begun = self.accounts.begun
+        late.extend(numpy.flatnonzero((numpy.asarray(self.accounts.rows)[:begun, A_OPEN] >= 0) & (numpy.asarray(self.streams.state)[:begun, S_INNER] != INNER_OPEN)).tolist())
         original(self)
 
     Fold.no_more_answers = no_more_answers  # type: ignore[method-assign]
