@@ -13,7 +13,7 @@ import numpy
 from dissect.decode import plain, sound
 from dissect.stream import state as S
 
-FORM = 10  # counts what a context is made of; an earlier one is refused
+FORM = 12  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")
@@ -49,7 +49,7 @@ def save(fold) -> bytes:
         "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
-        "senders": fold.senders.state(), "inner": fold.inner.state(), "unsided": fold.inside.unsided.rows.copy(),
+        "senders": fold.senders.state(), "inner": fold.inner.state(), "untold": fold.inner.untold, "unsided": fold.inside.unsided.rows.copy(),
     })
 
 
@@ -99,7 +99,7 @@ def _restore(fold, saved: dict) -> None:
     fold.fragments = type(fold.fragments).restore(saved["fragments"])
     fold.kinds[:] = saved["kinds"]
     fold.senders = type(fold.senders).restore(saved["senders"])
-    fold.inner.restore(saved["inner"])
+    fold.inner.restore(saved["inner"], saved["untold"])
     fold.inside.unsided.rows = saved["unsided"].copy()
     fold.file = fold.reassembly.file = saved["file"]
     if saved["spool"] is not None:

@@ -233,7 +233,7 @@ class SourceTables:
             self.fold.drain(lane)
         before, self.fold = self.fold, self.make()
         context.restore(self.fold, context.save(before))
-        self.fold.problems = before.problems
+        self.fold.problems, self.fold.bytes_at = before.problems, before.bytes_at
         self.connections.fold = self.fold
         before.let_go()
 
@@ -372,8 +372,9 @@ class SourceTables:
 
     def inner_problem(self, found) -> dict:
         """A problem of the records that carry an inner stream."""
-        row = {R_KIND: 0, R_DIRECTION: 2 * found.slot + found.side, R_OFFSET: found.offset, R_LENGTH: found.bytes, R_PACKET: found.packet, R_TIME: found.time}
-        return {**self.problem(row, "streams", {0: (found.kind, "")}), "bytes": found.bytes, "layer": found.layer, "text": found.text}
+        row = {R_KIND: 0, R_DIRECTION: 2 * found.slot + max(found.side, 0), R_OFFSET: found.offset, R_LENGTH: found.bytes, R_PACKET: found.packet, R_TIME: found.time}
+        told = {**self.problem(row, "streams", {0: (found.kind, "")}), "bytes": found.bytes, "layer": found.layer, "text": found.text}
+        return told if found.side >= 0 else told | {"from_client": None}
 
     def about_message(self, row) -> dict:
         """The place of a problem about a whole message."""

@@ -415,6 +415,7 @@ class Fold:
         self.runs(NO_BYTES, 0)
         self.no_more_answers()
         self.inside.tell(self.inside.unsided.rows[:0], last=True)
+        self.inside.tell_inner(last=True)
         for lane in self.lanes:
             self.drain(lane)
         self.let_go()

@@ -6,6 +6,7 @@ reported as encrypted.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 import numpy
@@ -75,6 +76,12 @@ class Inside:
             if len(rows):
                 self.fold.take(None, kind, rows)
 
+    def tell_inner(self, last: bool = False) -> None:
+        """What is wrong with inner streams becomes problems, as soon as it is known whose it was."""
+        told = self.fold.inner.sided(last) if self.fold.inner.untold else []
+        if told:
+            self.fold.take(None, "inner", told)
+
     def carriers(self, rows, state: int) -> numpy.ndarray:
         """Runs of connections that carry inner streams; nothing else looks at them."""
         which = (numpy.asarray(self.fold.streams.state)[rows[:, R_DIRECTION] >> 1, S_INNER] == state) & (rows[:, R_KIND] >= DATA) & (rows[:, R_KIND] <= END)
@@ -98,12 +105,13 @@ class Inside:
         for slot in slots:
             mine = []
             for direction in (2 * slot, 2 * slot + 1):
-                at = int(fold.framing.rows[direction, W_HEAD]) - 1
+                at, known = int(fold.framing.rows[direction, W_HEAD]) - 1, 0
                 while at >= 0:
                     row = extents[at]
-                    mine.append([DATA, direction, *(int(row[column]) for column in (XT_OFFSET, XT_LENGTH, XT_PLACE, XT_PACKET, XT_TIME, XT_ACK))])
+                    known = max(known, int(row[XT_PACKET]))  # bytes are certain when those before them are
+                    mine.append((known, [DATA, direction, *(int(row[column]) for column in (XT_OFFSET, XT_LENGTH, XT_PLACE, XT_PACKET, XT_TIME, XT_ACK))]))
                     at = int(row[XT_NEXT])
-            rows += sorted(mine, key=lambda row: row[5])
+            rows += [run for _, run in sorted(mine, key=itemgetter(0))]
             fold.framing.abandon(slot)
         return numpy.array(rows, dtype=numpy.int64).reshape(-1, R_WIDTH)
 
@@ -120,10 +128,9 @@ class Inside:
                     fold.inner.closed_because(connection)
                 connection.seen = []
             self.encrypted(late)
-            if fold.inner.problems:
-                fold.take(None, "inner", fold.inner.problems)
             carried = self.cut(text)
             data, base, upper = text, PLAIN, True
+        self.tell_inner()
 
     def cut(self, text) -> numpy.ndarray:
         """Cut the runs of inner bytes; return those of connections that turn out to carry another stream."""

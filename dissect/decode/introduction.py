@@ -12,7 +12,14 @@ from dissect.stream import state as S
 
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 INTRODUCED = [S.S_SYN_SIDE, S.S_SYN_TIME, S.S_SYN_ANSWER, S.S_HANDSHAKE, *(d + S.D_OPTIONS for d in SIDES)]
+NOTHING_SAID = numpy.array([-1, -1, 0, -1, 0, 0], dtype=numpy.int64)
+IN_TIME = [*INTRODUCED, S.S_FLAGS]
 INTRODUCTION = ("tcp_there_ns", "tcp_home_ns", "tcp_scale", "tcp_segment", "tcp_back_scale", "tcp_back_segment")
+
+
+def in_time(rows) -> numpy.ndarray:
+    """INTRODUCED of rows of IN_TIME: nothing where bytes came before the handshake was over, since exchanges may have left before it was."""
+    return numpy.where(rows[:, -1:] & S.FLAG_SHOOK != 0, rows[:, :-1], NOTHING_SAID)
 
 
 def introduction(said, side) -> list:

@@ -8,12 +8,11 @@ import pyarrow as pa
 
 from dissect.decode.arrays import ints
 from dissect.decode.chunks import PARTS
-from dissect.decode.introduction import INTRODUCED, INTRODUCTION, introduction
+from dissect.decode.introduction import INTRODUCED, INTRODUCTION, NOTHING_SAID, introduction
 
 MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", "records": "message_offset", PARTS: "message_offset"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
 NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
-NOTHING_SAID = numpy.array([-1, -1, 0, -1, 0, 0], dtype=numpy.int64)
 
 
 class Keep:

@@ -13,7 +13,7 @@ from dissect.decode.transplant import COUNTS, SIDES
 from dissect.stream import state as S
 
 RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
-KEPT = [S.S_PROTOCOL, S.S_FLAGS, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
+KEPT = [S.S_PROTOCOL, S.S_FLAGS, S.S_FIRST_TIME, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
 
 
 def packed(path: str) -> bool:

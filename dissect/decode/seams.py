@@ -15,7 +15,7 @@ from dissect.stream import state as S
 from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
 from dissect.decode.pieces import KEPT, Look, Part
-from dissect.decode.introduction import INTRODUCED
+from dissect.decode.introduction import IN_TIME, in_time
 from dissect.decode.kept import Keep
 
 
@@ -65,7 +65,9 @@ class Seam:
         here = (self.part.split.file << S.FILE_SHIFT) | (self.part.split.first + look.packets)
         steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
         readable = (state[:, S.S_INNER] == S.INNER_OPEN) | (final[:, S.S_INNER] == S.INNER_OPEN)  # marks say nothing of what is inside
-        return (same | unknown) & ~readable & (final[:, S.S_BELOW] < here) & steady
+        # the part has not seen the SYNs, so it does not look for the packet that ends the handshake
+        unshaken = (state[:, S.S_FLAGS] & S.FLAG_BOTH_SYNS != 0) & (state[:, S.S_HANDSHAKE] < 0) & (state[:, S.S_SYN_TIME] >= 0)
+        return (same | unknown) & ~readable & ~unshaken & (final[:, S.S_BELOW] < here) & steady
 
     @staticmethod
     def floor(state, theirs, side: int):
@@ -127,7 +129,7 @@ class Seam:
             self.release(int(slot))
         self.fold.inside.unsided.without(ours)
         mover.unsided(slots, ours, shifts)
-        self.beginning(rows, was)
+        self.beginning(rows, was, then)
         for side, column in enumerate(SIDES):
             self.direction(rows, was, then, column, shifts[:, side])
         framed = framed_of(self.other, slots)
@@ -149,13 +151,14 @@ class Seam:
                 self.old_gaps(state[ours[i]], int(was[i, column + S.D_GAPS]), column, int(floors[side][i]))
         keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(knew[:, X.A_NAME]) if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
-        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1), was[:, INTRODUCED])
+        keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1), in_time(was[:, IN_TIME]))
 
     @staticmethod
-    def beginning(rows, was) -> None:
+    def beginning(rows, was, then) -> None:
         """What is known of a connection's beginning is ours."""
         rows[:, OF_THE_BEGINNING] = was[:, OF_THE_BEGINNING]
-        rows[:, S.S_FIRST_TIME] = numpy.minimum(was[:, S.S_FIRST_TIME], rows[:, S.S_FIRST_TIME])
+        earlier = rows[:, S.S_FIRST_TIME] < then[:, KEPT.index(S.S_FIRST_TIME)]  # since the look: before it, the part may have taken another life's packets for this one's
+        rows[:, S.S_FIRST_TIME] = numpy.where(earlier, numpy.minimum(was[:, S.S_FIRST_TIME], rows[:, S.S_FIRST_TIME]), was[:, S.S_FIRST_TIME])
         rows[:, S.S_LAST_TIME] = numpy.maximum(was[:, S.S_LAST_TIME], rows[:, S.S_LAST_TIME])
         rows[:, S.S_WANTED] = 0
         shook = was[:, S.S_HANDSHAKE] >= 0
@@ -167,7 +170,8 @@ class Seam:
 
     @staticmethod
     def direction(rows, was, then, d: int, shift) -> None:
-        rows[:, d + S.D_BASE] = was[:, d + S.D_BASE]
+        spoke = was[:, d + S.D_BASE] >= 0  # who had said nothing when they were compared begins in the part
+        rows[spoke, d + S.D_BASE] = was[spoke, d + S.D_BASE]
         said = was[:, d + S.D_OPTIONS] != 0
         rows[said, d + S.D_OPTIONS] = was[said, d + S.D_OPTIONS]
         for column in (S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, *(S.D_RING + 3 * k for k in range(4))):

@@ -28,7 +28,7 @@ SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
           S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX)}
-ACCOUNTS = {X.A_ENDS: (0, OFFSET_MAX), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
+ACCOUNTS = {X.A_ENDS: (0, X.BOTH_ENDED), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
             X.A_SETTLED: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
@@ -52,7 +52,7 @@ def check(saved: dict, lanes) -> None:
     waiting(saved["pools"], state, framed, len(saved["spool"] or b""), saved["file"])
     gaps(saved["pools"], state)
     events(saved["pools"], state)
-    inner_streams(saved["inner"], state, saved["file"])
+    inner_streams(saved["inner"], saved["untold"], state, saved["file"])
     unsided(saved["unsided"], len(state), saved["file"])
     for lane, was in zip(lanes, saved["lanes"], strict=True):
         mine = Mine(rows, state[:, S.S_PROTOCOL] == lane.number, state[:, S.S_PROTOCOL] < 0)
@@ -175,7 +175,7 @@ def waiting(pools: dict, state, framed, spool: int, file: int) -> None:
     extents, last, used = pool(pools["extents"], S.XT_WIDTH, S.XT_NEXT, heads, "a chain of bytes")
     bytes_that_wait(extents, used, spool, file)
     on_islands(state, held, islands, ending, extents, last)
-    in_frames(framed, extents, last)
+    in_frames(framed, numpy.where(skipping(framed, state), 0, framed[:, F.W_MISSING]), extents, last)
 
 
 def bytes_that_wait(extents, used, spool: int, file: int) -> None:
@@ -225,26 +225,32 @@ def members(heads, ending, count: int):
 def framing(value, state, file: int):
     """The state of framing of each direction, each number checked by itself."""
     rows = matrix(value, (2 * len(state), F.W_WIDTH))
-    left = (rows[:, F.W_STATE] == F.LEFT) & (numpy.repeat(state[:, S.S_PROTOCOL], 2) >= 0)
-    packets(rows[left, F.W_NEED], file)
-    within(rows[left, F.W_SIZE], 0, 1 << 62, "the time of a direction")
-    within(rows[~left, F.W_SIZE], 0, OFFSET_MAX, "the state of a direction")
-    for column in (F.W_STATE, F.W_HAVE, F.W_MISSING, F.W_SKIPPED):
+    skips = skipping(rows, state)
+    packets(rows[skips, F.W_SINCE], file)
+    within(rows[skips, F.W_SINCE_TIME], 0, 1 << 62, "the time of a direction")
+    within(rows[~skips][:, [F.W_SIZE, F.W_MISSING]].reshape(-1), 0, OFFSET_MAX, "the state of a direction")
+    for column in (F.W_STATE, F.W_HAVE, F.W_SKIPPED):
         within(rows[:, column], 0, OFFSET_MAX, "the state of a direction")
     within(rows[:, F.W_NEED], 0, 1 << 62, "the state of a direction")
     within(rows[:, [F.W_HEAD, F.W_TAIL]].reshape(-1), 0, OFFSET_MAX, "the state of a direction")
     return rows
 
 
-def in_frames(framed, extents, last) -> None:
+def skipping(rows, state):
+    """Directions in which no message begins."""
+    return ((rows[:, F.W_STATE] == F.LOST) | (rows[:, F.W_STATE] == F.LEFT)) & (numpy.repeat(state[:, S.S_PROTOCOL], 2) >= 0)
+
+
+def in_frames(framed, holes, extents, last) -> None:
     """A direction's unfinished frame has as many bytes as its row says."""
     there = extents[:, S.XT_PLACE] != NOWHERE
     have, missing = (totals(extents[:, S.XT_NEXT], numpy.where(which, extents[:, S.XT_LENGTH], 0)) for which in (there, ~there))
-    some, none = framed[framed[:, F.W_HEAD] > 0], framed[framed[:, F.W_HEAD] == 0]
+    waits = framed[:, F.W_HEAD] > 0
+    some, none = framed[waits], framed[~waits]
     head = some[:, F.W_HEAD] - 1
-    need(not none[:, [F.W_TAIL, F.W_HAVE, F.W_MISSING]].any(), "a frame without bytes")
+    need(not none[:, [F.W_TAIL, F.W_HAVE]].any() and not holes[~waits].any(), "a frame without bytes")
     need((some[:, F.W_TAIL] - 1 == last[head]).all(), "the end of a frame")
-    need((some[:, F.W_HAVE] == have[head]).all() and (some[:, F.W_MISSING] == missing[head]).all(), "the bytes of a frame")
+    need((some[:, F.W_HAVE] == have[head]).all() and (holes[waits] == missing[head]).all(), "the bytes of a frame")
 
 
 def gaps(pools: dict, state) -> None:
@@ -262,7 +268,7 @@ def events(pools: dict, state) -> None:
     within(rows[live][:, [S.N_LOW, S.N_HIGH, S.N_FLIGHT, S.N_LEFT, S.N_ROOM]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "what TCP did")
 
 
-def inner_streams(saved: dict, state, file: int) -> None:
+def inner_streams(saved: dict, untold: list, state, file: int) -> None:
     """Connections that carry another stream."""
     need(isinstance(saved, dict) and all(type(slot) is int and 0 <= slot < len(state) for slot in saved), "a connection with an inner stream")
     opened = set(numpy.flatnonzero(state[:, S.S_INNER] == S.INNER_OPEN).tolist())
@@ -272,6 +278,12 @@ def inner_streams(saved: dict, state, file: int) -> None:
         from dissect.inner.saved import is_connection
     for values in saved.values():
         need(is_connection(values), "what is known of an inner stream")
+    need(isinstance(untold, list), "what is wrong with inner streams")
+    if untold:
+        from dissect.inner.saved import is_untold
+    for found in untold:
+        need(is_untold(found, len(state)), "what is wrong with an inner stream")
+        packets(numpy.array([found[5]]), file)
 
 
 def unsided(rows, connections: int, file: int) -> None:

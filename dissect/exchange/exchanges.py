@@ -131,17 +131,19 @@ class Exchanges:
     @cython.cfunc
     @cython.exceptval(check=False)
     def ended(self, slot: cython.longlong, side: cython.longlong, status: cython.longlong) -> cython.void:
-        """A direction has ended: what would have been answered in it is over, and what was answered before it was asked for."""
+        """A direction has ended: what would have been answered in it is over, and what was answered before it was asked for.  With the second one
+        all is: a message at a direction's very end may be known only then, when the end of its answer's direction had its turn."""
         request: cython.longlong = self.requests.accounts.rows[slot, A_OPEN]
         row: cython.p_longlong
         following: cython.longlong
+        both: cython.bint = self.requests.accounts.rows[slot, A_ENDS] == BOTH_ENDED
         while request >= 0:
             row = row_of(self.requests.rows, request)
             following = row[X_SLOT_NEXT]
             if row[X_FLAGS] & HOW_EARLY:
-                if row[X_SIDE] == side or self.requests.accounts.rows[slot, A_ENDS] >= 2:  # its request's direction has ended
+                if row[X_SIDE] == side or both:  # its request's direction has ended
                     self.finish(request, STATUS_NO_REQUEST)
-            elif row[X_SIDE] != side:  # its answer would have come in the direction that ended
+            elif row[X_SIDE] != side or both:  # its answer would have come in the direction that ended
                 self.finish(request, status)
             request = following
 

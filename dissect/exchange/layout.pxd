@@ -116,6 +116,7 @@ cdef enum:
     A_BOUND = 8
     A_WAITING_TAIL = 9
     A_ENDS = 10
+    BOTH_ENDED = 3
     A_ANSWERED = 11
     A_REMEMBERS = 13
     A_UNFINISHED = 14

@@ -27,7 +27,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.state import D_BASE, D_NEXT, FLAG_SYN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.exchange.accounts import Accounts
@@ -38,7 +38,7 @@ else:
     from dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
-    from dissect.stream.state import D_BASE, D_NEXT, FLAG_SYN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
+    from dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
     from dissect.stream.streams import Streams
 
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
@@ -149,7 +149,7 @@ class Memories:
         at: cython.longlong = V_FIRST + number * V_VALUE
         for column in range(V_VALUE):
             row[at + column] = 0
-        if self.streams.state[slot, S_FLAGS] & FLAG_SYN:
+        if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN:
             row[at + V_STATE] = V_BEGINNING
             return
         row[at + V_STATE] = V_LOST

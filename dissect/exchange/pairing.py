@@ -467,8 +467,8 @@ class Pairing:
         side: cython.longlong = frame[F_DIRECTION] & 1
         if frame[F_WHERE] == MARK_GAP:
             return
-        self.accounts.rows[slot, A_ENDS] += 1
-        if self.accounts.rows[slot, A_ENDS] >= 2:
+        self.accounts.rows[slot, A_ENDS] |= 1 << side
+        if self.accounts.rows[slot, A_ENDS] == BOTH_ENDED:
             self.bindings.drop(slot, True)
         self.exchanges.ended(slot, side, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
 

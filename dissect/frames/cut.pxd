@@ -25,9 +25,8 @@ cdef class Cutter:
     cdef void put(self, long long direction, long long at, long long size, long long offset) noexcept nogil
     cdef bint broken(self, long long direction, long long final) noexcept nogil
     cdef long long search(self, long long direction, long long at, long long end, long long final) noexcept nogil
-    cdef void skip(self, long long direction, long long count) noexcept nogil
     cdef void problem(self, long long kind, long long direction, long long offset, long long count, long long packet, long long time) noexcept nogil
     cdef long long gap(self, long long* run) noexcept nogil
     cdef long long end(self, long long* run) noexcept nogil
-    cdef void passed_over(self, long long* run) noexcept nogil
+    cdef void passed_over(self, long long direction, long long offset) noexcept nogil
     cdef long long between(self, long long kind, long long* run) noexcept nogil

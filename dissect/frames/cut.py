@@ -142,7 +142,7 @@ class Cutter:
             self.problem(ENCRYPTED, direction, run[R_OFFSET], run[R_LENGTH], run[R_PACKET], run[R_TIME])
             return CUT_DONE
         if row[W_STATE] == LEFT:
-            self.framing.pass_over(run, 0)
+            self.framing.pass_over(row, run[R_LENGTH], run[R_PACKET], run[R_TIME])
             return CUT_DONE
         if not self.appended and (row[W_HAVE] > 0 or row[W_STATE] == LOST or run[R_PLACE] < 0):
             self.framing.append(run, 0)
@@ -153,7 +153,7 @@ class Cutter:
         if done < 0:
             return CUT_FULL
         if row[W_STATE] == LEFT:
-            self.framing.pass_over(run, done)
+            self.framing.pass_over(row, run[R_LENGTH] - done, run[R_PACKET], run[R_TIME])
         elif done < run[R_LENGTH]:
             self.framing.append(run, done)
             if row[W_STATE] == LOST:
@@ -227,10 +227,10 @@ class Cutter:
         end: cython.longlong
         size: cython.longlong
         offset: cython.longlong
-        while row[W_HAVE] > 0 or row[W_MISSING] > 0:
+        while row[W_HEAD] > 0:
             if len(self.problems) - self.problem_count < 8:
                 return CUT_FULL
-            if row[W_MISSING] > 0:
+            if row[W_STATE] != LOST and row[W_MISSING] > 0:
                 if row[W_HAVE] + row[W_MISSING] < row[W_SIZE] and not final:
                     return CUT_DONE
                 if not self.broken(direction, final):
@@ -359,6 +359,7 @@ class Cutter:
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         sent: cython.longlong = self.sender(direction)
         begin: cython.longlong = at
+        offset: cython.longlong = self.framing.start(direction)
         verdict: cython.longlong = 0
         self.found = 0
         while at < end:
@@ -367,38 +368,22 @@ class Cutter:
                 break
             at += 1
         if at > begin:
-            self.skip(direction, at - begin)
+            self.framing.take(direction, at - begin)
+            self.framing.pass_over(row, at - begin, self.framing.packet, self.framing.time)
         if row[W_SKIPPED] > self.framing.patience(direction, self.machine.limit):
+            self.passed_over(direction, offset + (at - begin))
             self.framing.let_go(direction >> 1)
             return at
         if at >= end:
             return at
         if verdict > 0:
             self.found = 1
-            row[W_SKIPPED] = 0
+            self.passed_over(direction, offset + (at - begin))
             row[W_STATE] = BOUNDARY
             row[W_NEED] = 0
         else:
             row[W_NEED] = -verdict
         return at
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def skip(self, direction: cython.longlong, count: cython.longlong) -> cython.void:
-        """Bytes in which no frame starts; neighbours become one problem row."""
-        row: cython.p_longlong = row_of(self.framing.rows, direction)
-        offset: cython.longlong = self.framing.start(direction)
-        last: cython.longlong = self.problem_count - 1
-        self.framing.take(direction, count)
-        if row[W_SKIPPED] > 0 and last >= 0 and self.problems[last, R_KIND] == SKIPPED and (
-            self.problems[last, R_DIRECTION] == direction
-            and self.problems[last, R_OFFSET] + self.problems[last, R_LENGTH] == offset
-        ):
-            self.problems[last, R_LENGTH] += count
-        else:
-            self.problem(SKIPPED, direction, offset, count, self.framing.packet, self.framing.time)
-        row[W_SKIPPED] += count
 
     @cython.cfunc
     @cython.nogil
@@ -430,7 +415,7 @@ class Cutter:
         if row[W_STATE] == LEFT:
             why = self.between(MARK_GAP, run)
             if why == CUT_DONE:
-                self.passed_over(run)
+                self.passed_over(direction, run[R_OFFSET])
             return why
         self.framing.excuse(direction)
         if row[W_STATE] == LOST and row[W_HAVE] > 0:
@@ -452,10 +437,10 @@ class Cutter:
         why = self.pending(direction, AT_GAP)
         if why != CUT_DONE:
             return why
+        self.passed_over(direction, run[R_OFFSET])
         if row[W_STATE] != LEFT:
             row[W_STATE] = LOST
             row[W_NEED] = 1
-            row[W_SKIPPED] = 0
         return self.between(MARK_GAP, run)
 
     @cython.cfunc
@@ -465,18 +450,18 @@ class Cutter:
         """The direction ends: what still waits is a whole frame or a tail."""
         why: cython.longlong = self.pending(run[R_DIRECTION], AT_END)
         if why == CUT_DONE:
-            self.passed_over(run)
+            self.passed_over(run[R_DIRECTION], run[R_OFFSET])
         return self.between(MARK_END, run) if why == CUT_DONE else why
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def passed_over(self, run: cython.p_longlong) -> cython.void:
-        """A row for the bytes before this place of a direction that was let go of, since the last gap."""
-        row: cython.p_longlong = row_of(self.framing.rows, run[R_DIRECTION])
-        if row[W_STATE] == LEFT and row[W_SKIPPED] > 0:
-            self.problem(LET_GO, run[R_DIRECTION], max(0, run[R_OFFSET] - row[W_SKIPPED]), row[W_SKIPPED], row[W_NEED], row[W_SIZE])
-            row[W_SKIPPED] = 0
+    def passed_over(self, direction: cython.longlong, offset: cython.longlong) -> cython.void:
+        """A row for the bytes skipped before this place, all of a stretch: it has ended here."""
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        if row[W_SKIPPED] > 0:
+            self.problem(LET_GO if row[W_STATE] == LEFT else SKIPPED, direction, max(0, offset - row[W_SKIPPED]), row[W_SKIPPED], row[W_SINCE], row[W_SINCE_TIME])
+            row[W_SKIPPED] = row[W_SINCE] = row[W_SINCE_TIME] = 0
 
     @cython.cfunc
     @cython.nogil

@@ -48,7 +48,7 @@ class Evidence:
         self.data = self.spool = self.text = b"\0"
         self.preface = PREFACE
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
-        self.segment = self.segment_size = 0  # bytes of SEGMENT
+        self.segment = self.segment_size = 0  # of SEGMENT: the place of its first byte, its bytes
         self.how = 0  # what the last look that was certain saw: HOW_MESSAGES × messages, HOW_CERTAIN
         self.first = 0  # is it the first message that the last look wants more of?
         self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
@@ -250,7 +250,7 @@ class Evidence:
         """Set the bytes to look at: `text` from `at` to `end`, in place or side by side in the scratch."""
         extent: cython.longlong
         if direction == SEGMENT:
-            self.point(self.segment + self.base, at, min(size, self.segment_size - at))
+            self.point(self.segment, at, min(size, self.segment_size - at))
             return
         size = min(size, self.framing.rows[direction, W_HAVE] - at)
         extent = self.framing.rows[direction, W_HEAD] - 1

@@ -165,7 +165,7 @@ class Framing:
     def due(self, direction: cython.longlong, offset: cython.longlong, time: cython.longlong) -> cython.bint:
         """Whether a message is looked at once more, for how it begins."""
         flags: cython.longlong = self.streams.state[direction >> 1, S_FLAGS]
-        return time >> SELDOM_AT & SELDOM == 0 or flags >> DOUBT_AT & DOUBT_ALL != 0 or offset < EARLY and flags & FLAG_SYN != 0
+        return time >> SELDOM_AT & SELDOM == 0 or flags >> DOUBT_AT & DOUBT_ALL != 0 or offset < EARLY and flags & FLAG_BEGUN != 0
 
     @cython.cfunc
     @cython.inline
@@ -214,28 +214,27 @@ class Framing:
     @cython.nogil
     @cython.exceptval(check=False)
     def let_go(self, slot: cython.longlong) -> cython.void:
-        """A connection stopped fitting its protocol: what waits, and all that follows, is only counted."""
+        """A connection stopped fitting its protocol: what waits, and all that follows, is only counted; so is what was skipped and has no row yet."""
         direction: cython.longlong
         kept: cython.longlong
         row: cython.p_longlong
         for direction in range(2 * slot, 2 * slot + 2):
             row = row_of(self.rows, direction)
-            kept = self.take(direction, row[W_HAVE] + row[W_MISSING])
+            kept = self.take(direction, row[W_HAVE] + (row[W_MISSING] if row[W_STATE] != LOST else 0))
+            if row[W_STATE] != LOST:
+                row[W_SIZE] = 0
             row[W_STATE] = LEFT
-            row[W_SKIPPED] = kept
-            row[W_NEED] = self.packet if kept else 0
-            row[W_SIZE] = self.time if kept else 0
+            self.pass_over(row, kept, self.packet, self.time)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def pass_over(self, run: cython.p_longlong, done: cython.longlong) -> cython.void:
-        """Bytes of a connection that was let go of, from `done` on."""
-        row: cython.p_longlong = row_of(self.rows, run[R_DIRECTION])
-        if row[W_SKIPPED] == 0:
-            row[W_NEED] = run[R_PACKET]
-            row[W_SIZE] = run[R_TIME]
-        row[W_SKIPPED] += run[R_LENGTH] - done
+    def pass_over(self, row: cython.p_longlong, count: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """Bytes in which no message begins: neighbours will be one row, whenever that leaves."""
+        if row[W_SKIPPED] == 0 and count > 0:
+            row[W_SINCE] = packet
+            row[W_SINCE_TIME] = time
+        row[W_SKIPPED] += count
 
     # --- comparing two decoders -----------------------------------------------------------------------------------
 
@@ -252,6 +251,8 @@ class Framing:
             row = row_of(self.streams.state, slot)
             one = with_number(with_number(cython.cast(cython.ulonglong, out[number]), row[S_PROTOCOL]), row[S_CLIENT])
             one = with_number(one, row[S_FLAGS] & (FLAG_ENCRYPTED | DOUBT_ALL << DOUBT_AT))
+            if row[S_PROTOCOL] == UNDECIDED and row[S_FLAGS] & FLAG_BEGUN:
+                one = with_number(one, row[S_SYN_SIDE])
             one = self.mark(self.mark(one, 2 * slot), 2 * slot + 1)
             out[number] = cython.cast(cython.longlong, one & cython.cast(cython.ulonglong, MASK63))
 
@@ -264,9 +265,11 @@ class Framing:
         if row[W_HEAD] > 0:
             one = with_number(with_number(one, row[W_NEED]), row[W_SIZE])
             one = mark_chain(self.streams, one, row[W_HEAD] - 1, direction)
-        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN:
+        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN:
             offset = self.start(direction) if row[W_HEAD] > 0 else self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT]
             one = with_number(one, offset < EARLY)
         if row[W_STATE] == LOST or row[W_STATE] == LEFT or self.streams.state[direction >> 1, S_PROTOCOL] == UNDECIDED:
             one = with_number(one, row[W_SKIPPED])
+        if row[W_STATE] == LOST or row[W_STATE] == LEFT:
+            one = with_number(with_number(one, row[W_SINCE]), row[W_SINCE_TIME])
         return one

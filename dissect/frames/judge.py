@@ -89,8 +89,10 @@ class Judge:
             return
         if kind == DATA:
             self.limit(direction >> 1)
-        elif kind == GAP:
+            return
+        if kind == GAP:
             self.forget(direction)
+        run[R_KIND] = WAITS  # what came before the decision is the same for a cutter that reads it with this run or after it
 
     @cython.cfunc
     def hold(self, run: cython.p_longlong):
@@ -110,9 +112,9 @@ class Judge:
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         if row[W_SIZE] >= STARTS or row[W_STATE] != (cython.cast(cython.longlong, 1) << row[W_SIZE]) - 1 or row[W_HAVE] < TLS_HEAD:
             return False
-        if self.begins(direction) or self.by_port(slot) >= 0 or len(self.cutters) > MASKED or run[R_PLACE] < self.evidence.base or run[R_PLACE] < 0:
+        if self.begins(direction) or self.by_port(slot) >= 0 or len(self.cutters) > MASKED:
             return False
-        self.evidence.segment, self.evidence.segment_size = run[R_PLACE] - self.evidence.base, run[R_LENGTH]
+        self.evidence.segment, self.evidence.segment_size = run[R_PLACE], run[R_LENGTH]
         return self.evidence.http2(SEGMENT, 0, False, 0) == NO_BYTES_HELP and self.evidence.taken(SEGMENT, 0, False) == 0
 
     @cython.cfunc
@@ -148,12 +150,12 @@ class Judge:
         spoken: cython.longlong = 0
         sent: cython.longlong
         how: cython.longlong = 0
-        if run[R_OFFSET] != 0 or run[R_PLACE] < self.evidence.base or run[R_PLACE] < 0 or self.both(slot, W_HAVE) or self.both(slot, W_SKIPPED):
+        if run[R_OFFSET] != 0 or self.both(slot, W_HAVE) or self.both(slot, W_SKIPPED):
             return False
         number = self.by_port(slot)
         if number < 0:
             return False
-        self.evidence.segment, self.evidence.segment_size = run[R_PLACE] - self.evidence.base, run[R_LENGTH]
+        self.evidence.segment, self.evidence.segment_size = run[R_PLACE], run[R_LENGTH]
         for sent in range(2):
             if self.evidence.strength(self.evidence.machine(number), SEGMENT, 0, sent, True, 0) == 0:
                 spoken |= 1 << sent
@@ -292,7 +294,7 @@ class Judge:
         starts: cython.longlong = 0
         refuters: cython.longlong = 0
         if client < 0:
-            return number < MASKED and self.says_side >> number & 1 or self.streams.state[slot, S_SYN_SIDE] >= 0 or self.port_side(slot) >= 0
+            return number < MASKED and self.says_side >> number & 1 or self.asker(slot) >= 0
         machine = self.evidence.machine(number)
         if self.by_port(slot) == number or self.framing.rows[other, W_HAVE] == 0 or machine.evidence >= 2:
             return True
@@ -329,8 +331,8 @@ class Judge:
 
     @cython.cfunc
     def asker(self, slot: cython.longlong) -> cython.longlong:
-        """The client's side, as far as its SYN or its port says so."""
-        return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_SYN_SIDE] >= 0 else self.port_side(slot)
+        """The client's side, as far as its SYN, if that came before any byte, or its port says so."""
+        return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else self.port_side(slot)
 
     def shut(self, slot: cython.longlong) -> None:
         """The connection's content cannot be read; its port says what it is."""
@@ -343,13 +345,13 @@ class Judge:
     @cython.cfunc
     def begins(self, direction: cython.longlong) -> cython.bint:
         """Whether the waiting bytes begin at the start of the stream.  There must be some."""
-        return self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and self.framing.start(direction) == 0
+        return self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and self.framing.start(direction) == 0
 
     @cython.cfunc
     def open(self, direction: cython.longlong) -> cython.bint:
         """Whether this direction may still say something."""
         if self.framing.rows[direction, W_HAVE] == 0:
-            return not self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN
+            return not self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN
         return self.framing.rows[direction, W_NEED] <= PATIENCE
 
     @cython.cfunc
@@ -390,9 +392,7 @@ class Judge:
         cutter: Cutter
         connection[S_PROTOCOL] = protocol
         if client < 0:
-            client = connection[S_SYN_SIDE]
-        if client < 0:
-            client = self.port_side(slot)
+            client = self.asker(slot)
         if client < 0:  # systems give clients high ports
             client = 0 if connection[S_KEY + 4] >> 16 & 0xFFFF > connection[S_KEY + 4] & 0xFFFF else 1
         connection[S_CLIENT] = client
@@ -409,7 +409,7 @@ class Judge:
     def ready(self, direction: cython.longlong):
         """Framing starts at offset 0 of a connection seen from its SYN; otherwise it has to be found."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
-        in_step: cython.bint = (self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and row[W_SKIPPED] == 0
+        in_step: cython.bint = (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and row[W_SKIPPED] == 0
                                 and (row[W_HAVE] == 0 or self.framing.start(direction) == 0))
         row[W_STATE] = BOUNDARY if in_step else LOST
         row[W_NEED] = 1

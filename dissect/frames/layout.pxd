@@ -25,9 +25,11 @@ cdef enum:
     W_HAVE = 1
     W_NEED = 2
     W_SIZE = 3
+    W_SINCE_TIME = 3
     W_HEAD = 4
     W_TAIL = 5
     W_MISSING = 6
+    W_SINCE = 6
     W_SKIPPED = 7
     W_WIDTH = 8
     BOUNDARY = 0

@@ -28,12 +28,14 @@ MARK_GAP, MARK_END = 2, 3
 # --- framing: one row per direction, in the order of R_DIRECTION; a row of zeros is a direction of which nothing is known yet
 W_STATE = 0  # BOUNDARY, INSIDE, LOST, LEFT; of an undecided connection: a bit for each start that is refuted
 W_HAVE = 1  # bytes that wait
-W_NEED = 2  # bytes that must wait before the next look; of a connection let go of: packet of the first byte since
-W_SIZE = 3  # whole frame, 0 unknown; of an undecided connection: segments that wait; of one let go of: time of the first byte since
+W_NEED = 2  # bytes that must wait before the next look
+W_SIZE = 3  # whole frame, 0 unknown; of an undecided connection: segments that wait; …
+W_SINCE_TIME = 3  # … of a direction that is LOST or LEFT: time of the first byte skipped
 W_HEAD = 4  # 1 + the first extent that waits, 0 none
 W_TAIL = 5  # 1 + the last one
-W_MISSING = 6  # bytes of the pending frame that a gap swallowed
-W_SKIPPED = 7  # bytes skipped since framing was lost, no gap between; of a connection let go of: bytes since
+W_MISSING = 6  # bytes of the pending frame that a gap swallowed; …
+W_SINCE = 6  # … of a direction that is LOST or LEFT: packet of the first byte skipped
+W_SKIPPED = 7  # bytes skipped since framing was lost, or since the connection was let go of, no gap between: they have no row yet
 W_WIDTH = 8  # one line of the cache
 
 # framing states

@@ -5,6 +5,7 @@ Law: inner bytes are runs like any others; their places begin at PLAIN, in a buf
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from dissect.inner.http2 import Http2
 
 PLAIN = 1 << 55  # places of inner bytes: more than any file has
+NO_SIDE = -1
+WAITING_MOST = 4096  # problems of a connection that wait for its client to be known
 
 
 class InnerProblem(NamedTuple):
@@ -67,7 +70,7 @@ class Opening:
         self.upper: dict[int, Http2] = {}  # inside TLS
         self.unsettled: list[int] = []  # connections of HTTP/2 whose units nobody has recognised so far
         self.collected = Collected()
-        self.problems: list[InnerProblem] = []
+        self.untold: list[InnerProblem] = []  # what becomes a row when it is known which end the client is
         self.closed: list[Any] = []
 
     @property
@@ -98,7 +101,7 @@ class Opening:
         """
         text = numpy.array(data) if upper else data  # what is made now is written where the runs inside TLS lie
         self.collected.clear()
-        self.problems, self.closed = [], []
+        self.closed = []
         after: list[tuple[int, ...]] = []
         touched: set[int] = set()
         state, number, used = self.streams.state, 0, 0
@@ -227,7 +230,7 @@ class Opening:
         self.collected.row(END, 2 * connection.slot + sender, connection.sides[sender].inner, why, NOWHERE, where.packet, where.time, -1)
 
     def problem(self, connection: Connection | Http2, *told: Any) -> None:
-        self.problems.append(InnerProblem(connection.slot, *told)._replace(layer=connection.LAYER))
+        self.untold.append(InnerProblem(connection.slot, *told)._replace(layer=connection.LAYER))
 
     def closed_because(self, connection: Connection) -> None:
         """Why nothing of it can be read, at its first bytes; these are reported elsewhere."""
@@ -235,7 +238,24 @@ class Opening:
 
         direction, offset, _, packet, time = connection.seen[0]
         kind = "no_key" if connection.shut in KEYLESS else "handshake"
-        self.problems.append(InnerProblem(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
+        self.untold.append(InnerProblem(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
+
+    def sided(self, last: bool = False) -> list[InnerProblem]:
+        """Problems of connections that are decided, or for which nothing is to be waited for; of one that waits in vain the later ones say no side.
+        HTTP/2 that carries none of our protocols has none: how long it is still read is a matter of blocks."""
+        ready, waits, counts = [], [], Counter[int]()
+        for found in self.untold:
+            counts[found.slot] += 1
+            if found.layer == "http2" and self.streams.state[found.slot, S_PROTOCOL] == UNKNOWN:
+                continue
+            if last or self.streams.state[found.slot, S_PROTOCOL] != UNDECIDED:
+                ready.append(found)
+            elif counts[found.slot] > WAITING_MOST:
+                ready.append(found._replace(side=NO_SIDE))
+            else:
+                waits.append(found)
+        self.untold = waits
+        return ready
 
     def heard(self, direction: int, ack: int) -> int:
         """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
@@ -259,9 +279,10 @@ class Opening:
         connection, upper = self.connections[slot], self.upper.get(slot)
         return {layer.LAYER: layer.state() for layer in (connection, upper) if layer is not None}
 
-    def restore(self, saved: dict) -> None:
+    def restore(self, saved: dict, untold: list) -> None:
         for slot, values in saved.items():
             self.refill(slot, values)
+        self.untold = [InnerProblem(*found) for found in untold]
 
     def refill(self, slot: int, values: dict) -> None:
         if "http2" in values:
@@ -280,6 +301,7 @@ class Opening:
             if slot in other.connections:
                 self.refill(number, other.state_of(slot))
                 self.connections[number].renumber()
+                self.untold += [found._replace(slot=number) for found in other.untold if found.slot == slot]
 
 
 def bytes_of(texts: tuple, place: int, length: int) -> bytes:

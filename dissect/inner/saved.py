@@ -16,6 +16,7 @@ TABLE_LIMIT = 1 << 16  # bytes of an HPACK table
 OFFSET_MAX = 1 << 56
 GENERATIONS_MAX = 1 << 16
 WAITS_MAX = 1 << 20
+TEXT_MAX = 1000  # characters of a problem
 NUMBERS_OF_CONNECTION = {"client": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX)}
 BYTES = ("random", "server_random", "session")
 FLAGS = ("ours", "opened", "encrypted", "mac_last", "early")
@@ -43,6 +44,13 @@ def is_tls(values: Any) -> bool:
             and all(type(values[name]) is bool for name in FLAGS) and values["taken"] in (None, True, False)
             and isinstance(values["shut"], str) and all(values[name] is None or isinstance(values[name], str) for name in ("name", "alpn"))
             and rows(values["seen"], 5) and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_side, values["sides"])))
+
+
+def is_untold(found: Any, connections: int) -> bool:
+    """A problem that waits for the side to be known: (slot, side, kind, offset, bytes, packet, time, text, layer)."""
+    return (isinstance(found, list | tuple) and len(found) == 9 and number(found[0], 0, connections - 1) and number(found[1], 0, 1) and number(found[3], -OFFSET_MAX)
+            and number(found[4]) and number(found[5], 0, NEVER) and number(found[6], -NEVER, NEVER)
+            and all(isinstance(found[at], str) and len(found[at]) <= TEXT_MAX for at in (2, 7, 8)))
 
 
 def rows(value: Any, width: int) -> bool:

@@ -26,7 +26,8 @@ TRY_COST = 64  # bytes that a try costs beside its own
 FAR = 1 << 22  # sequence numbers looked at, all secrets together, where nothing is known of them …
 FAR_EACH = 1 << 20  # … and for each
 FAR_OTHERS = 1 << 16  # … of a connection whose port says nothing
-FAR_CHACHA = 1 << 13  # … of a cipher that is tried one by one
+FAR_CHACHA = 1 << 13  # … of a cipher that is tried one by one, …
+CHACHA_COST = 64  # … where a try costs as much as so many of the others
 FAR_AT_ONCE = 1 << 16
 RANDOMS = 128  # connections of the log that one from mid-stream may be
 GENERATIONS = 4  # KeyUpdates that it may have seen
@@ -150,7 +151,7 @@ def located(opener: Opener, header: bytes, body, most: int) -> int:
         return -1
     if opener.gcm and len(body) > opener.tag:
         return _by_last_byte(opener, header, body, most)
-    for sequence in range(min(most, FAR_CHACHA)):
+    for sequence in range(min(most // CHACHA_COST, FAR_CHACHA)):
         if opener.open(sequence, header, body) is not None:
             return sequence
     return -1

@@ -14,7 +14,7 @@ cdef class Delivery:
     cdef public Copies copies
     cdef public Islands islands
     cdef public long long[:, ::1] segments
-    cdef public long long horizon, pumping, pumping_too
+    cdef public long long horizon, pumping, pumping_too, packet, time
     cdef void take(self, long long* segment) noexcept nogil
     cdef void pass_on(self, long long* segment, long long* side) noexcept nogil
     cdef void remember(self, long long* side, long long offset, long long length, long long place) noexcept nogil

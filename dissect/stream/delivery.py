@@ -44,7 +44,7 @@ class Delivery:
     # attributes: Copies | copies
     # attributes: Islands | islands
     # attributes: long long[:, ::1] | segments
-    # attributes: long long | horizon, pumping, pumping_too
+    # attributes: long long | horizon, pumping, pumping_too, packet, time
 
     def __init__(self, streams: Streams, runs: Runs, last_wins: bool, horizon: int):
         self.streams, self.runs = streams, runs
@@ -53,6 +53,7 @@ class Delivery:
         self.segments = matrix(1, T_WIDTH)  # the one that is taken
         self.horizon = horizon
         self.pumping = self.pumping_too = -1
+        self.packet = self.time = 0  # of the packet whose bytes are delivered, or that ends a life: what is put off is done in its name
 
     # --- one segment ----------------------------------------------------------------------------------------------
 
@@ -64,6 +65,7 @@ class Delivery:
         direction: cython.longlong = segment[T_DIRECTION]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         reached: cython.longlong = side[D_NEXT]
+        self.packet, self.time = segment[T_PACKET], segment[T_TIME]
         end: cython.longlong = segment[T_END]
         if end - segment[T_OFFSET] == 1 and end == reached and end > 0:
             return  # a keep-alive repeats the last byte, or makes one up
@@ -222,8 +224,7 @@ class Delivery:
         else:
             self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET],
                            extent[XT_TIME])[R_ACK] = extent[XT_ACK]
-            side[D_BYTES] += end - offset
-            self.remember(side, offset, end - offset, extent[XT_PLACE])
+            side[D_BYTES] += end - offset  # not remembered: whether its bytes still lie where they were captured is a matter of blocks
         side[D_NEXT] = end
         island[L_HEAD] = extent[XT_NEXT]
         island[L_START] = end
@@ -271,6 +272,7 @@ class Delivery:
         """The connection ends: holes become gaps."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         side[D_STATE] |= FLUSH
+        self.packet, self.time = packet, time
         if side[D_ISLANDS] >= 0:
             self.deliver(direction)
         if side[D_ISLANDS] < 0:
@@ -323,12 +325,11 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def resume(self, direction: cython.longlong) -> cython.void:
-        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         self.deliver(direction)
         if side[D_ISLANDS] >= 0 and side[D_STATE] & FLUSH:
             return
-        self.finish(direction, row[S_LAST_PACKET], row[S_LAST_TIME])
+        self.finish(direction, self.packet, self.time)
         if side[D_OWED_END]:
-            self.write_end(direction, side[D_OWED_END] - 1, row[S_LAST_PACKET], row[S_LAST_TIME])
+            self.write_end(direction, side[D_OWED_END] - 1, self.packet, self.time)
             side[D_OWED_END] = 0

@@ -35,3 +35,4 @@ cdef class Reassembly:
     cdef void ended(self, long long direction) noexcept nogil
     cdef void reset(self, long long direction, long long packet, long long time) noexcept nogil
     cdef long long synchronise(self, long long direction, long long seq, int flags, long long packet, long long time) noexcept nogil
+    cdef bint quiet(self, long long slot) noexcept nogil

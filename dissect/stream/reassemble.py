@@ -305,6 +305,8 @@ class Reassembly:
         if (row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] < 0
                 and row[S_SYN_SIDE] == direction & 1 and row[S_SYN_TIME] >= 0):
             row[S_HANDSHAKE] = time - row[S_SYN_TIME]
+            if self.quiet(direction >> 1):
+                row[S_FLAGS] |= FLAG_SHOOK
         if tcp[14] == 0 and tcp[15] == 0:
             tell(self.streams, direction >> 1, TCP_ZERO_WINDOW, packet)
             if side[D_ZERO_SINCE] < 0:
@@ -424,10 +426,19 @@ class Reassembly:
             row[S_SYN_SIDE] = own
         if row[S_SYN_SIDE] < 0 and flags & TCP_ACK:
             row[S_SYN_SIDE] = 1 - own
+        if not row[S_FLAGS] & FLAG_SYN and self.quiet(direction >> 1):
+            row[S_FLAGS] |= FLAG_BEGUN
         if flags & TCP_ACK:
             row[S_FLAGS] |= FLAG_BOTH_SYNS
         row[S_FLAGS] |= FLAG_SYN
         return direction
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def quiet(self, slot: cython.longlong) -> cython.bint:
+        """Whether nothing that either end said was captured."""
+        return silent(part_of(self.streams.state, slot, S_SIDES)) and silent(part_of(self.streams.state, slot, S_SIDES + SIDE_WIDTH))
 
     def close(self, slot: cython.longlong) -> bool:
         """The capture ends: everything held for this connection becomes final.  False: take the runs, grow, and call again."""

@@ -160,10 +160,11 @@ cdef enum:
     FLAG_SYN = 1
     FLAG_FIN = 2
     FLAG_RESET = 4
-    FLAG_CLOSED = 8
+    FLAG_BEGUN = 8
     FLAG_BOTH_SYNS = 16
     FLAG_ENCRYPTED = 32
     FLAG_ENDED = 64
+    FLAG_SHOOK = 8192
     INNER_NONE = 0
     INNER_FOUND = 1
     INNER_OPEN = 2

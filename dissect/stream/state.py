@@ -167,10 +167,11 @@ S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
 FLAG_SYN = 1
 FLAG_FIN = 2
 FLAG_RESET = 4
-FLAG_CLOSED = 8
+FLAG_BEGUN = 8  # a SYN came before any byte: what is read of the bytes may depend on it, since it is known to whoever reads them
 FLAG_BOTH_SYNS = 16  # of both directions offset 0 is the first byte
 FLAG_ENCRYPTED = 32
 FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
+FLAG_SHOOK = 1 << 13  # the handshake was over before any byte came: what it said may stand in every row
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import hashlib
+import mmap
 import os
 import random
 import signal
@@ -22,6 +23,7 @@ import zstandard
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 ONE_SECONDS = int(os.environ.get("MQDISSECT_ONE_SECONDS", "20"))  # longer than this is a hang; sanitizers are slow
 SEED_BYTES = 60_000
+LAST_BYTES = 1 << 20  # of an input that is kept while it is tried
 ODD = (0, 1, 2, 0x7F, 0x80, 0xFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, (1 << 62), (1 << 63) - 1, 1 << 63, (1 << 64) - 1, (1 << 64) - 2)
 
 
@@ -48,29 +50,48 @@ def main(one: Callable[[bytes], None], seeds: Callable[[], list[bytes]]) -> None
 def loop(one: Callable[[bytes], None], seeds: list[bytes], seconds: float = 10, seed: float = 0) -> int:
     """Mutated seeds for so long; how many."""
     faulthandler.enable()
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     chance, until, count = random.Random(int(seed)), time.monotonic() + seconds, 0
-    for data in seeds:
-        tried(one, data)
-    while time.monotonic() < until:
-        tried(one, mutated(chance.choice(seeds), chance, seeds))
-        count += 1
+    with Last() as last:
+        for data in seeds:
+            last.tried(one, data)
+        while time.monotonic() < until:
+            last.tried(one, mutated(chance.choice(seeds), chance, seeds))
+            count += 1
     print(f"{count} inputs")
     return count
 
 
-def tried(one: Callable[[bytes], None], data: bytes) -> None:
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    last = Path(f"crash-last-{os.getpid()}")
-    last.write_bytes(data)  # what ends the process cannot be written afterwards
-    faulthandler.dump_traceback_later(ONE_SECONDS, exit=True)
-    try:
-        one(data)
-    except BaseException:
-        last.rename(f"crash-{hashlib.sha1(data).hexdigest()[:12]}")
-        raise
-    finally:
+class Last:
+    """The input that is tried, in a file: what ends the process cannot be written afterwards.  A size, and so many bytes."""
+
+    def __init__(self) -> None:
+        self.path = Path(f"crash-last-{os.getpid()}")
+        self.armed = 0.0
+
+    def __enter__(self) -> Last:
+        self.file = open(self.path, "w+b")  # noqa: SIM115  # closed in __exit__
+        self.file.truncate(LAST_BYTES)
+        self.there = mmap.mmap(self.file.fileno(), LAST_BYTES)
+        return self
+
+    def __exit__(self, kind, *_: object) -> None:
         faulthandler.cancel_dump_traceback_later()
-    last.unlink()
+        self.there.close()
+        self.file.close()
+        self.path.unlink()
+
+    def tried(self, one: Callable[[bytes], None], data: bytes) -> None:
+        size = min(len(data), LAST_BYTES - 8)
+        self.there[: 8 + size] = struct.pack("<Q", size) + data[:size]
+        if (now := time.monotonic()) - self.armed > 1:  # a second more or less is no matter, and to watch each input costs more than most do
+            faulthandler.dump_traceback_later(ONE_SECONDS, exit=True)
+            self.armed = now
+        try:
+            one(data)
+        except BaseException:
+            Path(f"crash-{hashlib.sha1(data).hexdigest()[:12]}").write_bytes(data)
+            raise
 
 
 def mutated(data: bytes, chance: random.Random, seeds: list[bytes]) -> bytes:

@@ -25,7 +25,7 @@ def test_answers_that_wait_for_their_requests_are_limited_and_end_as_answers_wit
     head, answers, requests, messages = skewed()
     assert statuses(tmp_path, head + answers, messages) == {("no_request", True): EXCHANGES}
     found = statuses(tmp_path, head + answers + requests, messages)
-    assert found == {("ok", False): OPEN_LIMIT, ("no_request", True): EXCHANGES - OPEN_LIMIT, ("unanswered", False): EXCHANGES - OPEN_LIMIT}
+    assert found == {("ok", False): OPEN_LIMIT, ("no_request", True): EXCHANGES - OPEN_LIMIT, ("reset", False): EXCHANGES - OPEN_LIMIT}
 
 
 def test_an_answer_that_waits_is_put_out_by_requests_as_an_answer(tmp_path):

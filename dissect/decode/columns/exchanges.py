@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from dissect.decode.arrays import NULL, bools, column, decimal, ints, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
-from dissect.decode.introduction import INTRODUCED, INTRODUCTION, introduction
+from dissect.decode.introduction import IN_TIME, INTRODUCTION, in_time, introduction
 from dissect.exchange import layout as X
 
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
@@ -166,7 +166,7 @@ class Exchanges(Rows):
     def introduction(self) -> list:
         """All columns of the introduction at once, since they are asked for together."""
         if self.said is None:
-            self.said = introduction(self.c.state[self.col(X.X_SLOT)[:, None], INTRODUCED], self.col(X.X_SIDE))
+            self.said = introduction(in_time(self.c.state[self.col(X.X_SLOT)[:, None], IN_TIME]), self.col(X.X_SIDE))
         return self.said
 
     def measured(self) -> numpy.ndarray:

@@ -1,0 +1,122 @@
+"""However a capture is read, its rows are the same: mixes that once were read differently, and what was behind them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from dissect.decode.options import Options
+from dissect.inner import search
+from tests.fuzz.harness import records
+from tests.hard import foreign, readings
+from tests.hard.damage import tcp_at
+from tests.hard.judge import rows
+from tests.hard.real import resegmented
+from tests.support.hard import ACK, SYN
+
+PING = b"\3\0\0\0\0"  # of TANK: all of a broker's first message
+JUNK = b"\xff" * 301
+PORT = 11011
+FOUND = {
+    7: "a gap that came before its connection was decided", 31: "skipped bytes, a row for each block", 35: "an answer whose request a gap took, or not",
+    38: "whose records TLS could not read", 44: "the first segments of TLS out of order", 59: "copies that differ, of bytes that had waited",
+    68: "a gap at a life's end, told by the next life's packet", 75: "what SYNs said, after messages", 81: "a SYN behind bytes of its connection",
+    142: "a packet of an earlier life in a split", 151: "a handshake that is over after messages", 166: "a request that is known with its own end, behind that of its answer",
+    197: "a direction that says its first word behind a seam", 287: "a handshake that is over behind a seam", 1081: "HTTP/2 that carries nothing of ours",
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _programs_are_made_once():
+    with readings.programs_shared():
+        yield
+
+
+@pytest.mark.parametrize("seed", FOUND, ids=lambda seed: f"{seed}, {FOUND[seed]}")
+def test_a_mix_is_read_alike_in_every_way(seed, tmp_path):
+    found = readings.differences(readings.written(readings.mix(seed), tmp_path / "mix.pcap"), seed)
+    assert not found, readings.told(found)
+
+
+def frames_of(talk: foreign.Talk, segment: int) -> list[bytes]:
+    return foreign.packets(talk, 1, PORT, True, segment)
+
+
+@pytest.mark.parametrize("segment", [1, 7, 1448])
+def test_skipped_bytes_are_one_row_a_stretch(segment, tmp_path):
+    asked = [message for message in talk_of_tank() if message[0] == 0][:12]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(frames_of([(1, PING), *asked[:2], (0, JUNK), *asked[2:], (0, JUNK[:50])], segment)))
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    told = [dict(row) for row in whole["problems"] if dict(row)["kind"] in ("skipped", "incomplete", "tail", "let_go")]
+    assert [row["bytes"] for row in sorted(told, key=lambda row: row["offset"])] == [len(JUNK), 50]
+    for records_ in (1, 2, 5, 40):
+        assert readings.blocks(path, records_, Options(jobs=1)) == whole, records_
+        assert readings.blocks(path, records_, Options(jobs=1), path.stat().st_size // 3) == whole, records_
+    for parts in (2, 5):
+        assert readings.joined(path, path.stat().st_size // parts, 5, 3, Options(jobs=1)) == whole, parts
+
+
+def talk_of_tank() -> foreign.Talk:
+    """What the client and the broker of a capture say, one message each at a time."""
+    said: foreign.Talk = []
+    for frame in max(readings.talks("tank/b_consume"), key=len):
+        at = readings.behind(frame)
+        if at < len(frame):
+            said.append((0 if tcp_at(frame) and not readings.toward(frame) else 1, frame[at:]))
+    first = next(n for n, (side, _) in enumerate(said) if side == 0)
+    return said[first:]
+
+
+@pytest.mark.parametrize("name", ["tls/rocketmq_tls13", "rocketmq_grpc/grpc_plain"])
+def test_what_a_connection_carries_is_read_though_its_first_segments_come_out_of_order(name, tmp_path):
+    """They wait until it is known what they are; then they are read in the stream's order, not in that of their packets."""
+    talk = max(readings.talks(name), key=len)[:60]
+    pieces = [piece for frame in talk[:5] for piece in resegmented(2)(frame)] + talk[5:]
+    first = next(n for n, frame in enumerate(pieces) if readings.behind(frame) < len(frame))
+    swapped = [*pieces[: first + 1], pieces[first + 2], pieces[first + 1], *pieces[first + 3 :]]
+    tables = {"messages": ["from_client", "offset", "size", "api", "complete"], "problems": ["layer", "kind", "bytes"]}
+    found = []
+    for n, each in enumerate((pieces, swapped)):
+        path = tmp_path / f"{n}.pcap"
+        path.write_bytes(foreign.capture(each))
+        found.append(rows(str(path), tables, jobs=1, keys=readings.keys()))
+    assert found[0]["messages"] and found[1] == found[0]
+
+
+def test_a_syn_behind_bytes_says_nothing_of_what_they_begin_with(tmp_path):
+    """Judged with the SYN in mind the bytes in front of it would be a beginning that fits nothing."""
+    talk = talk_of_tank()
+    frames = foreign.packets([*talk[:1], *talk], 1, PORT, True)
+    lost = next(n for n, frame in enumerate(frames) if readings.behind(frame) < len(frame))
+    late = [*frames[1:lost], *frames[lost + 1 : lost + 3], frames[0], *frames[lost + 3 :]]
+    assert frames[0][tcp_at(frames[0]) + 13] & (SYN | ACK) == SYN
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(late))
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert readings.blocks(path, 1, Options(jobs=1)) == whole
+
+
+def test_a_cipher_that_is_tried_one_by_one_is_tried_seldom():
+    """Six kilobytes of TLS in the middle cost twelve seconds, with a key log of seventy connections."""
+    tried = []
+
+    class Slow(search.Opener13):
+        def __init__(self):
+            self.gcm = False
+
+        def open(self, sequence, header, body):
+            tried.append(sequence)
+
+    most = search.FAR // (4 * 74)  # for each of two ends, with two suites
+    assert search.located(Slow(), b"", b"x" * 40, most) == -1
+    assert len(tried) == most // search.CHACHA_COST
+
+
+def test_a_mix_holds_what_it_should(tmp_path):
+    """The maker itself: frames of several connections, and not the same twice."""
+    made = [readings.mix(seed) for seed in range(4)]
+    assert len({len(frames) for frames in made}) > 1 and made[0] == readings.mix(0)
+    data = readings.written(made[1], tmp_path / "x.pcap").read_bytes()
+    assert len(records(data)) == len(made[1]) and random.Random(1).random() == random.Random(1).random()
