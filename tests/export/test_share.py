@@ -37,6 +37,9 @@ ORDER = ("first_ns", "at_ns", "from_ns", "pushed_ns", "permitted_ns", "acknowled
          "from_packet", "to_packet", "offset", "item", "record", "kind", "bytes", "event", "partition")
 
 
+ALIKE_MOST = 64
+
+
 class Ran(NamedTuple):
     code: int
     out: str
@@ -76,28 +79,48 @@ def given(tmp_path_factory):
 def tables(path: str) -> dict[str, list[dict]]:
     opened = dissect.open(path, internal=True)
     answers = opened.engine.rows([f"select * from {name}" for name in schema.TABLES])
-    return {name: sorted(rows, key=lambda row: [str(row.get(column)).rjust(22) for column in ORDER]) for name, rows in zip(schema.TABLES, answers, strict=True)}
+    return {name: sorted(rows, key=place) for name, rows in zip(schema.TABLES, answers, strict=True)}
+
+
+def place(row: dict) -> list[str]:
+    return [str(row.get(column)).rjust(22) for column in ORDER]
 
 
 def differences(before: dict, after: dict):
     """Where two captures answer differently, names aside: a name stands for one name, and always for the same."""
+    there, back = {}, {}
     for table, rows in before.items():
         if len(rows) != len(after[table]):
             yield table, "rows", len(rows), len(after[table])
-        there, back = {}, {}
-        for one, other in zip(rows, after[table], strict=False):
-            for column, value in one.items():
-                new = other[column]
-                if column in UNEQUAL or column.endswith("file") or (table, column) == ("deliveries", "message_id"):  # which are pushed at once
-                    continue
-                if column == "connection" or isinstance(value, str) and column not in NAMELESS:
-                    if new is None or there.setdefault((column, value), new) != new or back.setdefault((column, new), value) != value:
-                        yield table, column, value, new
-                elif isinstance(value, list):
-                    if len(value) != len(new):
-                        yield table, column, value, new
-                elif value != new:
-                    yield table, column, value, new
+        rest = list(after[table])
+        for one in rows:
+            at = place(one)
+            alike = [row for row in rest[:ALIKE_MOST] if place(row) == at] or rest[:1]     # rows of one place stand in any order
+            wrong, other = min(((list(unlike(table, one, row, there, back)), row) for row in alike), key=lambda pair: len(pair[0]), default=([], None))
+            yield from wrong
+            if other is not None:
+                rest.remove(other)
+                named = [column for column in one if is_name(table, column, one[column])]
+                there.update(((column, one[column]), other[column]) for column in named)
+                back.update(((column, other[column]), one[column]) for column in named)
+
+
+def compared(table: str, column: str) -> bool:
+    return column not in UNEQUAL and not column.endswith("file") and (table, column) != ("deliveries", "message_id")  # which are pushed at once
+
+
+def is_name(table: str, column: str, value) -> bool:
+    return compared(table, column) and (column == "connection" or isinstance(value, str) and column not in NAMELESS)
+
+
+def unlike(table: str, one: dict, other: dict, there: dict, back: dict):
+    for column, value in one.items():
+        new = other[column]
+        if is_name(table, column, value):
+            if new is None or there.get((column, value), new) != new or back.get((column, new), value) != value:
+                yield table, column, value, new
+        elif compared(table, column) and (len(value) != len(new) if isinstance(value, list) else value != new):
+            yield table, column, value, new
 
 
 def records(path: str):
@@ -137,7 +160,7 @@ def test_no_name_and_no_piece_of_a_payload_is_found(name, given):
     for row in tables(capture(name))["messages"]:
         for column in ("topic", "group", "client"):
             value = (row[column] or "").removeprefix("persistent://public/default/")
-            assert len(value) < 6 or value.encode() in known or "127.0.0.1" in value or value.encode() not in after, (column, value)
+            assert len(value) < 6 or value.encode() in known or "127.0.0." in value or value.encode() not in after, (column, value)
 
 
 def test_checksums_are_right_where_they_were(given):
