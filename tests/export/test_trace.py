@@ -13,7 +13,8 @@ import pytest
 
 import dissect
 from dissect.export.trace.calls import carried
-from dissect.export.trace.perfetto import Trace, varint
+from dissect.export.trace.perfetto import Trace
+from dissect.tree.node import leb
 
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURES = ["tank/c_control", "rocketmq_grpc/grpc_plain", "pulsar/c_errors"]
@@ -177,7 +178,7 @@ def test_calls_that_overlap_have_a_lane_each():
 
 def test_numbers_of_any_size_are_written():
     for value in (0, 1, 127, 128, (1 << 63) - 1, -1):
-        assert fields(b"\x08" + varint(value)) == [(1, value & (1 << 64) - 1)]
+        assert fields(b"\x08" + leb(value)) == [(1, value & (1 << 64) - 1)]
 
 
 @pytest.mark.parametrize("words, said", [(("otlpp", "-o", "x"), "otlp or perfetto"), (("otlp",), "add -o")])

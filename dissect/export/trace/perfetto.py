@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dissect.export.trace.calls import Call
+from dissect.tree.node import leb
 
 # Numbers of perfetto/protos: Trace, TracePacket, TrackDescriptor, ProcessDescriptor, CounterDescriptor, TrackEvent, DebugAnnotation.
 PACKET, TIMESTAMP, SEQUENCE, EVENT, FLAGS, DESCRIPTOR = 1, 8, 10, 11, 13, 60
@@ -22,22 +23,12 @@ CLEARED = 1  # nothing said before on this sequence is needed
 LANES_MOST = 512  # of a connection; more calls at once share the last
 
 
-def varint(value: int) -> bytes:
-    value &= (1 << 64) - 1
-    out = bytearray()
-    while value >= 0x80:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
-
-
 def member(number: int, value: int | str | bytes) -> bytes:
     """A field: numbers as varints, texts and messages after their length."""
     if isinstance(value, int):
-        return varint(number << 3) + varint(value)
+        return leb(number << 3) + leb(value)
     data = value.encode("utf-8", "replace") if isinstance(value, str) else value
-    return varint(number << 3 | 2) + varint(len(data)) + data
+    return leb(number << 3 | 2) + leb(len(data)) + data
 
 
 def packet(*members: bytes) -> bytes:
