@@ -10,7 +10,8 @@ from dissect.decode.transplant import COUNTS, OF_AN_ACCOUNTS_BEGINNING, OF_THE_B
 from dissect.exchange import layout as X
 from dissect.exchange import moving
 from dissect.exchange.marks import marks as exchange_marks
-from dissect.frames.limits import DOUBT_ALL, DOUBT_AT, HOW_ALL, HOW_AT
+from dissect.frames.layout import W_HAVE
+from dissect.frames.limits import DOUBT_ALL, DOUBT_AT, EARLY, HOW_ALL, HOW_AT
 from dissect.stream import state as S
 from dissect.stream.marks import marks as marks_of_streams
 from dissect.machine.texts import shown
@@ -51,7 +52,20 @@ class Seam:
         for slot, theirs in zip(ours[a][equal], look.slots[b][equal], strict=True):
             self.settled.append((int(slot), int(theirs), number))
         state[ours[a][equal], S.S_WANTED] = 0
-        return int(equal.sum()) == len(ours)
+        ours = numpy.setdiff1d(ours, ours[a][equal])
+        silent = self.silent(ours, packets)
+        state[silent, S.S_WANTED] = 0
+        return len(silent) == len(ours)
+
+    def silent(self, ours, packets: int) -> numpy.ndarray:
+        """Which of our connections have no packet left in the part: all of it that is theirs was read here."""
+        theirs = newest(self.other.streams)
+        _, a, b = numpy.intersect1d(keys(self.fold.streams, ours), keys(self.other.streams, theirs), return_indices=True)
+        last = numpy.asarray(self.other.streams.state)[theirs[b], S.S_LAST_PACKET]
+        return ours[a][last < self.here(packets)]
+
+    def here(self, packets: int) -> int:
+        return (self.part.split.file << S.FILE_SHIFT) | (self.part.split.first + packets)
 
     def equal(self, ours, look: Look, at) -> numpy.ndarray:
         """Which of our connections were in the same state as theirs."""
@@ -62,12 +76,18 @@ class Seam:
         final = numpy.asarray(self.other.streams.state)[look.slots[at]]
         same = (full == look.marks[at]) & ((name == look.names[at]) | (look.names[at] == 0))
         unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
-        here = (self.part.split.file << S.FILE_SHIFT) | (self.part.split.first + look.packets)
         steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
         readable = (state[:, S.S_INNER] == S.INNER_OPEN) | (final[:, S.S_INNER] == S.INNER_OPEN)  # marks say nothing of what is inside
         # the part has not seen the SYNs, so it does not look for the packet that ends the handshake
         unshaken = (state[:, S.S_FLAGS] & S.FLAG_BOTH_SYNS != 0) & (state[:, S.S_HANDSHAKE] < 0) & (state[:, S.S_SYN_TIME] >= 0)
-        return (same | unknown) & ~readable & ~unshaken & (final[:, S.S_BELOW] < here) & steady
+        return (same | unknown) & ~readable & ~unshaken & (final[:, S.S_BELOW] < self.here(look.packets)) & steady & self.as_closely(ours, theirs, final)
+
+    def as_closely(self, ours, theirs, final) -> numpy.ndarray:
+        """Whether their messages were looked at as closely as ours.  Their stream begins later, so its first bytes are more than those that
+        are left of ours: it does not matter if nothing was found in any of their messages."""
+        waits = framed_of(self.fold, ours)[:, :, W_HAVE]
+        said = theirs[:, [KEPT.index(d + S.D_NEXT) for d in SIDES]] - waits
+        return (final[:, S.S_FLAGS] & S.FLAG_DOUBTED == 0) | (said >= EARLY).all(axis=1)
 
     @staticmethod
     def floor(state, theirs, side: int):

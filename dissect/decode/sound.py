@@ -328,6 +328,8 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
         heads = numpy.concatenate([open_rows[live, column], queue[waits, slot], [free]])
         last = linked(heads, rows[:, -1], "a chain of rows")
         used = rows[~free_rows(last, free)]
+        if not len(used):       # then its description need not be read
+            continue
         texts_of(used, kinds, L.C_PRESENT, count, lane.protocol)
         if kinds is EVENT_TEXTS:
             within(used[:, L.E_EVENT], 0, len(lane.protocol.events) - 1, "an event")
@@ -413,7 +415,9 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     for column in (F.F_PACKET, F.F_LAST_PACKET):
         packets(rows[:, column], file)
     within(rows[:, [F.F_BYTES, F.F_TOTAL, F.F_OFFSET, F.F_ACK]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "a message")
-    texts_of(said[waits & (frames[:, F.F_WHERE] < F.MARK_GAP)], lane.program.text_slots, L.M_PRESENT, texts, lane.protocol)
+    spoken = said[waits & (frames[:, F.F_WHERE] < F.MARK_GAP)]
+    if len(spoken):     # a protocol that nobody speaks needs no program
+        texts_of(spoken, lane.program.text_slots, L.M_PRESENT, texts, lane.protocol)
     return queue, waits
 
 

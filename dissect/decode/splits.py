@@ -29,7 +29,7 @@ from dissect.decode.seams import marks, name_hashes
 PACKED_TIMES = 200  # bytes of a partial result, beside those that it was packed into: rows of connections that are alike pack to a fortieth …
 PACKED_LEAST = 64 << 20  # … but so many are always good
 FIRST_LOOK = 4096  # packets of a split after which connections are compared for the first time …
-LOOKS_GROW = 4  # … and how many times later the next look is
+LOOKS_GROW = 2  # … and how many times later the next look is
 ROWS = ("exchanges", "messages", "items", "records", "rebalance_events", "problems")
 HIDDEN = ("connection", "stream_side")
 

@@ -165,7 +165,7 @@ class Framing:
     def due(self, direction: cython.longlong, offset: cython.longlong, time: cython.longlong) -> cython.bint:
         """Whether a message is looked at once more, for how it begins."""
         flags: cython.longlong = self.streams.state[direction >> 1, S_FLAGS]
-        return time >> SELDOM_AT & SELDOM == 0 or flags >> DOUBT_AT & DOUBT_ALL != 0 or offset < EARLY and flags & FLAG_BEGUN != 0
+        return time >> SELDOM_AT & SELDOM == 0 or flags >> DOUBT_AT & DOUBT_ALL != 0 or offset < EARLY
 
     @cython.cfunc
     @cython.inline
@@ -192,7 +192,7 @@ class Framing:
         doubt: cython.longlong = connection[S_FLAGS] >> DOUBT_AT & DOUBT_ALL
         if connection[S_FLAGS] >> HOW_AT & HOW_BY == HOW_TOLD or connection[S_INNER] != INNER_NONE:
             return False
-        connection[S_FLAGS] += (min(doubt + much, DOUBT_ALL) - doubt) << DOUBT_AT
+        connection[S_FLAGS] = (connection[S_FLAGS] | FLAG_DOUBTED) + ((min(doubt + much, DOUBT_ALL) - doubt) << DOUBT_AT)
         return doubt + much >= DOUBT_MOST
 
     @cython.cfunc
@@ -260,14 +260,10 @@ class Framing:
     @cython.exceptval(check=False)
     def mark(self, one: cython.ulonglong, direction: cython.longlong) -> cython.ulonglong:
         row: cython.p_longlong = row_of(self.rows, direction)
-        offset: cython.longlong
         one = with_number(one, row[W_STATE])
         if row[W_HEAD] > 0:
             one = with_number(with_number(one, row[W_NEED]), row[W_SIZE])
             one = mark_chain(self.streams, one, row[W_HEAD] - 1, direction)
-        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN:
-            offset = self.start(direction) if row[W_HEAD] > 0 else self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT]
-            one = with_number(one, offset < EARLY)
         if row[W_STATE] == LOST or row[W_STATE] == LEFT or self.streams.state[direction >> 1, S_PROTOCOL] == UNDECIDED:
             one = with_number(one, row[W_SKIPPED])
         if row[W_STATE] == LOST or row[W_STATE] == LEFT:

@@ -172,6 +172,7 @@ FLAG_BOTH_SYNS = 16  # of both directions offset 0 is the first byte
 FLAG_ENCRYPTED = 32
 FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 FLAG_SHOOK = 1 << 13  # the handshake was over before any byte came: what it said may stand in every row
+FLAG_DOUBTED = 1 << 14  # something of it once did not fit its protocol
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3

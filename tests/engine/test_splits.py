@@ -78,3 +78,16 @@ def test_damaged_captures_are_split_anywhere_too(name, seed, count, look):
         whole = rows(path)
         for table in TABLES:
             assert found[table] == whole[table], (table, name, seed, count, look)
+
+
+@pytest.mark.parametrize("name", ["tank/a_produce", "tubemq/a_small"])
+def test_a_seam_is_short(plain, name):
+    """What is decoded twice is lost time.  A connection is followed into a part until it is in the part's own state, also one that has said little
+    since its SYN, or until it has no packet left there."""
+    _, stitch = stitched(plain[name], plain[name].stat().st_size // 2 + 16)
+    assert stitch.redone < sum(stitch.counted.total.values()) / 4
+
+
+def test_a_protocol_that_nobody_speaks_costs_no_program(plain):
+    _, stitch = stitched(plain["tank/a_produce"], plain["tank/a_produce"].stat().st_size // 2 + 16)
+    assert [lane.protocol.name for lane in stitch.fold.lanes if "complete" in vars(lane.lowered)] == ["tank"]
