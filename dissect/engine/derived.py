@@ -48,6 +48,8 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     if behind := legs(wanted):
         made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
         wanted = joined(wanted, {"exchanges": [*(column for name in behind for column in JOINED_BY[name]), *made_of]})
+    if wanted.get("ownership") == []:       # its rows are only counted
+        wanted = joined(wanted, {"ownership": ["source"]})
     made = any(name in wanted for name in MADE)
     named = [name for name, columns in wanted.items() if "broker" in columns]
     if not made and not named:
@@ -168,5 +170,6 @@ class Derived:
         for name, found in (("ownership", rows), ("rebalance_events", events)):
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
-                self.put(f"{name}_made", [{column: row.get(column) for column in schema.TABLES[name].names()} for row in found], name)
+                self.put(f"{name}_made", found, name)
+                found.clear()
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")

@@ -297,7 +297,7 @@ class Cluster:
         plain = needed.decoded({"records": columns})["records"]
         rows = [row for batch in joined(parts.to_batches(), plain) for row in batch.to_pylist()]
         if rows:
-            self._put("records_joined", [{c: row.get(c) for c in schema.TABLES["records"].names()} for row in rows], "records")
+            self._put("records_joined", rows, "records")
             chosen = ", ".join(f"`{c}`" for c in columns)
             self.spark.table("records").union(self.spark.sql(f"select {chosen} from records_joined")).createOrReplaceTempView("records")
 
@@ -325,7 +325,7 @@ class Cluster:
             rows, events = ownership.histories(ask, ask, places)
             for name, found in (("ownership", rows), ("rebalance_events", events)):
                 if name in held and found:
-                    self._put(f"{name}_made", [{c: row.get(c) for c in schema.TABLES[name].names()} for row in found], name)
+                    self._put(f"{name}_made", found, name)
                     listed = ", ".join(f"`{c}`" for c in held[name])
                     before = self.spark.table(name)
                     before.union(self.spark.sql(f"select {listed} from {name}_made")).createOrReplaceTempView(name)
