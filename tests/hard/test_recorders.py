@@ -35,12 +35,17 @@ def made(name, change, folder, seed=0):
     return folder / out
 
 
-def test_a_clock_that_is_not_set_yet_is_no_fault_of_a_context(tmp_path):
-    """Some packets have no time: the handshake lasts fifty years."""
+def clockless(folder):
+    """Every third packet has no time."""
     capture = damage.read(recorders.inputs([GATE[0]])[0])
     recs = [(ns if n % 3 else 0, *rest) for n, (ns, *rest) in enumerate(recorders.records(capture, capture.packets))]
-    [name], _ = recorders.written(tmp_path, recorders.files([recs]))
-    path = tmp_path / name
+    [name], _ = recorders.written(folder, recorders.files([recs]))
+    return folder / name
+
+
+def test_a_clock_that_is_not_set_yet_is_no_fault_of_a_context(tmp_path):
+    """Some packets have no time: the handshake lasts fifty years."""
+    path = clockless(tmp_path)
     whole = readings.blocks(path, 4096, Options(jobs=1))
     assert whole["exchanges"] and readings.blocks(path, 1, Options(jobs=1), path.stat().st_size // 5) == whole
 
