@@ -60,6 +60,7 @@ class Reader:
         self._window = window
         self._interfaces = pcapng.new_interfaces()
         self._rows = np.zeros((BLOCK_RECORDS, RECORD_WIDTH), np.int64)
+        self._filled = 0  # packets of the block that is being filled
         self._form = np.zeros(F_WIDTH, np.int64)
         self._form = self._begin()
         self._origin = self._after = self._save()
@@ -296,7 +297,9 @@ class Reader:
             form[F_STOP], form[F_END], form[F_FINAL] = stop, window.end, window.final
             row, at, why = records.walk(window.data, at, form, self._interfaces, rows, row)
             if why == SPECIAL:
+                self._filled = row
                 at, why = self._special(at)
+        self._filled = 0
         form[F_AT] = at + window.base
         return row, why
 
@@ -439,7 +442,7 @@ class Reader:
         self._form[F_AT] = end
 
     def _report(self, kind: str, text: str, offset: int, size: int) -> None:
-        packets = int(self._form[F_PACKET])
+        packets = int(self._form[F_PACKET]) + self._filled
         if len(self.problems) >= PROBLEM_LIMIT:
             last = self.problems[-1]
             last.kind, last.bytes, last.text = "more", last.bytes + size, "there is more damage than can be listed"

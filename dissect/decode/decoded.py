@@ -38,7 +38,7 @@ from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES, Lowered
 STREAM_WORDS = {
     GAP: ("gap", "bytes of this direction are not in the capture"),
     BEFORE: ("gap", "bytes of this direction, before the first that was captured, are not in the capture"),
-    LATE: ("late", "bytes arrived after they had been given up; they belong to no message"),
+    LATE: ("late", "bytes arrived too late: they had been given up, or lie before the first that was captured; they belong to no message"),
     CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
 }
 FRAME_WORDS = {

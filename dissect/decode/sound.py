@@ -22,12 +22,13 @@ from dissect.machine.texts import EVENT_TEXTS, ITEM_TEXTS, RECORD_TEXTS
 
 NULL = -(1 << 63)
 NOWHERE = -(1 << 62)
+TIME_MAX = (1 << 63) - 1  # between two times: a clock may be set in between, from nothing to today
 OFFSET_MAX = 1 << 56  # of offsets, sizes and places: sums of several of them still are numbers
 FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
-          S.S_HANDSHAKE: (-OFFSET_MAX, OFFSET_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX)}
+          S.S_HANDSHAKE: (-TIME_MAX, TIME_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX)}
 ACCOUNTS = {X.A_ENDS: (0, X.BOTH_ENDED), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
             X.A_SETTLED: (-OFFSET_MAX, OFFSET_MAX)}
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 7), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}

@@ -48,7 +48,7 @@ class Queue:
     def __init__(self, streams: Streams, framing: Framing, accounts: Accounts, width: int):
         self.streams, self.framing, self.accounts = streams, framing, accounts
         self.width = width  # of a message row
-        self.heard = None  # (direction, acknowledged carrier bytes) → inner ones, of connections that carry another stream
+        self.heard = None  # (direction, acknowledged carrier bytes, packet) → inner ones, of connections that carry another stream
         self.rows = matrix(256, Q_WIDTH)
         self.frames = matrix(256, F_WIDTH)
         self.messages = matrix(256, width)
@@ -99,7 +99,7 @@ class Queue:
     def inside(self, frame: cython.p_longlong) -> cython.void:
         """For a message of an inner stream: what it acknowledges, in bytes of that stream."""
         if self.heard is not None and self.streams.state[frame[F_DIRECTION] >> 1, S_INNER] == INNER_OPEN:
-            frame[F_ACK] = self.heard(frame[F_DIRECTION], frame[F_ACK])
+            frame[F_ACK] = self.heard(frame[F_DIRECTION], frame[F_ACK], frame[F_PACKET])
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -85,7 +85,7 @@ class Connection:
         side.sequence += 1
         side.start = place.offset + len(text)
         self.out.data(self, sender, opened[1], place, place)
-        side.ended(0)
+        side.ended(0, place.packet)
         return True
 
     def note(self, sender: int, place: Place, size: int) -> None:
@@ -232,7 +232,7 @@ class Connection:
         if kind == DATA:
             if text and not (side.epoch == EARLY and not self.taken):
                 self.out.data(self, sender, text, side.place(at), side.place(at + size - 1))
-            side.ended(at + size)
+            side.ended(at + size, side.place(at + size - 1).packet)
         elif kind == SAID:
             self.handshake(sender, text)
         elif kind == CHANGE and not self.tls13:
@@ -387,7 +387,7 @@ class Connection:
         side.sequence, side.lost, side.far, side.lost_bytes = hit.sequence + 1, 0, 0, 0
         if lost:
             self.out.gap(self, sender, lost, side.place(hit.at))
-        side.ended(hit.at)
+        side.ended(hit.at, side.place(hit.at + hit.size - 1).packet)
         assert hit.opened is not None
         self.content(sender, hit.opened, hit.at, hit.size)
         return reached + hit.size
@@ -440,9 +440,9 @@ class Connection:
     def since(self, sender: int) -> int:
         return self.sides[sender].since()
 
-    def heard(self, sender: int, ack: int) -> int:
+    def heard(self, sender: int, ack: int, packet: int) -> int:
         """What this side acknowledges, in inner bytes of the other one."""
-        return self.sides[1 - sender].heard(ack)
+        return self.sides[1 - sender].heard(ack, packet)
 
     def renumber(self) -> None:
         """It came from another decoder, where it had another slot."""

@@ -476,7 +476,7 @@ class Http2:
                 break
         return low + 1
 
-    def heard(self, sender: int, ack: int) -> int:
+    def heard(self, sender: int, ack: int, packet: int) -> int:
         """What a message acknowledges (see R_ACK) has no meaning between streams; but an answer may be captured before its request."""
         return FAR if ack >= 0 and sender != self.client else -1
 

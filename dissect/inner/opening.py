@@ -257,12 +257,12 @@ class Opening:
         self.untold = waits
         return ready
 
-    def heard(self, direction: int, ack: int) -> int:
-        """What a packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
+    def heard(self, direction: int, ack: int, packet: int) -> int:
+        """What this packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
         found = self.collected.stretches.get(direction ^ 1)
-        heard = found.heard(ack) if found is not None else self.connections[direction >> 1].heard(direction & 1, ack)
+        heard = found.heard(ack, packet) if found is not None else self.connections[direction >> 1].heard(direction & 1, ack, packet)
         upper = self.upper.get(direction >> 1)
-        return upper.heard(direction & 1, heard) if upper else heard
+        return upper.heard(direction & 1, heard, packet) if upper else heard
 
     # --- moving and writing down ----------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def is_side(values: Any) -> bool:
         return False
     if not short(values["waits"], WAITS_MAX) or values["have"] != len(values["waits"]) or not short(values["said"], WAITS_MAX):
         return False
-    return rows(values["places"], 4) and rows(values["ends"], 2) and 0 < len(values["ends"]) <= ENDS and in_order(values) and is_basis(values["basis"])
+    return rows(values["places"], 4) and rows(values["ends"], 3) and 0 < len(values["ends"]) <= ENDS and in_order(values) and is_basis(values["basis"])
 
 
 def in_order(values: dict) -> bool:

@@ -65,7 +65,7 @@ class Side:
         self.far = 0  # 1: nothing is known of the sequence number
         self.dead = 0  # 1: given up; its bytes are only counted
         self.over = 0  # 1: its end was handed on
-        self.ends: list[tuple[int, int]] = [(0, 0)]  # carrier and inner offset after each record that somebody may still acknowledge
+        self.ends: list[tuple[int, int, int]] = [(0, 0, 0)]  # carrier and inner offset after each record that somebody may still acknowledge, and the packet of its last byte
         self.basis: Basis | None = None
         self.opener: Opener | None = None
         self.secret = b""  # of the current generation; never written down
@@ -125,25 +125,28 @@ class Side:
         self.generation = self.sequence = 0
         self.opener, self.secret = None, b""
 
-    def ended(self, size: int) -> None:
-        """A record ends this many bytes after the first waiting byte."""
-        self.ends.append((self.start + size, self.inner))
+    def ended(self, size: int, packet: int) -> None:
+        """A record ends this many bytes after the first waiting byte; its last byte came in this packet."""
+        self.ends.append((self.start + size, self.inner, packet))
         if len(self.ends) > ENDS:
             del self.ends[: ENDS // 2]
 
-    def heard(self, ack: int) -> int:
-        """An acknowledgement of carrier bytes (see R_ACK), as one of inner bytes.  Acknowledgements grow, so what lies below is
-        forgotten."""
+    def heard(self, ack: int, packet: int) -> int:
+        """An acknowledgement of carrier bytes (see R_ACK) in this packet, as one of inner bytes.  Acknowledgements grow, so what lies below is
+        forgotten.  Of bytes that had not had their turn then, only records count that had come with this packet: how many more are open by
+        the time somebody asks is a matter of blocks."""
         if ack == -1:
             return -1
         reached = ack if ack >= 0 else ACKED - ack
         at = max(bisect_right(self.ends, (reached, NEVER)) - 1, 0)
+        while ack >= 0 and at > 0 and self.ends[at][2] > packet:
+            at -= 1
         del self.ends[:at]
-        inner = self.ends[0][1]
-        if ack >= 0 and reached > self.start + self.have:
-            span = reached - self.start  # in as few records as may be: where there were more, it is less
-            inner = self.inner + max(span - -(-span // (CONTENT_MAX + self.around)) * self.around, 0)
-        return inner if ack >= 0 else ACKED - inner
+        carrier, inner, _ = self.ends[0]
+        if ack < 0:
+            return ACKED - inner
+        span = max(reached - carrier, 0)  # in as few records as may be: where there were more, it is less
+        return inner + max(span - -(-span // (CONTENT_MAX + self.around)) * self.around, 0)
 
     # --- written down ---------------------------------------------------------------------------------------------
 
@@ -160,7 +163,7 @@ class Side:
         side.parts = [values["waits"]] if values["waits"] else []
         side.places = [Place(*place) for place in values["places"]]
         side.said = values["said"]
-        side.ends = [(carrier, inner) for carrier, inner in values["ends"]]
+        side.ends = [(carrier, inner, packet) for carrier, inner, packet in values["ends"]]
         side.basis = Basis(*values["basis"]) if values["basis"] is not None else None
         return side
 

@@ -116,9 +116,9 @@ class Stretch:
         for number, place in enumerate(side.places if side.have else ()):
             self.places[number, 0], self.places[number, 1], self.places[number, 2], self.places[number, 3] = place
         self.place_count = len(side.places) if side.have else 0
-        self.ends = matrix(64 + len(side.ends), 2)
-        for number, (carrier, inner) in enumerate(side.ends):
-            self.ends[number, 0], self.ends[number, 1] = carrier, inner
+        self.ends = matrix(64 + len(side.ends), 3)
+        for number, end in enumerate(side.ends):
+            self.ends[number, 0], self.ends[number, 1], self.ends[number, 2] = end
         self.first_end, self.last_end = 0, len(side.ends)
 
     def __dealloc__(self):
@@ -130,7 +130,7 @@ class Stretch:
         side.start, side.have, side.inner, side.sequence, side.around = self.start, self.have, self.inner, self.sequence, self.around
         side.parts = [bytes(self.held[: self.have])] if self.have else []
         side.places = [Place(self.places[number, 0], self.places[number, 1], self.places[number, 2], self.places[number, 3]) for number in range(self.place_count)]
-        side.ends = [(self.ends[number, 0], self.ends[number, 1]) for number in range(self.first_end, self.last_end)]
+        side.ends = [(self.ends[number, 0], self.ends[number, 1], self.ends[number, 2]) for number in range(self.first_end, self.last_end)]
         side.need = HEADER + (self.held[3] << 8 | self.held[4]) if self.have >= HEADER else HEADER
 
     @cython.ccall
@@ -138,7 +138,7 @@ class Stretch:
         """1 + the packet of the first unprocessed byte, 0 if there is none."""
         return 1 + self.places[0, 1] if self.have else 0
 
-    def heard(self, ack: cython.longlong) -> int:
+    def heard(self, ack: cython.longlong, packet: cython.longlong) -> int:
         """See Side.heard."""
         reached: cython.longlong = ack if ack >= 0 else ACKED - ack
         low: cython.longlong = self.first_end
@@ -154,12 +154,14 @@ class Stretch:
                 low = middle + 1
             else:
                 high = middle
+        while ack >= 0 and low - 1 > self.first_end and self.ends[low - 1, 2] > packet:
+            low -= 1
         self.first_end = max(low - 1, self.first_end)
         inner = self.ends[self.first_end, 1]
-        if ack >= 0 and reached > self.start + self.have:
-            span = reached - self.start
-            inner = self.inner + max(span - (span + FULL + self.around - 1) // (FULL + self.around) * self.around, 0)
-        return inner if ack >= 0 else ACKED - inner
+        if ack < 0:
+            return ACKED - inner
+        span = max(reached - self.ends[self.first_end, 0], 0)
+        return inner + max(span - (span + FULL + self.around - 1) // (FULL + self.around) * self.around, 0)
 
     # --- one record -----------------------------------------------------------------------------------------------
 
@@ -219,15 +221,15 @@ class Stretch:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def passed(self, end: cython.longlong, size: cython.longlong) -> cython.void:
-        """A record that ends there had so many bytes of content."""
+    def passed(self, end: cython.longlong, size: cython.longlong, packet: cython.longlong) -> cython.void:
+        """A record that ends there, in this packet, had so many bytes of content."""
         self.sequence += 1
         self.start = end
         self.have = self.place_count = 0
         self.inner += size
         if self.last_end == len(self.ends):
             self.make_room()
-        self.ends[self.last_end, 0], self.ends[self.last_end, 1] = end, self.inner
+        self.ends[self.last_end, 0], self.ends[self.last_end, 1], self.ends[self.last_end, 2] = end, self.inner, packet
         self.last_end += 1
         if self.last_end - self.first_end > ENDS:
             self.first_end += ENDS // 2
@@ -238,8 +240,10 @@ class Stretch:
         """For one more end: what is forgotten makes room first."""
         known: cython.longlong = self.last_end - self.first_end
         number: cython.longlong
+        column: cython.longlong
         for number in range(known):
-            self.ends[number, 0], self.ends[number, 1] = self.ends[self.first_end + number, 0], self.ends[self.first_end + number, 1]
+            for column in range(3):
+                self.ends[number, column] = self.ends[self.first_end + number, column]
         self.first_end, self.last_end = 0, known
         if 2 * known > len(self.ends):
             self.ends = grown(self.ends, 2 * len(self.ends))
@@ -360,7 +364,7 @@ class Collected:
             if length < 0:
                 return 0
             self.content(one, row_of(one.places, 0), run, length)
-            one.passed(run[R_OFFSET] + at, length)
+            one.passed(run[R_OFFSET] + at, length, run[R_PACKET])
         while run[R_LENGTH] - at >= HEADER:
             size = record_size(text + at)
             if size == 0 or at + size > run[R_LENGTH]:
@@ -374,7 +378,7 @@ class Collected:
                 return at
             at += size
             self.content(one, cython.NULL, run, length)
-            one.passed(run[R_OFFSET] + at, length)
+            one.passed(run[R_OFFSET] + at, length, run[R_PACKET])
         if at < run[R_LENGTH]:
             one.start = run[R_OFFSET] + at
             one.hold(text + at, run[R_LENGTH] - at, run)

@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.copies import Copies, along
     from cython.cimports.dissect.stream.events import tell
-    from cython.cimports.dissect.stream.gaps import gap_before, late_in_gaps, new_gap
+    from cython.cimports.dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from cython.cimports.dissect.stream.islands import Islands
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -27,7 +27,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.copies import Copies, along
     from dissect.stream.events import tell
-    from dissect.stream.gaps import gap_before, late_in_gaps, new_gap
+    from dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from dissect.stream.islands import Islands
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -67,11 +67,12 @@ class Delivery:
         reached: cython.longlong = side[D_NEXT]
         self.packet, self.time = segment[T_PACKET], segment[T_TIME]
         end: cython.longlong = segment[T_END]
-        if end - segment[T_OFFSET] == 1 and end == reached and end > 0:
-            return  # a keep-alive repeats the last byte, or makes one up
+        if end - segment[T_OFFSET] == 1 and (end == reached and end > 0 or 0 <= side[D_FIN] == segment[T_OFFSET]):
+            return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
         if segment[T_OFFSET] < reached:
             if segment[T_OFFSET] < 0:
                 self.streams.state[direction >> 1, S_BELOW] = segment[T_PACKET]
+                self.below(segment, side)
             self.repeated(segment, min(end, reached))
             if end <= reached:
                 return
@@ -115,6 +116,21 @@ class Delivery:
         side[D_RING + 3 * at + 1] = length
         side[D_RING + 3 * at + 2] = place
         side[D_RING_AT] = (at + 1) & (RING - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def below(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
+        """Bytes from before the first that is known: too late to be read, and no repeat.  The ones that a SYN told of are declared missing, and late
+        like others; a lone byte is a keep-alive."""
+        low: cython.longlong = lowest(self.streams, side[D_GAPS])
+        count: cython.longlong = min(segment[T_CAPTURED_END], low if NOWHERE < low < 0 else 0) - segment[T_OFFSET]
+        if count > 0 and (count > 1 or segment[T_END] != 0):
+            side[D_LATE] += count
+            side[D_BYTES] += count
+            self.runs.emit(LATE, segment[T_DIRECTION], segment[T_OFFSET], count, segment[T_PLACE], segment[T_PACKET], segment[T_TIME])
+            segment[T_PLACE] = along(segment[T_PLACE], count)
+            segment[T_OFFSET] += count
 
     @cython.cfunc
     @cython.nogil

@@ -31,6 +31,7 @@ cdef class Reassembly:
     cdef long long direction_of(self, long long* key, long long packet, long long time, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long direction, long long packet, long long time, long long seq) noexcept nogil
+    cdef bint is_over(self, long long slot) noexcept nogil
     cdef void end_life(self, long long slot, long long why, long long packet, long long time) noexcept nogil
     cdef void ended(self, long long direction) noexcept nogil
     cdef void reset(self, long long direction, long long packet, long long time) noexcept nogil

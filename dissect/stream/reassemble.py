@@ -145,7 +145,7 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and self.begins_here(direction, offset, seq, flags, length, packet):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump >= JUMP or jump <= -JUMP) and length > 1 and not flags & TCP_RST:
+        if (jump >= JUMP or jump <= -JUMP or self.is_over(direction >> 1) and (jump > self.horizon or offset < -self.horizon)) and length > 1 and not flags & TCP_RST:
             direction = self.another_life(direction, packet, time, seq)
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
             side[D_BASE] = seq
@@ -353,6 +353,15 @@ class Reassembly:
         self.begin(new, packet, time, seq)
         self.streams.state[new, S_WANTED] = self.streams.state[slot, S_WANTED]
         return 2 * new + (direction & 1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_over(self, slot: cython.longlong) -> cython.bint:
+        """Whether both ends said all that they had to say, or one broke it off: what is far from it is another life, whose SYN was not captured."""
+        row: cython.p_longlong = row_of(self.streams.state, slot)
+        return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0
 
     @cython.cfunc
     @cython.nogil

@@ -16,7 +16,7 @@ from dissect.link.layout import P_WIDTH
 from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
-    D_BYTES, D_LATE, D_MISSING, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
+    D_BYTES, D_LATE, D_MISSING, D_RETRANSMITTED, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
     R_LENGTH, R_OFFSET, R_PLACE, S_HANDSHAKE, S_SIDES,
 )
 from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
@@ -194,3 +194,41 @@ def test_hundreds_of_holes_at_the_end():
     segments = [Segment(0, 99, flags=SYN)] + [Segment(0, 100 + 10 * i, b"x" * 4, captured=2) for i in range(1, 900)]
     rows, text, _ = run(segments)
     assert len(delivered(rows, text, 0)) == 899 * 2
+
+
+def test_bytes_from_before_the_first_are_late_and_no_repeat():
+    """A capture that begins in the middle, with segments out of order: nobody has these bytes, and a row says so."""
+    rows, text, streams = run([Segment(0, 120, b"ghij"), Segment(0, 100, b"abcdef"), Segment(0, 116, b"...." b"ghij" b"kl"), Segment(0, 119, b"\0")])
+    assert kinds(rows, LATE) == [(LATE, 0, -20, 6), (LATE, 0, -4, 4)]
+    assert delivered(rows, text, 0) == list(enumerate(b"ghijkl"))
+    side = streams.state[0][S_SIDES : S_SIDES + SIDE_WIDTH]
+    assert (side[D_LATE], side[D_BYTES], side[D_MISSING], side[D_RETRANSMITTED]) == (10, 16, 0, 5)
+
+
+def test_bytes_that_a_syn_told_of_are_late_once():
+    rows, _, streams = run([Segment(0, 110, b"klm"), Segment(0, 99, flags=SYN), Segment(0, 100, b"abc"), Segment(0, 100, b"abcdefghij"), Segment(0, 90, b"0123456789abc")])
+    assert sum(row[R_LENGTH] for row in rows if row[R_KIND] == LATE) == 10 + 10  # those of the SYN's life, and of an earlier one
+    assert streams.state[0][S_SIDES + D_MISSING] == 0
+
+
+@pytest.mark.parametrize("probe", [b"\0", b"x"])
+def test_a_keep_alive_behind_a_fin_is_no_data(probe):
+    """Its number is that of the FIN."""
+    rows, _, streams = run([Segment(0, 99, flags=SYN), Segment(0, 100, b"ab", FIN | ACK), Segment(0, 102, probe)])
+    assert kinds(rows, DATA, GAP, LATE) == [(DATA, 0, 0, 2)] and streams.state[0][S_SIDES + D_BYTES] == 2
+
+
+ENDS = {"both say so": [Segment(0, 102, flags=FIN | ACK), Segment(1, 502, flags=FIN | ACK)], "a reset": [Segment(1, 502, flags=RST)]}
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("away", [-(1 << 25), 1 << 25])
+def test_what_is_far_from_an_ended_life_is_another_one(end, away):
+    """The same ports again, whose SYN was not captured; while a life goes on, only a jump of 1 GiB is one."""
+    talk = [Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100, b"ab"), Segment(1, 500, b"cd")]
+    again = [Segment(0, 100 + away, b"AB", ACK | PSH), Segment(1, 500 + away, b"CD", ACK | PSH)]
+    rows, text, streams = run(talk + ENDS[end] + again)
+    assert streams.slots == 2 and bytes(byte for _, byte in delivered(rows, text, 2)) == b"AB"
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, LATE, GAP)
+    rows, _, streams = run(talk + again)
+    assert streams.slots == 1 and len(kinds(rows, NEW)) == 1
