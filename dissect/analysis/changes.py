@@ -112,7 +112,7 @@ def explained(by, wanted: Filter, covered: list[tuple[int, int]]) -> str:
     by = questions.keys_of("exchanges", by, extra=("item",), least=1)
     asked = questions.rows([*by, *(name for name in ("latency_ns", "at_ns", *CAUSES.values()) if name not in by)], wanted, spread=questions.is_spread(by, wanted))
     return questions.fill("diff_why", rows=asked, keys=questions.names(by), group=questions.group(by), block=_block(covered),
-                          sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in CAUSES.values()))
+                          sums=", ".join(f"{questions.ns_sum(f'r.{part}')} as {part}" for part in CAUSES.values()))
 
 
 def owned_by(by) -> list[str]:

@@ -11,6 +11,6 @@ events as (
     case when h.from_ns > h.held_until then h.from_ns - h.held_until else 0 end as gap_ns
   from held h
 )
-select {keys}, {block} as block, cast(sum(r.moves) as bigint) as moves, cast(sum(r.gap_ns) as bigint) as unowned_ns
+select {keys}, {block} as block, cast(sum(r.moves) as bigint) as moves, ns_sum(r.gap_ns) as unowned_ns
 from events r
 group by {group}, {block}

@@ -18,8 +18,8 @@ with counted as /* each part */ (
     count(case when r.status = 'ok' then 1 end) as ok,
     count(case when r.status = 'error' then 1 end) as errors,
     count(case when r.status in ('unanswered', 'reset') then 1 end) as unanswered,
-    min(r.value) as least, max(r.value) as most, cast(sum(r.value) as bigint) as total,
-    cast(sum(r.wait_ns) as bigint) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
+    min(r.value) as least, max(r.value) as most, ns_sum(r.value) as total,
+    ns_sum(r.wait_ns) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
   from ({rows}) r
   group by {group}, r.value - r.value % {unit}
 ),
@@ -36,9 +36,9 @@ answer as (
     cast(sum(r.errors) as bigint) as errors,
     cast(sum(r.unanswered) as bigint) as unanswered,
     min(r.least) as min_ns,
-    cast(floor(cast(cast(sum(r.total) as bigint) as double) / nullif(sum(r.here), 0)) as bigint) as mean_ns,
+    cast(floor(cast(ns_sum(r.total) as double) / nullif(sum(r.here), 0)) as bigint) as mean_ns,
     max(r.most) as max_ns,
-    cast(floor(cast(cast(sum(r.waited) as bigint) as double) / nullif(sum(r.waits), 0)) as bigint) as wait_mean_ns,
+    cast(floor(cast(ns_sum(r.waited) as double) / nullif(sum(r.waits), 0)) as bigint) as wait_mean_ns,
     cast(sum(r.bytes) as bigint) as bytes
   from counted r
   group by {group}

@@ -10,8 +10,8 @@ with counted as /* each part */ (
     count(case when r.status = 'ok' then 1 end) as ok,
     count(case when r.status = 'error' then 1 end) as errors,
     count(case when r.status in ('unanswered', 'reset') then 1 end) as unanswered,
-    min(r.value) as least, max(r.value) as most, cast(sum(r.value) as bigint) as total,
-    cast(sum(r.wait_ns) as bigint) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
+    min(r.value) as least, max(r.value) as most, ns_sum(r.value) as total,
+    ns_sum(r.wait_ns) as waited, count(r.wait_ns) as waits, cast(sum(r.bytes) as bigint) as bytes
   from ({rows}) r
   group by {group}, r.value - r.value % {unit} + cast(floor({unit} / 2) as bigint)
 ),
@@ -19,8 +19,8 @@ buckets as (
   select
     {keys}, r.middle as middle, cast(sum(r.rows_here) as bigint) as rows_here, cast(sum(r.answered) as bigint) as answered,
     cast(sum(r.ok) as bigint) as ok, cast(sum(r.errors) as bigint) as errors, cast(sum(r.unanswered) as bigint) as unanswered,
-    min(r.least) as least, max(r.most) as most, cast(sum(r.total) as bigint) as total,
-    cast(sum(r.waited) as bigint) as waited, cast(sum(r.waits) as bigint) as waits, cast(sum(r.bytes) as bigint) as bytes
+    min(r.least) as least, max(r.most) as most, ns_sum(r.total) as total,
+    ns_sum(r.waited) as waited, cast(sum(r.waits) as bigint) as waits, cast(sum(r.bytes) as bigint) as bytes
   from counted r
   group by {group}, r.middle
 ),
@@ -41,13 +41,13 @@ answer as (
     cast(sum(r.errors) as bigint) as errors,
     cast(sum(r.unanswered) as bigint) as unanswered,
     min(r.least) as min_ns,
-    cast(floor(cast(cast(sum(r.total) as bigint) as double) / nullif(sum(r.answered), 0)) as bigint) as mean_ns,
+    cast(floor(cast(ns_sum(r.total) as double) / nullif(sum(r.answered), 0)) as bigint) as mean_ns,
     min(case when r.up_to >= 0.5 * r.answered_all then r.middle end) as p50_ns,
     min(case when r.up_to >= 0.9 * r.answered_all then r.middle end) as p90_ns,
     min(case when r.up_to >= 0.99 * r.answered_all then r.middle end) as p99_ns,
     min(case when r.up_to >= 0.999 * r.answered_all then r.middle end) as p999_ns,
     max(r.most) as max_ns,
-    cast(floor(cast(cast(sum(r.waited) as bigint) as double) / nullif(sum(r.waits), 0)) as bigint) as wait_mean_ns,
+    cast(floor(cast(ns_sum(r.waited) as double) / nullif(sum(r.waits), 0)) as bigint) as wait_mean_ns,
     cast(sum(r.bytes) as bigint) as bytes
   from ranked r
   group by {group}

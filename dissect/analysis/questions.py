@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 SPREADING = {"topic", "partition", "item"}     # asked by or about these, an exchange counts once for each item
 SLOW_COUNT = 20
 BUCKET_DIGITS = 3                              # 900 buckets for each power of ten
+NS_MOST = (1 << 63) - 1
 
 # What an exchange's columns become when it is spread over its items.
 SPREAD = {
@@ -87,7 +88,12 @@ def fill(name: str, **words: str) -> str:
     """A question's file with its parameters filled in; a forgotten parameter is a fault of ours."""
     sql = re.sub(r"^\s*--.*\n", "", text(name), flags=re.MULTILINE)
     filled = re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], sql)
-    return filled.strip()
+    return re.sub(r"\bns_sum\(([^()]*)\)", lambda match: ns_sum(match[1]), filled).strip()
+
+
+def ns_sum(value: str) -> str:
+    """A sum of times in 64 bits: while the recorder's clock is not set, a few of them are more than that can hold, which is 292 years."""
+    return f"cast(least(greatest(sum({value}), -{NS_MOST}), {NS_MOST}) as bigint)"
 
 
 def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None, only: str = "",
@@ -218,7 +224,7 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
     largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
     dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
     return fill("why", rows=asked, places=places, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
-                sums=", ".join(f"cast(sum(r.{part}) as bigint) as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
+                sums=", ".join(f"{ns_sum(f'r.{part}')} as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
 
 
 WAY_NS = 500_000               # ways that are shorter tell nothing of where a capture was made

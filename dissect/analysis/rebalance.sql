@@ -29,7 +29,7 @@ owned as (
     {keys},
     count(r.changed) as changes,
     count(distinct r.owner) as owners,
-    cast(sum(r.gap_ns) as bigint) as unowned_ns,
+    ns_sum(r.gap_ns) as unowned_ns,
     max(r.gap_ns) as longest_unowned_ns,
     count(r.returned) as ping_pong,
     min(r.from_ns) as first_ns,

@@ -117,7 +117,7 @@ held as (
 frozen as (
   select
     h.source as source, h.protocol as protocol, h.server_ip as server_ip, h.server_port as server_port,
-    min(h.since_ns) as from_ns, max(h.until_ns) as to_ns, max(h.last_ns) as last_ns, count(*) as exchanges, cast(sum(h.until_ns - h.since_ns) as bigint) as lost_ns,
+    min(h.since_ns) as from_ns, max(h.until_ns) as to_ns, max(h.last_ns) as last_ns, count(*) as exchanges, ns_sum(h.until_ns - h.since_ns) as lost_ns,
     min(case when h.place = 1 then h.file end) as file, min(case when h.place = 1 then h.packet end) as packet, max(h.forever) as forever
   from held h
   group by h.source, h.protocol, h.server_ip, h.server_port, h.last_ns
@@ -168,7 +168,7 @@ heard as (
 ),
 open_then as (
   select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.batch as batch, count(*) as exchanges,
-    cast(sum(p.last_ns - a.asked_ns) as bigint) as waited_ns,
+    ns_sum(p.last_ns - a.asked_ns) as waited_ns,
     min(case when a.asked_ns > h.at_ns then a.asked_ns end) as silent_ns
   from placed p
   join asked a on a.connection = p.connection

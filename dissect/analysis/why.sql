@@ -5,7 +5,7 @@
 -- {dominant}  the name of the largest part
 -- The slowest is that which took longest without its deliberate waiting: a held poll is evidence of nothing.
 with answer as (
-  select {keys}, count(*) as count, cast(sum(r.latency_ns) as bigint) as latency_ns, max(r.latency_ns) as max_ns,
+  select {keys}, count(*) as count, ns_sum(r.latency_ns) as latency_ns, max(r.latency_ns) as max_ns,
     max(r.latency_ns - coalesce(r.wait_ns, 0)) as worked_ns, {sums}
   from ({rows}) r
   where r.latency_ns is not null

@@ -159,7 +159,7 @@ class Material:
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
-        sums = ", ".join(f"cast(sum(r.{name}) as bigint) as {name}" for name in ("latency_ns", *causes.PARTS))
+        sums = ", ".join(f"{questions.ns_sum(f'r.{name}')} as {name}" for name in ("latency_ns", *causes.PARTS))
         asked = questions.rows(["protocol", "api", "latency_ns", *causes.PARTS], self.wanted, spread=False)
         return (f"select r.protocol as protocol, r.api as api, count(*) as count, {sums} from ({asked}) r where r.latency_ns is not null and r.why_broker_ns is not null"
                 " group by r.protocol, r.api")
