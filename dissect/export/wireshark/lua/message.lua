@@ -224,11 +224,13 @@ local function place_of(p, at)
   return inner.nth
 end
 
--- When the capture began, in ns; packets tell their time from there.
-local function epoch_of(protocol, now)
+-- When the capture began, in ns; packets tell their time from there.  Where there is no tree, to the microsecond: a Lua number holds no more.
+local function epoch_of(protocol, pinfo, now)
   if not protocol.began then
-    local at = epoch().value
-    protocol.began = M.sub(M.add(M.mul(at.secs, 1000000000), at.nsecs), now)
+    local told = epoch()
+    local secs = told and told.value.secs or floor(pinfo.abs_ts)
+    local nsecs = told and told.value.nsecs or floor((pinfo.abs_ts - secs) * 1000000 + 0.5) * 1000
+    protocol.began = M.sub(M.add(M.mul(secs, 1000000000), nsecs), now)
   end
   return protocol.began
 end
@@ -257,7 +259,7 @@ local function meet(p, s, at, size, began, missing)
   if protocol.memories then M.told(p, at, s, missing) end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
   met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
-  met.epoch = m.wait_until and epoch_of(protocol, now)
+  met.epoch = m.wait_until and epoch_of(protocol, pinfo, now)
   local x = pair(conn, s, side, met, open, protocol.explains)
   if not ONE_PASS then remember(protocol, met.frame, place_of(p, at), x or m.lent, size) end
   return s, x

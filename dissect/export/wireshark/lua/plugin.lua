@@ -13,6 +13,7 @@ local FIN, RESET = 1, 4
 local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
 local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
 local HEAD = 1024           -- bytes that say whether a message may begin
+local FEW = 16              -- bytes that nearly any message may begin with
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local INSIDE = "tls "      -- before the number of a stream: what it carries
@@ -33,9 +34,14 @@ local function name_of(address, port)
   return tostring(address) .. " " .. port
 end
 
+-- tshark makes no tree in the first of two passes, unless a filter wants one: then no field tells anything, and connections are called by their
+-- addresses, in the second pass too.
+local treeless = false
+
 -- `inside`: what is carried in another layer, of the same stream.
 local function connection(protocol, pinfo, inside)
-  local found = stream()
+  local found = not treeless and stream()
+  if not found and not pinfo.visited then treeless = true end
   local key = found and found()
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
@@ -135,6 +141,7 @@ local function judge(protocol, data, conn)
   local first = at_start()
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
+    if #data < FEW and conn.looked then return false end -- others have talked on it
     return nil
   end
   if first then
@@ -179,7 +186,8 @@ local function incomplete(p, at, need)
   if p.visited then return end
   local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
   if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
-  if snapped and need ~= DESEGMENT_ONE_MORE_SEGMENT then since[side].stop = following().value + need end
+  local following = snapped and need ~= DESEGMENT_ONE_MORE_SEGMENT and following()
+  if following then since[side].stop = following.value + need end
 end
 
 -- --- bytes that were not captured ----------------------------------------------------------------------------------
@@ -417,6 +425,7 @@ local function heuristic(protocol)
     local length = tvb:len()
     if M.lent == pinfo.number or length < LEAST or not certain(protocol, tvb, length) then return false end
     local conn = connection(protocol, pinfo)
+    if pinfo.visited and not conn.ours then return false end -- what it is was not seen when it was met
     conn.ours = conn.ours or pinfo.number
     pinfo.conversation = protocol.proto
     dissect(protocol, tvb, pinfo, tree)
@@ -495,7 +504,7 @@ function M.register(protocol)
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
   function proto.init()
     fresh(protocol)
-    snapped = false
+    snapped, treeless = false, false
   end
   local registered = ports
   take(protocol, ports)
