@@ -93,7 +93,8 @@ def fill(name: str, **words: str) -> str:
 
 def ns_sum(value: str) -> str:
     """A sum of times in 64 bits: while the recorder's clock is not set, a few of them are more than that can hold, which is 292 years."""
-    return f"cast(least(greatest(sum({value}), -{NS_MOST}), {NS_MOST}) as bigint)"
+    total = f"sum({value})"
+    return f"cast(case when {total} > {NS_MOST} then {NS_MOST} when {total} < -{NS_MOST} then -{NS_MOST} else {total} end as bigint)"
 
 
 def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = None, spread: bool | None = None, only: str = "",
