@@ -305,17 +305,23 @@ def printed(table: dict, names: list[str]) -> None:
         print(f"| {name} | " + " | ".join(cells) + " |")
 
 
-def main() -> int:
-    words = argparse.ArgumentParser()
+def asked_for(changes: Iterable[str], more: str, description: str | None = None) -> tuple:
+    """What the command line asks of a campaign: captures, seeds, packets of each, names of changes, and whether `more` is wanted."""
+    words = argparse.ArgumentParser(description=description)
     words.add_argument("captures", nargs="*")
     words.add_argument("--seeds", type=int, default=1)
     words.add_argument("--first", type=int, default=0)
     words.add_argument("--packets", type=int, default=1 << 40)
     words.add_argument("--only", default="")
-    words.add_argument("--tshark", action="store_true")
+    words.add_argument(more, action="store_true", dest="more")
     asked = words.parse_args()
-    names = [name for name in CHANGES if asked.only in name]
-    table, faults = campaign(inputs(asked.captures), range(asked.first, asked.first + asked.seeds), asked.packets, names, asked.tshark)
+    seeds = range(asked.first, asked.first + asked.seeds)
+    return asked.captures, seeds, asked.packets, [name for name in changes if asked.only in name], asked.more
+
+
+def main() -> int:
+    captures, seeds, packets, names, by_tshark = asked_for(CHANGES, "--tshark")
+    table, faults = campaign(inputs(captures), seeds, packets, names, by_tshark)
     printed(table, names)
     for file, name, seed, kind, what in faults:
         print(f"{file}, {name}, seed {seed}: {kind} {len(what)}: {what[:2]}")

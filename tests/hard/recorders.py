@@ -8,7 +8,6 @@ is read in splits, by two workers and from contexts too, and has to give the sam
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import struct
@@ -21,7 +20,7 @@ from pathlib import Path
 
 from tests.hard import damage, lives, readings
 from tests.hard.judge import conservation, rows
-from tests.hard.metamorphic import CALLS, CAPTURES
+from tests.hard.metamorphic import CALLS, CAPTURES, asked_for
 from dissect.decode.options import Options
 
 TABLES = {
@@ -375,16 +374,8 @@ def read_alike(folder: Path, rng: random.Random) -> list[tuple]:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("captures", nargs="*")
-    words.add_argument("--seeds", type=int, default=1)
-    words.add_argument("--first", type=int, default=0)
-    words.add_argument("--packets", type=int, default=1 << 40)
-    words.add_argument("--only", default="")
-    words.add_argument("--ways", action="store_true")
-    asked = words.parse_args()
-    names = [name for name in CHANGES if asked.only in name]
-    faults = campaign(inputs(asked.captures), range(asked.first, asked.first + asked.seeds), asked.packets, names, asked.ways)
+    captures, seeds, packets, names, ways = asked_for(CHANGES, "--ways", __doc__)
+    faults = campaign(inputs(captures), seeds, packets, names, ways)
     print(f"{len(names)} changes, {len(faults)} faults")
     return 1 if faults else 0
 
