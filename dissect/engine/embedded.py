@@ -101,10 +101,10 @@ class Embedded:
 
         return pa.RecordBatchReader.from_batches(kinds, batches())
 
-    def _piece(self, text: str, rows: int = READER_ROWS):
+    def _piece(self, text: str):
         """A piece's columns and its batches; the first batch is already there, and with it the order of all."""
         def ask():
-            found = self.connection().sql(text).to_arrow_reader(rows)
+            found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
             return found.schema, next(found, None), found
 
         kinds, batch, rest = self._patient(ask)
@@ -422,10 +422,10 @@ class Embedded:
 
     def _stream(self, sql: str) -> Iterator[dict]:
         """A long answer for Python, in batches; nothing else may be asked meanwhile."""
-        _, batches = self._piece(sql, ROWS_AT_ONCE)     # what the database hands out as Python rows it has whole in memory
-        for batch in batches:
-            names = batch.schema.names
-            for row in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+        found = self._patient(lambda: self.connection().execute(sql))
+        names = [column[0] for column in found.description]
+        while some := found.fetchmany(ROWS_AT_ONCE):
+            for row in some:
                 yield dict(zip(names, row, strict=True))
 
     @contextmanager
