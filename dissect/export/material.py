@@ -48,7 +48,7 @@ class Material:
             "why": self.why(),
             "owned": self.owners(),
         }
-        later = [*self.spans(ANY).values(), self.publishes(), self.among(questions.trace(message="", as_listed=True), "", "null")]  # what it needs is decoded now
+        later = [*self.spans(ANY).values(), self.slow_publishes(), self.published([]), self.among(questions.trace(message="", as_listed=True), "", "null")]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
         self.found = {name: self.rows(text) for name, text in texts.items()}
 
@@ -126,14 +126,29 @@ class Material:
 
     # --- one message ---
 
-    def publishes(self) -> str:
-        """The slowest publish and its message: few exchanges are chosen first, and only those are joined with records."""
+    def slow_publishes(self) -> str:
+        """The slowest requests of the kinds that carry messages."""
         test = condition("exchanges", self.wanted, alias="e")
-        return (f"with slow as (select e.connection, e.request_file, e.request_packet, e.topic, e.worked_ns, e.at_ns from exchanges e where {test} and e.status = 'ok'"
+        return (f"select e.connection, e.request_file, e.request_packet, e.topic, e.worked_ns, e.at_ns from exchanges e where {test} and e.status = 'ok'"
                 " and e.worked_ns is not null and e.api in (select distinct k.api from records k where k.from_client)"
-                f" order by e.worked_ns desc, e.at_ns limit {CANDIDATES})"
-                " select r.message_id, s.topic, s.worked_ns from slow s join records r on r.connection = s.connection and r.file = s.request_file and r.packet = s.request_packet"
-                " where r.from_client and r.message_id is not null order by s.worked_ns desc, s.at_ns, r.message_id limit 1")
+                f" order by e.worked_ns desc, e.at_ns limit {CANDIDATES}")
+
+    @staticmethod
+    def published(places: list[dict]) -> str:
+        """The messages that these requests carried.  Joined with so few, the database would hold all records, and not these."""
+        connections, packets = (", ".join(sorted({str(row[name]) for row in places})) or "null" for name in ("connection", "request_packet"))
+        return ("select r.connection, r.file, r.packet, r.message_id from records r where r.from_client and r.message_id is not null"
+                f" and r.connection in ({connections}) and r.packet in ({packets})")
+
+    def slowest_publish(self) -> dict | None:
+        """The slowest publish that became a message, and that message."""
+        slow = self.rows(self.slow_publishes())
+        messages: dict[tuple, list[str]] = {}
+        for row in self.rows(self.published(slow)):
+            messages.setdefault((row["connection"], row["file"], row["packet"]), []).append(row["message_id"])
+        found = [(-row["worked_ns"], row["at_ns"], min(became), row) for row in slow
+                 if (became := messages.get((row["connection"], row["request_file"], row["request_packet"])))]
+        return {**slowest[3], "message_id": slowest[2]} if (slowest := min(found, key=lambda one: one[:3], default=None)) else None
 
     def way(self, message: str) -> list[dict]:
         """The steps of one message, as in `trace`."""

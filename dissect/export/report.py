@@ -147,7 +147,7 @@ class Report:
             return []
         parts = sorted(((sum(row[part] for row in self.found["why"]), name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"), reverse=True)
         named = [f"{100 * time / whole:.3g} % {name.replace('_', ' ')}" for time, name in parts[:3] if time / whole >= LEAST_SHARE]
-        meaning = causes.CAUSES[parts[0][1]][1].split(" (")[0]
+        meaning = causes.CAUSES[parts[0][1]].split(" (")[0]
         return [html.escape(f"All answers together took {words.duration(whole)}, deliberate waiting left out: {', '.join([f'{named[0]} ({meaning})', *named[1:]])}.")]
 
     def findings(self) -> Iterator[str]:
@@ -227,12 +227,12 @@ class Report:
 
     def journey(self) -> Iterator[str]:
         """The way of the message whose publish took longest."""
-        found = self.material.rows(self.material.publishes())
-        if not found:
+        found = self.material.slowest_publish()
+        if found is None:
             return
         yield "<h2 id=journey>The slowest publish, from client to client</h2>"
-        yield f"<p>{html.escape(shown(found[0]['topic'] or ''))}, message <code>{html.escape(shown(found[0]['message_id']))}</code></p>"
-        drawn = sequence.svg(sequence.picture(self.material.way(found[0]["message_id"])), self.zone)
+        yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code></p>"
+        drawn = sequence.svg(sequence.picture(self.material.way(found["message_id"])), self.zone)
         yield f"<div class=wide>{drawn}</div>"
 
     def failures(self) -> Iterator[str]:
