@@ -189,7 +189,7 @@ def causes(capture, by=("protocol", "api"), **wanted) -> alt.Chart:
     rows = []
     for row in capture.why(by=keys, **wanted).to_pylist()[:LANES]:
         group = " ".join(str(row[name]) for name in keys if row[name] is not None)
-        rows += [{"group": group, "cause": name.replace("_", " "), "ms": row[part] / 1e6, "took": words.duration(row[part]), "what": parts_of_time.CAUSES[name][1]}
+        rows += [{"group": group, "cause": name.replace("_", " "), "ms": row[part] / 1e6, "took": words.duration(row[part]), "what": parts_of_time.CAUSES[name]}
                  for name, part in zip(parts_of_time.CAUSES, parts_of_time.PARTS, strict=True) if name != "wait" and row[part] > 0]
     return _chart(rows, "where the time of all answers went").mark_bar().encode(
         x=alt.X("ms:Q", title=None, axis=alt.Axis(labelExpr=IN_UNITS)), y=alt.Y("group:N", title=None, sort="-x", axis=alt.Axis(labelLimit=260)),

@@ -20,6 +20,7 @@ class Column:
     nullable: bool
     meaning: str
     derived: str = ""         # SQL over other columns of the same table: the engine adds it, the decoder never does
+    joined: str = ""          # SQL by which it is made anew of a row r where other exchanges were joined to it
     extra: bool = False       # only there where it is asked for by name: a star does not mean it
 
 
@@ -43,10 +44,11 @@ class Table:
 
     def sources(self, name: str) -> list[str]:
         """The decoded columns that a column is made from: itself, or those that its derivation reads."""
-        derived = self.column(name).derived
-        if not derived:
+        column = self.column(name)
+        made = column.derived or column.joined
+        if not made:
             return [name]
-        spoken = _words(derived)
+        spoken = _words(made)
         return [column.name for column in self.columns if not column.derived and column.name in spoken]
 
 
@@ -57,8 +59,9 @@ def _words(text: str) -> frozenset[str]:
 
 def _column(line: str) -> Column:
     name, kind, rest = line.split(None, 2)
+    rest, _, joined = rest.partition(" :+ ")
     meaning, _, derived = rest.partition(" := ")
-    return Column(name, kind.rstrip("!?"), not kind.endswith("!"), meaning, derived, kind.endswith("?"))
+    return Column(name, kind.rstrip("!?"), not kind.endswith("!"), meaning, derived, joined, kind.endswith("?"))
 
 
 def _table(name: str, meaning: str, order: str, screen: str, columns: str) -> Table:
@@ -66,7 +69,7 @@ def _table(name: str, meaning: str, order: str, screen: str, columns: str) -> Ta
     return Table(name, meaning, rows, tuple(order.split()), tuple(screen.split()))
 
 
-# A line is: name, type (! = never null, ? = only where it is asked for by name), meaning [:= the SQL it is derived by].
+# A line is: name, type (! = never null, ? = only where it is asked for by name), meaning [:= the SQL it is derived by] [:+ the SQL where others are joined].
 CONNECTIONS = _table(
     "connections", "One row per life of a TCP connection.",
     "first_ns file first_packet connection",

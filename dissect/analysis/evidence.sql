@@ -1,8 +1,9 @@
--- evidence: what was said about each partition, in time order; proofs that say the same again are one row.
+-- evidence: what was said about each partition, without an order; proofs that say the same again are one row.
 -- {who}    who gains or loses (a consumer, or the broker that leads), {place} what makes partitions of one number differ
 -- {weak}   proofs: events that only repeat what is so; {ours} the other events that ownership is made of
 -- {bucket} ns: proofs of one such step of time are put together before anything is sorted
 -- {pause}  ns: a longer silence between two proofs begins a new row, so that the fold sees how long nothing was heard
+-- {part}   which events: all, or those of some partitions, since rows of one partition follow from its events alone
 -- `spoken` is the consumer of a connection where only one has ever named itself, maybe after its first reads.
 -- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
 with spoken as (
@@ -25,7 +26,7 @@ steps as (
     min_by(v.file, v.first_ns) as file, min_by(v.packet, v.first_ns) as packet,
     max_by(v.file, v.first_ns) as last_file, max_by(v.packet, v.first_ns) as last_packet
   from rebalance_events v
-  where v.event in ({weak})
+  where v.event in ({weak}) and {part}
   group by v.source, v.protocol, v.connection, v.group, v.consumer, v.broker, v.topic, v.partition, v.event,
     v.first_ns - v.first_ns % {bucket}
   union all
@@ -35,7 +36,7 @@ steps as (
     0 as weak, v.first_ns as first_ns, v.first_ns as last_ns, v.file as file, v.packet as packet,
     v.file as last_file, v.packet as last_packet
   from rebalance_events v
-  where v.event in ({ours})
+  where v.event in ({ours}) and {part}
 ),
 said as (
   select
@@ -79,4 +80,3 @@ select
   max_by(r.connection, r.last_ns) as connection, max(r.client_ip) as client_ip
 from numbered r
 group by r.source, r.protocol, r.place, r.group, r.topic, r.partition, r.who, r.event, r.run
-order by first_ns, packet, event

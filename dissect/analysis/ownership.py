@@ -381,6 +381,7 @@ select s.source as source, s.first_ns as first_ns, s.file as file, s.packet as p
   s.protocol as protocol, s.group as group, s.consumer as who, s.broker as place, s.topic as topic, s.partition as partition
 from spoken s
 where s.event = 'lock_wanted' and s.answer is distinct from 'locked'"""
+IN_TIME = "first_ns, packet, event"
 ENDS = "select max(c.last_ns) as end_ns from connections c"
 
 
@@ -394,16 +395,19 @@ def _said_by_all(protocols: Iterable[str]) -> str:
     return "(" + (" or ".join(f"v.protocol = {literal(name)} and v.detail = {literal(word)}" for name, word in words if word) or "false") + ")"
 
 
-def statements(protocols: Iterable[str]) -> dict[str, str]:
+def evidence(protocols: Iterable[str], part: str = "true") -> str:
+    """`part`: a condition on v.group, v.topic, v.partition; the answer for all is those for parts, one below the other."""
     by_broker = _among(name for name in protocols if kind_of(name).by_broker)
     observed = _among(name for name in protocols if kind_of(name).observed)
+    return questions.fill(
+        "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE), bucket=str(BUCKET), part=part,
+        who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
+            f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
+        place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end")
+
+
+def statements(protocols: Iterable[str]) -> dict[str, str]:
     return {
-        "evidence": questions.fill(
-            "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE),
-            bucket=str(BUCKET),
-            who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
-                f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
-            place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end"),
         "signs": questions.fill("signs", pause=str(PAUSE), least=str(SILENCE_LEAST), bucket=str(BUCKET), own=_among(OWN)),
         "left": LEFT,
         "all_read": ALL_READ.format(said=_said_by_all(protocols)),
@@ -424,18 +428,17 @@ def enders(kind: Owners) -> tuple[str, ...]:
     return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
 
 
-def histories(ask: Callable[[str], list[dict]], stream: Callable[[str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
-    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables, `stream` gives rows in
-    batches."""
-    asked = statements(sorted({place["protocol"] for place in places}))
-    evidence = asked.pop("evidence")        # as long as the capture is: it is never held
-    said = {name: ask(sql) for name, sql in asked.items()}
+def histories(ask: Callable[[str], list[dict]], stream: Callable[[Callable[[str], str], str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
+    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `stream` gives rows in batches, and
+    in order, of a question that can be asked in parts."""
+    protocols = sorted({place["protocol"] for place in places})
+    said = {name: ask(sql) for name, sql in statements(protocols).items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
-    for row in merge(stream(evidence), ends, key=itemgetter("first_ns")):
+    for row in merge(stream(lambda part: evidence(protocols, part), IN_TIME), ends, key=itemgetter("first_ns")):
         if row["event"] in (REPORTED, *ORDERS):
             rounds.append(row)
         if (row["source"], row["protocol"], row.get("group")) not in all_read:

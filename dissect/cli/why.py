@@ -84,7 +84,7 @@ def sentence(row: dict, session) -> str:
     name = row["dominant"]
     share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
-    return f"{share} is {name}: {causes.CAUSES[name][1].split(' (')[0]}; the slowest{', waiting aside,' if row['why_wait_ns'] and name != 'wait' else ''} is {packet}"
+    return f"{share} is {name}: {causes.CAUSES[name].split(' (')[0]}; the slowest{', waiting aside,' if row['why_wait_ns'] and name != 'wait' else ''} is {packet}"
 
 
 MEANT = {

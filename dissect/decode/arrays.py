@@ -13,6 +13,8 @@ from dissect.machine.texts import shown
 NULL = -(1 << 63)
 TEXTS = pa.dictionary(pa.int32(), pa.utf8())
 SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted
+LINE = 8  # numbers in a line of the cache
+TURNED_ROWS = 128  # rows that are turned into columns together
 TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 
 
@@ -53,19 +55,40 @@ def same(count: int, text: str) -> pa.Array:
     return pa.DictionaryArray.from_arrays(column(pa.int32(), count, numpy.zeros(count, dtype=numpy.int32)), pa.array([text], pa.utf8()))
 
 
+class Lines:
+    """A matrix by columns.  Numbers of a row lie together, so a column alone touches a line of the cache for each row: the columns of such
+    a line are taken out of the matrix at once, some rows at a time.
+    """
+
+    def __init__(self, rows):
+        self.rows, self.taken = rows, dict[int, numpy.ndarray]()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, column: int) -> numpy.ndarray:
+        line, place = divmod(column, LINE)
+        if line not in self.taken:
+            part = self.rows[:, line * LINE : line * LINE + LINE]
+            self.taken[line] = taken = numpy.empty(part.shape[::-1], dtype=numpy.int64)
+            for first in range(0, len(part), TURNED_ROWS):
+                taken[:, first : first + TURNED_ROWS] = part[first : first + TURNED_ROWS].T
+        return self.taken[line][place]
+
+
 class Masked:
     """Columns of rows with a mask that tells which of them have a value."""
 
-    def __init__(self, rows, mask: int):
-        self.rows, self.mask = rows, numpy.ascontiguousarray(rows[:, mask])
+    def __init__(self, lines: Lines, mask: int):
+        self.lines, self.mask = lines, lines[mask]
         self.anywhere = int(numpy.bitwise_or.reduce(self.mask))
-        self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(rows) else 0
+        self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(lines) else 0
 
     def column(self, at: int, bit: int):
         """NULL where the bit is clear; mostly it is the same in all rows."""
         if not self.anywhere >> bit & 1:
-            return numpy.full(len(self.rows), NULL)
-        values = self.rows[:, at]
+            return numpy.full(len(self.lines), NULL)
+        values = self.lines[at]
         return values if self.everywhere >> bit & 1 else numpy.where(self.mask >> bit & 1, values, NULL)
 
 

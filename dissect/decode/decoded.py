@@ -475,7 +475,7 @@ def wanted_of(tables) -> Wanted:
         records="records" in tables,
         events="rebalance_events" in tables,
         streams="problems" in tables,
-        why=any(name.startswith("tcp_") for name in tables.get("exchanges", ())),
+        why=any(name.startswith(("tcp_", "why_")) for name in tables.get("exchanges", ())),
     )
 
 

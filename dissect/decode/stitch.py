@@ -11,6 +11,7 @@ from dissect.capture import CaptureError
 from dissect.capture.state import agrees
 from dissect.decode import context, sound
 from dissect.decode.chunks import PARTS
+from dissect.decode.columns.parts import with_parts
 from dissect.decode.decoded import PROBLEMS_AT_ONCE, Decoded
 from dissect.decode.guard import faults_are_raised
 from dissect.stream import state as S
@@ -192,6 +193,8 @@ def as_asked(asked: dict[str, list[str]], table: str, batch: pa.RecordBatch) -> 
     """Rows without the columns that only the seams need."""
     if table == PARTS:
         return batch.drop_columns(["stream_side"])
+    if table == "exchanges":
+        return with_parts(batch, asked[table])
     return batch.select(asked[table]) if table in ROWS else batch
 
 

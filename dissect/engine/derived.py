@@ -121,7 +121,7 @@ def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchan
     table = schema.EXCHANGES
     plain = [name for name in columns if not table.column(name).derived]
     chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in legs else 'e'}.{name} as {name}" for name in plain)
-    made = ", ".join(f"{table.column(name).derived or f'r.{name}'} as {name}" for name in columns)
+    made = ", ".join(f"{table.column(name).derived or table.column(name).joined or f'r.{name}'} as {name}" for name in columns)
     joins = " ".join(f"left join {rows} {name} on {name}.connection = e.connection"
                      f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name, rows in legs.items())
     return f"select {made} from (select {chosen} from {exchanges} e {joins}) r"
@@ -137,7 +137,7 @@ def deliveries(columns: list[str], made: str = "") -> str:
 
 class Derived:
     """Fills derived tables and columns.  It changes no row: differing values are joined in a view.  `ask` runs SQL and gives rows, `stream`
-    gives them a few at a time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about
+    gives them a few at a time (analysis/ownership.py), `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about
     it."""
 
     def __init__(self, ask: Callable, stream: Callable, run: Callable, put: Callable, lay_over: Callable):

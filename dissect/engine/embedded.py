@@ -23,11 +23,12 @@ from dissect.decode.options import Options
 from dissect.memory.system import give_back
 
 if TYPE_CHECKING:
-    from dissect.engine.runs import Runs
+    from dissect.engine.runs import Answered, Runs
 
 ROWS_AT_ONCE = 4096
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
+EVENTS_AT_ONCE = 1 << 18      # that ownership is made of: windows over more of them need more than the usual memory
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
@@ -53,7 +54,7 @@ class Embedded:
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
-        self._runs: dict[str, Runs] = {}          # those of them that can
+        self._runs: dict[str, Runs | Answered] = {}          # those of them that can
         self._con = None
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
         self._spill: str | None = None
@@ -135,7 +136,8 @@ class Embedded:
         """Rows that are already in order."""
         from dissect.engine.outgoing import NAMED, as_asked
 
-        names = self._run(NAMED) if sql.table in self._below else None      # nothing else is laid over such a table
+        below = "exchanges" if sql.table == "why" else sql.table
+        names = self._run(NAMED) if below in self._below else None      # nothing else is laid over such a table
         for window in self._runs[sql.table].windows():
             found = as_asked(window, sql.table, sql.chosen, names)
             yield found.schema, found.to_batches()
@@ -174,7 +176,8 @@ class Embedded:
         from dissect.analysis.questions import Rows
 
         tables = [sql for sql in texts if isinstance(sql, Rows)]
-        self.ordered, self.bulky = self.ordered | {sql.table for sql in tables if sql.of_all_rows}, self.bulky or bool(tables)
+        self.ordered |= {"exchanges" if sql.table == "why" else sql.table for sql in tables if sql.of_all_rows}
+        self.bulky = self.bulky or bool(tables)
         if not self.saved and not self._held and self.decode is None:
             crew.expect(self._jobs(), self.inputs)
         texts, wanted = self._understood(texts)
@@ -214,6 +217,7 @@ class Embedded:
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
         from dissect.analysis import questions
+        from dissect.engine.runs import Answered, Runs
         from dissect.engine.derived import Derived, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
@@ -224,7 +228,7 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(self._rows, self._stream, self._do, self._put, self._lay_over).fill(more, wanted)
+            Derived(self._rows, self._in_parts, self._do, self._put, self._lay_over).fill(more, wanted)
         if "deliveries" in wanted:
             self._do("create or replace temp table delivered as select * from deliveries union all "
                      + qualify(deliveries(more["deliveries"]), '"{}"'))
@@ -247,6 +251,8 @@ class Embedded:
             self._drop("why")
             con.execute("create view why as " + qualify(explained(more["why"]), '"{}"'))
             self._made["why"] = "view"
+            if isinstance(rows := self._runs.get("exchanges"), Runs):
+                self._runs["why"] = Answered(rows, schema.WHY.order)
         for name in more:
             if name not in wanted:
                 self._drop(name)
@@ -427,6 +433,19 @@ class Embedded:
         while some := found.fetchmany(ROWS_AT_ONCE):
             for row in some:
                 yield dict(zip(names, row, strict=True))
+
+    def _in_parts(self, text: Callable[[str], str], order: str) -> Iterator[dict]:
+        """The same in order, for a question about events that can be asked of some partitions at a time.  Of very many events it would need
+        more memory than it has: what is found of each part waits in a table.
+        """
+        [events] = self._rows("select count(*) as n from rebalance_events")
+        parts = -(-events["n"] // EVENTS_AT_ONCE)
+        if parts < 2:
+            return self._stream(f"{text('true')} order by {order}")
+        for part in range(parts):
+            found = text(f"hash(v.group, v.topic, v.partition) % {parts} = {part}")
+            self._do(f"create or replace temp table in_parts as {found}" if part == 0 else f"insert into in_parts {found}")
+        return self._stream(f"select * from in_parts order by {order}")
 
     @contextmanager
     def _errors(self):

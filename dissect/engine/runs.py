@@ -111,6 +111,17 @@ class Runs:
             heads = [head for head in heads if head.batch is not None]
 
 
+class Answered:
+    """The exchanges that have a latency: their order is that of all, and here it is named by other columns."""
+
+    def __init__(self, exchanges: Runs, order: tuple[str, ...]):
+        self.exchanges, self.order = exchanges, order
+
+    def windows(self) -> Iterator[pa.Table]:
+        for window in self.exchanges.windows():
+            yield in_order(window.filter(window.column("latency_ns").is_valid()), self.order)
+
+
 class Head:
     """The present position in a run."""
 

@@ -10,7 +10,8 @@ import pytest
 import dissect
 from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import rowfiles
-from dissect.engine import held, limits, narrow
+from dissect.engine import embedded, held, limits, narrow
+from dissect.engine.embedded import Embedded
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 CAPTURE = CAPTURES / "tubemq" / "c_errors.pcap.zst"
@@ -30,6 +31,24 @@ def test_answers_from_disk_are_those_from_memory(monkeypatch):
     monkeypatch.setattr(held.Held, "spill", lambda self: (spills.append(self.bytes), spill(self)))
     assert [dissect.open(CAPTURE).sql(text).to_pylist() for text in ASKED] == from_memory
     assert len(spills) >= len(ASKED)
+
+
+@pytest.mark.parametrize("name", ["tubemq/b_rebalance", "rocketmq/b_rebalance"])
+def test_what_was_said_of_some_partitions_at_a_time_gives_the_same_owners(name, monkeypatch):
+    def told() -> list[list[str]]:
+        with dissect.open(CAPTURES / f"{name}.pcap.zst") as capture:
+            return [sorted(map(str, capture.sql(f"select * from {table}").to_pylist())) for table in ("ownership", "rebalance_events")]
+
+    plenty, parts, do = told(), list[str](), Embedded._do
+
+    def counted(engine: Embedded, sql: str) -> None:
+        parts.append(sql)
+        do(engine, sql)
+
+    monkeypatch.setattr(embedded, "EVENTS_AT_ONCE", 40)
+    monkeypatch.setattr(Embedded, "_do", counted)
+    assert told() == plenty and len(plenty[0]) > 20
+    assert sum("in_parts" in sql for sql in parts) > 5
 
 
 def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):

@@ -12,10 +12,10 @@ from dissect.language import layout as L
 
 
 OF_ALL: dict[str, Made] = {
-    "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
-    "connection": Made(lambda rows: rows.c.ids(rows.rows[:, 0])),
-    "stream_side": Made(lambda rows: ints(rows.rows[:, X.H_SIDE])),
-    "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
+    "source": Made(lambda rows: rows.c.sources(len(rows.lines))),
+    "connection": Made(lambda rows: rows.c.ids(rows.lines[0])),
+    "stream_side": Made(lambda rows: ints(rows.lines[X.H_SIDE])),
+    "protocol": Made(lambda rows: same(len(rows.lines), rows.lane.protocol.name)),
 }
 
 
@@ -25,7 +25,8 @@ class Children(Rows):
     HEAD = X.H_WIDTH
 
     def take(self, rows) -> None:
-        self.rows, self.masked = rows, Masked(rows, self.HEAD + L.C_PRESENT)
+        super().take(rows)
+        self.masked = Masked(self.lines, self.HEAD + L.C_PRESENT)
 
     def role(self, slot: int):
         return self.masked.column(self.HEAD + slot, slot)
@@ -33,7 +34,7 @@ class Children(Rows):
     def own(self, slot: int, head: int):
         """What the row leaves unset is as in its exchange."""
         value = self.role(slot)
-        return numpy.where(value == NULL, self.rows[:, head], value)
+        return numpy.where(value == NULL, self.lines[head], value)
 
     def text(self, slot: int, head: int | None = None) -> pa.Array:
         return words(self.role(slot) if head is None else self.own(slot, head), self.names)
@@ -41,7 +42,7 @@ class Children(Rows):
     def either(self, slot: int, head: int | None = None) -> pa.Array:
         """A text, or a number in place of a text."""
         value = self.role(slot)
-        number = (value != NULL) & (self.rows[:, self.HEAD + slot + 1] == L.IS_NUMBER)
+        number = (value != NULL) & (self.lines[self.HEAD + slot + 1] == L.IS_NUMBER)
         if not number.any():
             return self.text(slot, head)
         texts = value if head is None else self.own(slot, head)
@@ -52,22 +53,22 @@ def message_id_of_items(rows):
     first, second = rows.role(L.I_MESSAGE_ID), rows.role(L.I_OFFSET)
     if rows.lane.protocol.message_id:
         return joined_id(first, second)
-    return mixed(first, first, (rows.rows[:, rows.HEAD + L.I_MESSAGE_ID + 1] == L.IS_NUMBER) & (first != NULL), rows.names)
+    return mixed(first, first, (rows.lines[rows.HEAD + L.I_MESSAGE_ID + 1] == L.IS_NUMBER) & (first != NULL), rows.names)
 
 
 def code_name_of_items(rows):
-    nothing = numpy.full(len(rows.rows), NULL)
-    return code_names(rows.lane.protocol, rows.rows[:, X.H_API], rows.role(L.I_CODE), nothing, rows.names)
+    nothing = numpy.full(len(rows.lines), NULL)
+    return code_names(rows.lane.protocol, rows.lines[X.H_API], rows.role(L.I_CODE), nothing, rows.names)
 
 
 ITEMS: dict[str, Made] = {
     **OF_ALL,
-    "request_file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
-    "request_packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
-    "offset": Made(lambda rows: ints(rows.rows[:, X.H_OFFSET])),
+    "request_file": Made(lambda rows: rows.c.file(rows.lines[X.H_PACKET])),
+    "request_packet": Made(lambda rows: rows.c.packet(rows.lines[X.H_PACKET])),
+    "offset": Made(lambda rows: ints(rows.lines[X.H_OFFSET])),
     "message_id": Made(message_id_of_items, roles="answer_id answer_offset index message_id offset"),
     "up_to": Made(lambda rows: bools(rows.role(L.I_UP_TO) == 1, rows.role(L.I_MESSAGE_ID) == NULL), roles="message_id up_to"),
-    "item": Made(lambda rows: ints(rows.rows[:, X.H_ORDINAL])),
+    "item": Made(lambda rows: ints(rows.lines[X.H_ORDINAL])),
     "topic": Made(lambda rows: rows.text(L.I_TOPIC, X.H_TOPIC), roles="topic"),
     "partition": Made(lambda rows: decimal(rows.own(L.I_PARTITION, X.H_PARTITION)), roles="partition"),
     "code": Made(lambda rows: ints(rows.role(L.I_CODE))),
@@ -84,9 +85,9 @@ class Items(Children):
 
 EVENTS: dict[str, Made] = {
     **OF_ALL,
-    "first_ns": Made(lambda rows: ints(rows.rows[:, X.H_TIME])),
-    "file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
-    "packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
+    "first_ns": Made(lambda rows: ints(rows.lines[X.H_TIME])),
+    "file": Made(lambda rows: rows.c.file(rows.lines[X.H_PACKET])),
+    "packet": Made(lambda rows: rows.c.packet(rows.lines[X.H_PACKET])),
     "group": Made(lambda rows: rows.text(L.E_GROUP, X.H_GROUP), roles="group"),
     "consumer": Made(lambda rows: rows.either(L.E_CONSUMER, X.H_CLIENT)),
     "event": Made(lambda rows: mapped(rows.role(L.E_EVENT), lambda n: rows.lane.protocol.events[n])),
@@ -102,21 +103,21 @@ class Events(Children):
 
 
 def offset_of_records(rows):
-    own, told = rows.role(L.D_OFFSET), rows.rows[:, X.H_ANSWER_OFFSET]
+    own, told = rows.role(L.D_OFFSET), rows.lines[X.H_ANSWER_OFFSET]
     if rows.lane.protocol.offsets_run:
-        told = numpy.where(told == NULL, NULL, told + rows.rows[:, X.H_ORDINAL])
+        told = numpy.where(told == NULL, NULL, told + rows.lines[X.H_ORDINAL])
     value = numpy.where(own == NULL, told, own)
     return ints(numpy.where((value < 0) & bool(rows.lane.protocol.message_id), NULL, value))  # -1 there: nowhere
 
 
 def accepted_of_records(rows):
-    value = rows.rows[:, X.H_ACCEPTED]
+    value = rows.lines[X.H_ACCEPTED]
     return bools(value == 1, value == NULL)
 
 
 def payload_bytes_of_records(rows):
     there = rows.masked.mask >> L.D_PAYLOAD & 1
-    return ints(numpy.where(there, rows.rows[:, rows.HEAD + L.D_PAYLOAD + 1], NULL))
+    return ints(numpy.where(there, rows.lines[rows.HEAD + L.D_PAYLOAD + 1], NULL))
 
 
 def properties_of_records(rows):
@@ -138,26 +139,26 @@ def complete_of_records(rows):
 def message_id_of_records(rows):
     if rows.lane.protocol.message_id:
         return rows.composed()
-    own, marks = rows.role(L.D_MESSAGE_ID), rows.rows[:, rows.HEAD + L.D_MESSAGE_ID + 1]
+    own, marks = rows.role(L.D_MESSAGE_ID), rows.lines[rows.HEAD + L.D_MESSAGE_ID + 1]
     unset = own == NULL
-    value = numpy.where(unset, rows.rows[:, X.H_ANSWER_ID], own)
-    number = numpy.where(unset, rows.rows[:, X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
+    value = numpy.where(unset, rows.lines[X.H_ANSWER_ID], own)
+    number = numpy.where(unset, rows.lines[X.H_ANSWER_ID_TEXT] < 0, marks == L.IS_NUMBER)
     return mixed(value, value, number & (value != NULL), rows.names)
 
 
 RECORDS: dict[str, Made] = {
     **OF_ALL,
-    "file": Made(lambda rows: rows.c.file(rows.rows[:, X.H_PACKET])),
-    "packet": Made(lambda rows: rows.c.packet(rows.rows[:, X.H_PACKET])),
-    "first_ns": Made(lambda rows: ints(rows.rows[:, X.H_TIME])),
-    "api": Made(lambda rows: api_names(rows.lane.protocol, rows.rows[:, X.H_API], rows.names)),
-    "from_client": Made(lambda rows: bools(rows.rows[:, X.H_FROM_CLIENT])),
+    "file": Made(lambda rows: rows.c.file(rows.lines[X.H_PACKET])),
+    "packet": Made(lambda rows: rows.c.packet(rows.lines[X.H_PACKET])),
+    "first_ns": Made(lambda rows: ints(rows.lines[X.H_TIME])),
+    "api": Made(lambda rows: api_names(rows.lane.protocol, rows.lines[X.H_API], rows.names)),
+    "from_client": Made(lambda rows: bools(rows.lines[X.H_FROM_CLIENT])),
     "topic": Made(lambda rows: rows.text(L.D_TOPIC, X.H_TOPIC), roles="topic"),
     "partition": Made(lambda rows: decimal(rows.own(L.D_PARTITION, X.H_PARTITION)), roles="partition"),
-    "broker": Made(lambda rows: words(rows.rows[:, X.H_BROKER], rows.names), roles="broker"),
+    "broker": Made(lambda rows: words(rows.lines[X.H_BROKER], rows.names), roles="broker"),
     "offset": Made(offset_of_records, roles="answer_offset offset"),
-    "group": Made(lambda rows: words(rows.rows[:, X.H_GROUP], rows.names), roles="group"),
-    "client": Made(lambda rows: words(rows.rows[:, X.H_CLIENT], rows.names), roles="client"),
+    "group": Made(lambda rows: words(rows.lines[X.H_GROUP], rows.names), roles="group"),
+    "client": Made(lambda rows: words(rows.lines[X.H_CLIENT], rows.names), roles="client"),
     "redelivered": Made(lambda rows: ints(rows.role(L.D_REDELIVERED)), roles="redelivered"),
     "timestamp_ns": Made(lambda rows: ints(rows.role(L.D_TIMESTAMP)), roles="timestamp"),
     "key": Made(lambda rows: rows.text(L.D_KEY), roles="record_key"),
@@ -169,8 +170,8 @@ RECORDS: dict[str, Made] = {
     "properties": Made(properties_of_records, roles="answer_id properties"),
     "complete": Made(complete_of_records, roles="complete"),
     "message_id": Made(message_id_of_records, roles="answer_id answer_offset index message_id offset"),
-    "message_offset": Made(lambda rows: ints(rows.rows[:, X.H_OFFSET])),
-    "record": Made(lambda rows: ints(rows.rows[:, X.H_ORDINAL])),
+    "message_offset": Made(lambda rows: ints(rows.lines[X.H_OFFSET])),
+    "record": Made(lambda rows: ints(rows.lines[X.H_ORDINAL])),
 }
 
 
@@ -179,8 +180,8 @@ class Records(Children):
 
     def properties_with_answers(self, form) -> pa.Array:
         """The id that the server gave a published record is one of its properties, if the record has any."""
-        told = numpy.where(self.rows[:, X.H_ANSWER_ID_TEXT] < 0, NULL, self.rows[:, X.H_ANSWER_ID])
-        keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.rows[:, X.H_ORDINAL])], axis=1)
+        told = numpy.where(self.lines[X.H_ANSWER_ID_TEXT] < 0, NULL, self.lines[X.H_ANSWER_ID])
+        keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.lines[X.H_ORDINAL])], axis=1)
         distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
         said = []
         for text, answer, nth in distinct.tolist():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, bools, column, decimal, ints, mixed, same, words
+from dissect import causes
+from dissect.decode.arrays import NULL, bools, column, decimal, distinct, ints, mixed, same, words
+from dissect.decode.columns.parts import parts
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.introduction import IN_TIME, INTRODUCTION, in_time, introduction
 from dissect.exchange import layout as X
@@ -15,6 +17,14 @@ HOW = ("told", "inferred")
 TCP = ("retransmission", "zero_window", "gap", "out_of_order")
 COST = {0: (X.Y_LOSS, X.Y_BACK_LOSS), 1: (X.Y_ZERO, X.Y_BACK_ZERO), 3: (X.Y_DISORDER, X.Y_BACK_DISORDER)}  # what each took; of a gap nobody knows
 TENTH = 10
+TIMES = {  # what is measured of pauses, for questions that ask why
+    "tcp_client_ns": X.Y_CLIENT, "tcp_loss_ns": X.Y_LOSS, "tcp_disorder_ns": X.Y_DISORDER, "tcp_zero_ns": X.Y_ZERO, "tcp_held_ns": X.Y_HELD,
+    "tcp_rest_ns": X.Y_REST, "tcp_left_ns": X.Y_LEFT, "tcp_queue_ns": X.Y_QUEUE, "tcp_back_loss_ns": X.Y_BACK_LOSS,
+    "tcp_back_disorder_ns": X.Y_BACK_DISORDER, "tcp_back_zero_ns": X.Y_BACK_ZERO, "tcp_back_held_ns": X.Y_BACK_HELD, "tcp_need": X.Y_NEED,
+    "tcp_size": X.Y_SIZE, "tcp_back_need": X.Y_BACK_NEED, "tcp_back_size": X.Y_BACK_SIZE, "tcp_lost": X.Y_LOST, "tcp_idle_ns": X.Y_IDLE,
+    "tcp_idles": X.Y_IDLES, "tcp_back_idle_ns": X.Y_BACK_IDLE, "tcp_back_idles": X.Y_BACK_IDLES, "tcp_paced_ns": X.Y_PACED,
+    "tcp_back_paced_ns": X.Y_BACK_PACED, "tcp_reaction_ns": X.Y_REACTION, "tcp_back_reaction_ns": X.Y_BACK_REACTION,
+}
 
 
 def at_ns_of(rows):
@@ -69,7 +79,7 @@ def tcp_cost_of(rows):
     """A repeat long before the answer, or one that was not needed, is not the reason why an exchange was slow."""
     there, whole = rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1 == 1, rows.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST)
     for bit, columns in COST.items():
-        took = sum(rows.measured()[column] for column in columns)
+        took = sum(rows.measured(column) for column in columns)
         there[:, bit] &= (whole == NULL) | (took * TENTH >= numpy.maximum(whole, 1))
     return tags(there)
 
@@ -80,8 +90,12 @@ def tags(there) -> pa.Array:
 
 
 def measured(column: int) -> Made:
-    """The measured times of pauses, for questions that ask why."""
-    return Made(lambda rows: ints(rows.measured()[column]))
+    return Made(lambda rows: ints(rows.measured(column)))
+
+
+def part(name: str) -> Made:
+    """A part of latency_ns."""
+    return Made(lambda rows: ints(rows.parts()[name]), roles="wait wait_until")
 
 
 def introduced(which: int) -> Made:
@@ -91,9 +105,9 @@ def introduced(which: int) -> Made:
 
 # What is known of the store is joined later: analysis/stored.sql.
 EXCHANGES: dict[str, Made] = {
-    "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
+    "source": Made(lambda rows: rows.c.sources(len(rows.lines))),
     "connection": Made(lambda rows: rows.c.ids(rows.col(X.X_SLOT))),
-    "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
+    "protocol": Made(lambda rows: same(len(rows.lines), rows.lane.protocol.name)),
     "api": Made(lambda rows: api_names(rows.lane.protocol, rows.col(X.X_API), rows.names)),
     "request_id": Made(lambda rows: ints(rows.col(X.X_REQUEST_ID))),
     "from_client": Made(lambda rows: bools(rows.col(X.X_FROM_CLIENT))),
@@ -136,21 +150,15 @@ EXCHANGES: dict[str, Made] = {
     "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
     "answer_named": Made(answer_named_of, roles="answer_named answer_offset"),
     "leg_key": Made(leg_key_of, roles="leg"),
-    "leg_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
-    "legs": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
-    "bookie_ns": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
-    "by_store": Made(lambda rows: pa.array(numpy.full(len(rows.rows), rows.lane.protocol.store))),
+    "leg_ns": Made(lambda rows: pa.nulls(len(rows.lines), pa.int64())),
+    "legs": Made(lambda rows: pa.nulls(len(rows.lines), pa.int64())),
+    "bookie_ns": Made(lambda rows: pa.nulls(len(rows.lines), pa.int64())),
+    "by_store": Made(lambda rows: pa.array(numpy.full(len(rows.lines), rows.lane.protocol.store))),
     "tcp": Made(tcp_of),
     "tcp_cost": Made(tcp_cost_of),
-    "bookies": Made(lambda rows: pa.nulls(len(rows.rows), pa.int64())),
-    **{name: measured(column) for name, column in (
-        ("tcp_client_ns", X.Y_CLIENT), ("tcp_loss_ns", X.Y_LOSS), ("tcp_disorder_ns", X.Y_DISORDER), ("tcp_zero_ns", X.Y_ZERO),
-        ("tcp_held_ns", X.Y_HELD), ("tcp_rest_ns", X.Y_REST), ("tcp_left_ns", X.Y_LEFT), ("tcp_queue_ns", X.Y_QUEUE),
-        ("tcp_back_loss_ns", X.Y_BACK_LOSS), ("tcp_back_disorder_ns", X.Y_BACK_DISORDER), ("tcp_back_zero_ns", X.Y_BACK_ZERO),
-        ("tcp_back_held_ns", X.Y_BACK_HELD), ("tcp_need", X.Y_NEED), ("tcp_size", X.Y_SIZE), ("tcp_back_need", X.Y_BACK_NEED),
-        ("tcp_back_size", X.Y_BACK_SIZE), ("tcp_lost", X.Y_LOST), ("tcp_idle_ns", X.Y_IDLE), ("tcp_idles", X.Y_IDLES),
-        ("tcp_back_idle_ns", X.Y_BACK_IDLE), ("tcp_back_idles", X.Y_BACK_IDLES), ("tcp_paced_ns", X.Y_PACED), ("tcp_back_paced_ns", X.Y_BACK_PACED),
-        ("tcp_reaction_ns", X.Y_REACTION), ("tcp_back_reaction_ns", X.Y_BACK_REACTION))},
+    "bookies": Made(lambda rows: pa.nulls(len(rows.lines), pa.int64())),
+    **{name: measured(column) for name, column in TIMES.items()},
+    **{name: part(name) for name in causes.MADE},
     **{name: introduced(which) for which, name in enumerate(INTRODUCTION)},
 }
 
@@ -161,23 +169,35 @@ class Exchanges(Rows):
     def take(self, rows) -> None:
         super().take(rows)
         self.said: list | None = None
-        self.times: numpy.ndarray | None = None
+        self.open: numpy.ndarray | None = None
+        self.made: dict | None = None
 
     def introduction(self) -> list:
         """All columns of the introduction at once, since they are asked for together."""
         if self.said is None:
-            self.said = introduction(in_time(self.c.state[self.col(X.X_SLOT)[:, None], IN_TIME]), self.col(X.X_SIDE))
+            slots, place = distinct(self.col(X.X_SLOT))  # connections are few beside exchanges
+            said = numpy.repeat(in_time(self.c.state[slots[:, None], IN_TIME]), 2, axis=0)
+            which = 2 * place + self.col(X.X_SIDE)
+            self.said = [values[which] for values in introduction(said, numpy.arange(len(said)) & 1)]
         return self.said
 
-    def measured(self) -> numpy.ndarray:
-        """The measured times where both halves of the exchange exist.  A column of them is a row here, since all are asked for together."""
-        if self.times is None:
-            self.times = numpy.ascontiguousarray(self.rows[:, X.X_WIDTH :].T)
-            self.times[:, self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL] = NULL
-        return self.times
+    def measured(self, column: int) -> numpy.ndarray:
+        """A measured time, where both halves of the exchange exist."""
+        if self.open is None:
+            self.open = self.less(X.X_RESPONSE_LAST, X.X_REQUEST_FIRST) == NULL
+        return numpy.where(self.open, NULL, self.col(X.X_WIDTH + column))
+
+    def parts(self) -> dict:
+        """All parts of latency at once."""
+        if self.made is None:
+            said = dict(zip(INTRODUCTION, self.introduction(), strict=True))
+            said |= {"wait_ns": self.col(X.X_WAIT), "from_client": self.col(X.X_FROM_CLIENT), "by_store": numpy.full(len(self.lines), int(self.lane.protocol.store))}
+            said["tcp_rest_ns"] = self.measured(X.Y_REST)  # where there is none, the others are not looked at
+            self.made = parts(lambda name: said[name] if name in said else self.col(X.X_WIDTH + TIMES[name]))
+        return self.made
 
     def col(self, column: int):
-        return self.rows[:, column]
+        return self.lines[column]
 
     def text(self, column: int) -> pa.Array:
         return words(self.col(column), self.names)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, Texts, distinct, ints, mapped, words
+from dissect.decode.arrays import NULL, Lines, Texts, distinct, ints, mapped, words
 from dissect.language.layout import API_NAMED
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ class Rows:
 
     def __init__(self, connections: Connections, lane, names):
         self.c, self.lane, self.names = connections, lane, names
-        self.rows: numpy.ndarray
+        self.lines: Lines
 
     def build(self, rows, columns: list[str]) -> pa.RecordBatch:
         self.take(rows)
         return pa.RecordBatch.from_arrays([self.array(name) for name in columns], columns)
 
     def take(self, rows) -> None:
-        self.rows = rows
+        self.lines = Lines(rows)
 
     def array(self, name: str) -> pa.Array:
         return self.columns[name].make(self)

@@ -55,7 +55,7 @@ def pieces_of(rows):
 
 MESSAGES: dict[str, Made] = {
     "stream_side": Made(lambda rows: ints(rows.frame(F.F_DIRECTION) & 1)),
-    "source": Made(lambda rows: rows.c.sources(len(rows.rows))),
+    "source": Made(lambda rows: rows.c.sources(len(rows.lines))),
     "connection": Made(lambda rows: rows.c.ids(rows.slots())),
     "file": Made(lambda rows: rows.c.file(rows.frame(F.F_PACKET))),
     "packet": Made(lambda rows: rows.c.packet(rows.frame(F.F_PACKET))),
@@ -64,7 +64,7 @@ MESSAGES: dict[str, Made] = {
     "last_ns": Made(lambda rows: ints(rows.frame(F.F_LAST_TIME))),
     "from_client": Made(lambda rows: bools(rows.frame(F.F_SIDE) == 0)),
     "offset": Made(lambda rows: ints(rows.frame(F.F_OFFSET))),
-    "protocol": Made(lambda rows: same(len(rows.rows), rows.lane.protocol.name)),
+    "protocol": Made(lambda rows: same(len(rows.lines), rows.lane.protocol.name)),
     "kind": Made(lambda rows: words(rows.role(L.M_KIND), [kind or "" for kind in KINDS])),
     "api": Made(lambda rows: api_names(rows.lane.protocol, api_of(rows), rows.names)),
     "request_id": Made(lambda rows: rows.number(L.M_REQUEST_ID)),
@@ -91,7 +91,8 @@ class Messages(Rows):
     columns = MESSAGES
 
     def take(self, rows) -> None:
-        self.rows, self.masked = rows, Masked(rows, F.F_WIDTH + L.M_PRESENT)
+        super().take(rows)
+        self.masked = Masked(self.lines, F.F_WIDTH + L.M_PRESENT)
 
     def array(self, name: str) -> pa.Array:
         return self.described(name) if "." in name else super().array(name)
@@ -100,17 +101,17 @@ class Messages(Rows):
         return self.masked.column(F.F_WIDTH + slot, slot)
 
     def frame(self, column: int):
-        return self.rows[:, column]
+        return self.lines[column]
 
     def anywhere(self, slot: int) -> bool:
         """Whether any of these messages says it; most protocols have no word for half of the columns."""
         return bool(self.masked.anywhere >> slot & 1)
 
     def nothing(self) -> pa.Array:
-        return pa.nulls(len(self.rows), TEXTS)
+        return pa.nulls(len(self.lines), TEXTS)
 
     def number(self, slot: int) -> pa.Array:
-        return ints(self.role(slot)) if self.anywhere(slot) else pa.nulls(len(self.rows), pa.int64())
+        return ints(self.role(slot)) if self.anywhere(slot) else pa.nulls(len(self.lines), pa.int64())
 
     def text(self, slot: int) -> pa.Array:
         return words(self.role(slot), self.names) if self.anywhere(slot) else self.nothing()
