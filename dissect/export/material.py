@@ -23,6 +23,7 @@ from dissect.export.findings import Finding, every
 ROWS = 100              # of a table
 SLOW_MOST = 20          # exchanges that the picture of the slowest compares
 CANDIDATES = 100        # slowest publishes, among which is the one whose way is drawn
+PUBLISHING = "select distinct k.api as api from records k where k.from_client and k.api is not null"      # the requests that carry messages
 OWNED_MOST = 20_000     # rows of ownership that are looked at
 TOOK = {"value": "case when r.status in ('ok', 'error') then r.worked_ns end"}
 ANY = 10**9             # ns: a width of spans, while nobody knows how long the capture is
@@ -48,7 +49,7 @@ class Material:
             "why": self.why(),
             "owned": self.owners(),
         }
-        later = [*self.spans(ANY).values(), self.slow_publishes(), self.published([]), self.among(questions.trace(message="", as_listed=True), "", "null")]  # what it needs is decoded now
+        later = [*self.spans(ANY).values(), PUBLISHING, self.slow_publishes([]), self.published([]), self.among(questions.trace(message="", as_listed=True), "", "null")]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
         self.found = {name: self.rows(text) for name, text in texts.items()}
 
@@ -126,23 +127,24 @@ class Material:
 
     # --- one message ---
 
-    def slow_publishes(self) -> str:
-        """The slowest requests of the kinds that carry messages."""
-        test = condition("exchanges", self.wanted, alias="e")
+    def slow_publishes(self, apis: list[str]) -> str:
+        """The slowest requests of these kinds."""
+        test, kinds = condition("exchanges", self.wanted, alias="e"), ", ".join(map(literal, apis)) or "null"
         return (f"select e.connection, e.request_file, e.request_packet, e.topic, e.worked_ns, e.at_ns from exchanges e where {test} and e.status = 'ok'"
-                " and e.worked_ns is not null and e.api in (select distinct k.api from records k where k.from_client)"
-                f" order by e.worked_ns desc, e.at_ns limit {CANDIDATES}")
+                f" and e.worked_ns is not null and e.api in ({kinds}) order by e.worked_ns desc, e.at_ns limit {CANDIDATES}")
 
     @staticmethod
     def published(places: list[dict]) -> str:
-        """The messages that these requests carried.  Joined with so few, the database would hold all records, and not these."""
+        """The messages that these requests carried."""
         connections, packets = (", ".join(sorted({str(row[name]) for row in places})) or "null" for name in ("connection", "request_packet"))
         return ("select r.connection, r.file, r.packet, r.message_id from records r where r.from_client and r.message_id is not null"
                 f" and r.connection in ({connections}) and r.packet in ({packets})")
 
     def slowest_publish(self) -> dict | None:
-        """The slowest publish that became a message, and that message."""
-        slow = self.rows(self.slow_publishes())
+        """The slowest publish that became a message, and that message.  It is asked for step by step: of a join with few rows the database would
+        hold the many.
+        """
+        slow = self.rows(self.slow_publishes([row["api"] for row in self.rows(PUBLISHING)]))
         messages: dict[tuple, list[str]] = {}
         for row in self.rows(self.published(slow)):
             messages.setdefault((row["connection"], row["file"], row["packet"]), []).append(row["message_id"])
