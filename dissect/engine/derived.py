@@ -62,6 +62,11 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     return joined(wanted, DELIVERED) if "deliveries" in wanted else wanted
 
 
+def read(wanted: dict[str, list[str]]) -> set[str]:
+    """The tables that others are made from, or that are looked at for it."""
+    return {"exchanges", "connections", "rebalance_events", *(DELIVERED if "deliveries" in wanted else ())}
+
+
 def with_why(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The table `why` is a view of exchanges, so it needs their columns."""
     return joined(wanted, {"exchanges": [*wanted["why"], "latency_ns"]}) if "why" in wanted else wanted

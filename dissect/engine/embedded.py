@@ -305,7 +305,7 @@ class Embedded:
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; returns the tables that have rows."""
-        from dissect.engine.derived import MADE
+        from dissect.engine.derived import MADE, read
         from dissect.engine.held import Held
         from dissect.engine.outgoing import plainly
 
@@ -313,7 +313,7 @@ class Embedded:
         tables = needed.decoded(wanted, self.options.fields)
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
-        held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order)
+        held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order, asked=read(wanted))
         if self.inputs:
             options = replace(self.options, jobs=self._jobs())
             decoded = self._decoder()(self.inputs, tables=tables, options=options)
@@ -360,7 +360,10 @@ class Embedded:
         if table is not None:
             con.register(f"{name}_rows", table)
             places.append(database.widened(f"{name}_rows", table.schema))
-        if held.files(name):
+        if held.files(name) and name in held.runs and not held.runs[name].asked:
+            con.register(f"{name}_runs", held.runs[name].dataset())
+            places.append(f"{name}_runs")
+        elif held.files(name):
             places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         self._drop(name)
         if name in held.runs and places:

@@ -20,10 +20,10 @@ LEAST_ROWS = 1 << 12      # of a batch in memory: smaller ones are joined, since
 
 class Held:
     """The rows of several tables; `folder` takes what does not fit in memory.  Tables of `ordered` wait as sorted runs, to leave in
-    order."""
+    order; those of `asked` the database will read, too."""
 
-    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = ()):
-        self.runs = {name: Runs(folder, name, schema.TABLES[name].order) for name in ordered}
+    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Iterable[str] = ()):
+        self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX
         self.folder, self.most = folder, limit if most is None else most
         self.narrow = most is None        # rows that lie in mapped files stay where they are

@@ -32,10 +32,10 @@ class Run(NamedTuple):
 
 
 class Runs:
-    """One table's rows; `order` names the columns that it is sorted by."""
+    """One table's rows; `order` names the columns that it is sorted by; `asked`: the database will read them, too."""
 
-    def __init__(self, folder: str, name: str, order: tuple[str, ...]):
-        self.folder, self.name, self.order = folder, name, order
+    def __init__(self, folder: str, name: str, order: tuple[str, ...], asked: bool = True):
+        self.folder, self.name, self.order, self.asked = folder, name, order, asked
         self.runs: list[Run] = []
         self.files: list[str] = []                    # all rows; merged runs hold some of them once more
         self.rest: pa.Table | None = None             # the last run, where it need not go to disk
@@ -50,9 +50,12 @@ class Runs:
         self.runs.append(Run(place(table, 0, self.order), place(table, table.num_rows - 1, self.order), self.files[-1]))
 
     def _store(self, tables: Iterable[pa.Table]) -> str:
-        path = os.path.join(self.folder, f"{self.name}-run{self.made}.parquet")
+        path = os.path.join(self.folder, f"{self.name}-run{self.made}")
         self.made += 1
-        stored(path, tables, [self.order[0]], GROUP_ROWS)
+        if self.asked:
+            stored(path, tables, [self.order[0]], GROUP_ROWS)
+        else:
+            laid(path, tables)
         return path
 
     def end(self, batches: list[pa.RecordBatch]) -> pa.Table | None:
@@ -62,6 +65,14 @@ class Runs:
         elif batches:
             self.rest = in_order(joined(batches), self.order)
         return self.rest
+
+    def dataset(self):
+        """All rows that are on disk, in no order, for the database, though it was not to be asked; texts are plain, as in some of the files."""
+        from pyarrow.dataset import dataset
+
+        with pa.OSFile(self.files[0]) as file:
+            there = pa.ipc.open_file(file).schema
+        return dataset(self.files, schema=pa.schema([(field.name, plain(field.type)) for field in there]), format="ipc")
 
     def windows(self) -> Iterator[pa.Table]:
         if self.rest is not None:
@@ -96,16 +107,21 @@ class Runs:
         if some:
             yield in_order(joined(some), self.order)
 
+    def _head(self, run: Run) -> Head:
+        import pyarrow.parquet as parquet
+
+        return Head(parquet.ParquetFile(run.path).iter_batches(BATCH_ROWS) if self.asked else lying(run.path), self.order)
+
     def _merged(self, runs: list[Run]) -> Iterator[list[pa.RecordBatch]]:
         """Steps: parts of runs that overlap only within their step."""
         waiting = sorted(runs, reverse=True)
         heads: list[Head] = []
         while waiting or heads:
             if not heads:
-                heads.append(Head(waiting.pop().path, self.order))
+                heads.append(self._head(waiting.pop()))
             bound = min(head.last for head in heads)
             while waiting and waiting[-1].first <= bound:
-                heads.append(Head(waiting.pop().path, self.order))
+                heads.append(self._head(waiting.pop()))
                 bound = min(bound, heads[-1].last)
             yield [part for head in heads if (part := head.take(bound)).num_rows]
             heads = [head for head in heads if head.batch is not None]
@@ -125,10 +141,8 @@ class Answered:
 class Head:
     """The present position in a run."""
 
-    def __init__(self, path: str, order: tuple[str, ...]):
-        import pyarrow.parquet as parquet
-
-        self.batches, self.order = parquet.ParquetFile(path).iter_batches(BATCH_ROWS), order
+    def __init__(self, batches: Iterator[pa.RecordBatch], order: tuple[str, ...]):
+        self.batches, self.order = batches, order
         self.batch: pa.RecordBatch | None
         self.last: tuple
         self._next()
@@ -147,6 +161,25 @@ class Head:
         if not self.batch.num_rows:
             self._next()
         return batch.slice(0, count)
+
+
+def laid(path: str, tables: Iterable[pa.Table]) -> None:
+    """Rows as they are in memory: to encode them for a while, and to decode them again, would take most of the time of an export."""
+    writer = None
+    with pa.OSFile(path, "wb") as out:
+        for table in tables:
+            writer = writer or pa.ipc.new_file(out, table.schema)
+            writer.write_table(table, max_chunksize=BATCH_ROWS)
+        if writer is not None:
+            writer.close()
+
+
+def lying(path: str) -> Iterator[pa.RecordBatch]:
+    """The rows that `laid` put there, a batch at a time."""
+    with pa.OSFile(path) as file:
+        reader = pa.ipc.open_file(file)
+        for number in range(reader.num_record_batches):
+            yield reader.get_batch(number)
 
 
 def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -> None:
