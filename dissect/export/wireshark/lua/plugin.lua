@@ -41,8 +41,12 @@ local treeless = false
 -- `inside`: what is carried in another layer, of the same stream.
 local function connection(protocol, pinfo, inside)
   local found = not treeless and stream()
-  if not found and not pinfo.visited then treeless = true end
   local key = found and found()
+  if not inside and key then
+    local conn = protocol.conns[key]
+    if conn then return conn end
+  end
+  if not key and not pinfo.visited then treeless = true end
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
@@ -95,8 +99,9 @@ local function side_of(protocol, pinfo, data)
 end
 
 local function side_for(protocol, pinfo, data, conn)
-  local from, to = pinfo.src_port, pinfo.dst_port
+  local from = pinfo.src_port
   if not conn.server then
+    local to = pinfo.dst_port
     local server = side_of(protocol, pinfo, data) == 1
     conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
     conn.server_port, conn.client_port = server and from or to, server and to or from
@@ -156,7 +161,7 @@ end
 
 -- May this packet be dissected?  What was found out when it was met for the first time holds.
 local function ours(protocol, pinfo, data, conn)
-  if conn.ours then return conn.ours <= pinfo.number end
+  if conn.ours then return ONE_PASS or conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
   local found = judge(protocol, data, conn)
   if found or found == nil and pinfo.can_desegment == 0 then
@@ -312,7 +317,7 @@ end
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
-  if length == 0 or M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
+  if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
   local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
   local mine = inner and true or ours(protocol, pinfo, data, conn)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
