@@ -34,8 +34,9 @@ M.shown, M.code_name = shown, code_name
 
 local function api_name(protocol, x, m)
   local number = x and x[API] or m.api
-  if not number or type(number) == "string" then return number or nil end
-  return protocol.apis[number] or M.text(number)
+  local known = number and protocol.apis[number]
+  if known or not number then return known or nil end
+  return type(number) == "string" and number or M.text(number)
 end
 
 -- How a duration of so many ns is written, and in what unit.

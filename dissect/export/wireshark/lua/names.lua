@@ -209,6 +209,8 @@ end
 
 local short_numbers = {} -- by their text, since most are codes and flags
 
+M.short_numbers = short_numbers
+
 function M.plain_number(text)
   local known = short_numbers[text]
   if known then return known end
@@ -308,7 +310,7 @@ function M.FORMS.member(w, f)
   for _, site in ipairs(w.site) do site.wanted[f.key] = inner or into and "place" or true end
   if inner then return end
   w:say("local x = s.site.by[%q]", f.key)
-  if f.number then w:say("x = x and M.plain_number(x)") end
+  if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
   if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
   if f.must then w:say("if not x then bad() end") end
   w:say("if x then")

@@ -250,8 +250,15 @@ end
 local p = {}
 local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
 
+local NOTHING = {} -- has been said
+
+-- What is said of the packet so far, and of one more message: a table only where there are several; nil: nobody listens.
 local function say(said, text)
-  if said then said[#said + 1] = text end
+  if not said then return nil end
+  if said == NOTHING then return text end
+  if type(said) == "string" then said = {said} end
+  said[#said + 1] = text
+  return said
 end
 
 -- A text that does not end inside a letter.
@@ -264,7 +271,7 @@ end
 
 -- All messages of a packet in a line: of many the first, and how often each of the others.
 local function bounded(said)
-  if not said[2] and #said[1] <= INFO_MAX then return said[1] end
+  if type(said) == "string" then return cut(said) end
   local whole = table.concat(said, "; ")
   if #whole <= INFO_MAX then return whole end
   local counts, order = {}, {}
@@ -278,32 +285,31 @@ local function bounded(said)
 end
 
 -- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
--- ends; nil: the rest of the packet is waited for, or was never captured.
+-- ends, and what is said by then; nil: the rest of the packet is waited for, or was never captured.
 local function trouble(at, length, reported, began, said)
   local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
   local size = M.frame(protocol, data, at, side)
   local whole = size > 0 and at + size == reported
   if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
     at = skip(p, at, length)
-    if at >= length then return nil end
+    if at >= length then return nil, said end
     size = M.frame(protocol, data, at, side)
-    say(said, "[skipped]")
+    said = say(said, "[skipped]")
   end
   if size < 0 or at + size > reported then
     if reported > length or pinfo.can_desegment == 0 then
       p.stop = size > 0 and at + size or nil
       size = math.min(size < 0 and length - at or size, length - at)
       local text = message(p, at, size, began, 1)
-      say(said, said and text .. " [cut]")
-      return nil
+      return nil, say(said, said and text .. " [cut]")
     end
     incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
-    return nil
+    return nil, said
   end
   local there = math.min(size, length - at)
   p.stop = at + size
-  say(said, message(p, at, there, began, size - there))
-  return at + there
+  said = say(said, message(p, at, there, began, size - there))
+  return at + there, said
 end
 
 -- A payload's dissector has put its own name and words there, and some of them so that they stay.
@@ -330,7 +336,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   end
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
-  local at, said, open = 0, columns and {}, since[side]
+  local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
   local cols, before = columns and pinfo.cols, inner and inner.nth or 0
   if cols then cols.protocol = protocol.title end
@@ -342,10 +348,11 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   while at and at < length do
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
-      say(said, message(p, at, last - at, began, 0, s))
+      local text = message(p, at, last - at, began, 0, s)
+      if said == NOTHING then said = text else said = say(said, text) end
       at = last
     else
-      at = trouble(at, length, reported, began, said)
+      at, said = trouble(at, length, reported, began, said)
     end
     if open and at then
       began, open = nil, nil
@@ -354,7 +361,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
+  if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return length
 end
 

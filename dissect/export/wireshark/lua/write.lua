@@ -18,6 +18,7 @@ local F = {}
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
 local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
+local SMALL_MAX = 255
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -176,12 +177,18 @@ Writer.__index = Writer
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
   protocol.texts_read = protocol.texts_read or texts_read(protocol)
-  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, constants = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
+  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
 function Writer:say(form, ...)
   self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form
+end
+
+-- The same, made when it is first asked for by a name of its own.
+function Writer:known_as(name, make)
+  self.made[name] = self.made[name] or make()
+  return self:constant(self.made[name])
 end
 
 local INHERITED = {topic = true, partition = true, group = true, client = true}
@@ -199,10 +206,24 @@ function Writer:constant(value)
   return self.known[value]
 end
 
--- The source of an expression where its place and end have names of their own.
+-- The answers for small numbers of what is asked of bits.
+local function small(answer)
+  local known = {}
+  for a = 0, SMALL_MAX do known[a] = answer(a) end
+  return known
+end
+
+-- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.
 function Writer:value(expression)
   local text = said[expression]:gsub("s%.at%f[^%w_]", "at"):gsub("s%.stop%f[^%w_]", "stop")
-  return text
+  text = text:gsub("(part%((v%[%d+%]), (%d+), (%d+)%))", function(call, value, at, width)
+    local known = self:known_as("part " .. at .. " " .. width, function() return small(function(a) return M.part(a, tonumber(at), tonumber(width)) end) end)
+    return ("(%s[%s] or %s)"):format(known, value, call)
+  end)
+  return (text:gsub("(band%((v%[%d+%]), (%d+)%))", function(call, value, mask)
+    local known = self:known_as("band " .. mask, function() return small(function(a) return M.band(a, tonumber(mask)) end) end)
+    return ("(%s[%s] or %s)"):format(known, value, call)
+  end))
 end
 
 -- A function's name; it is written later.  `tail`: nobody needs to know where it ends.  Inside rows and lists there are
