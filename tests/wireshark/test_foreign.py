@@ -16,7 +16,8 @@ HELLO = bytes.fromhex("16030100310100002d0303" + "5a" * 32 + "000006130113021303
 HTTP = (b"GET /play?user=default HTTP/1.1\r\nHost: house\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nOk.")
 SSH = (b"SSH-2.0-OpenSSH_9.6\r\n", b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n")
 LINES = (b"EHLO there\r\n", b"250 here\r\n")
-TALKS = {"http": HTTP, "ssh": SSH, "tls": (HELLO, bytes.fromhex("15030300020228")), "lines": LINES, "zeros": (bytes(64), bytes(200)),
+FEW = (bytes.fromhex("680407000000"), bytes.fromhex("68040b000000"))  # IEC 104: any of ours may begin with as little
+TALKS = {"http": HTTP, "ssh": SSH, "tls": (HELLO, bytes.fromhex("15030300020228")), "lines": LINES, "few bytes": FEW, "zeros": (bytes(64), bytes(200)),
          "noise": (bytes(range(200, 256)), bytes(range(100, 250)))}
 AMBIGUOUS = {("zeros", 10912)}  # a master with an empty log says nothing but zeros
 PORTS = sorted({port for name in shipped() for port in load(name).ports})

@@ -164,9 +164,14 @@ function M.asked_for(s, role)
   return value
 end
 
+-- What a lasting state may hold.  False stands for nothing: a name that is given nil and was not there makes room for itself in the table, time after time.
+local MAY_HOLD = {"topic", "partition", "group", "client", "context", "names", "form", "top", "cut", "shortened", "asked", "recalled", "site", "need", "there",
+                  "entering", "ahead", "problem", "content", "tvb", "pinfo"}
+
 -- A state for written functions, which know its tables: it lasts.
 function M.lasting(protocol)
   local s = M.state(protocol, "", 0, 0, 0)
+  for _, name in ipairs(MAY_HOLD) do s[name] = false end
   s.open = true -- bytes may follow what is there
   for n = 1, 1024 do s.v[n] = M.U end
   for name in pairs(M.GIVEN) do s.m[name] = false end
@@ -176,17 +181,14 @@ end
 -- Begin with another message: what is not the message's own stays.
 function M.again(s, data, at, stop, side)
   s.data, s.at, s.stop, s.edge, s.side, s.count = data, at, stop, stop, side, 0
-  if s.top then s.top, s.far = nil, 0 end
-  if s.asked then s.asked = nil end
-  s.recalled = nil
-  if s.m.piece then s.m.piece = false end
+  s.top, s.far, s.asked, s.recalled, s.m.piece = false, 0, false, false, false
   if s.items[1] then s.items = {} end
   if s.events[1] then s.events = {} end
 end
 
 -- … and after one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
   s.deep, s.space, s.far, s.high = 0, 0, 0, 0
 end
@@ -293,7 +295,7 @@ end
 -- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
 function M.frame(protocol, data, at, side)
   local s = protocol.meter or outside(protocol)
-  s.data, s.side, s.edge, s.there, s.need, s.entering = data, side, #data, #data, nil, nil
+  s.data, s.side, s.edge, s.there, s.need, s.entering = data, side, #data, #data, false, false
   local ok, last = pcall(protocol.measure, data, at, #data)
   if ok then
     local size = last - at
@@ -712,8 +714,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 M.ONE_PASS = ONE_PASS
 
--- Rubbish may grow to three times of what is kept, where that is little, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 400 or 150)
+-- Rubbish may grow to five times of what is kept, where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 600 or 150)
 
 local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -721,7 +723,7 @@ local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", 
                 "chunk_length", "partition_text"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
 local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
-local EVERYTHING = {facts = true, fields = true, notes = true, paired = true, item = true, lent = LENT}
+local EVERYTHING = {shown = true, facts = true, fields = true, notes = true, paired = true, item = true, lent = LENT}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
 local function named_in_arguments(protocol)
@@ -737,7 +739,7 @@ local function named_in_arguments(protocol)
   if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
   said.notes = said.fields
   said.item = said.fields or find(ARGUMENTS, protocol.name .. "%f[^%w_.]") and true
-  said.lent, said.facts = {}, true
+  said.lent, said.facts, said.shown = {}, true, true
   for _, name in ipairs(LENT) do
     if said[name] then said.lent[#said.lent + 1] = name end
   end
@@ -777,6 +779,8 @@ local function referenced(protocol, tree)
       break
     end
   end
+  -- A filter may want no more than the protocol, and statistics count it.
+  wanted.shown = wanted.facts or wanted.fields or not ARGUMENTS or find(ARGUMENTS, "%z%-%a*z") or tree:referenced(Dissector.get(protocol.name))
   return wanted
 end
 
@@ -900,14 +904,17 @@ end
 
 -- The message that stands in a union, as the side that sends says.
 local function union(w, i, f)
-  local tables = {}
+  local tables, structs = {}, {}
   for side = 1, 2 do
     local cases = {}
-    for number, struct in pairs(f.sent[side]) do cases[number] = M.write_inheriting(w, struct, w.named, true) end
+    for number, struct in pairs(f.sent[side]) do
+      structs[#structs + 1] = struct
+      cases[number] = M.write_inheriting(w, struct, w.named, true)
+    end
     tables[side] = w:choice(cases)
   end
   w:say("if n%d then\nlocal case = (s.side == 0 and %s or %s)[n%d]\nif case then", i, tables[1], tables[2], i)
-  M.write_scope(w, function() w:say("case(data, a%d, z%d)", i, i) end)
+  M.write_scope(w, structs, function() w:say("case(data, a%d, z%d)", i, i) end)
   w:say("end end")
 end
 
@@ -919,11 +926,12 @@ end
 
 local function list(w, i, f)
   w:say("local list = a%d\nfor k = 1, list and #list or 0, 2 do", i)
-  M.write_scope(w, function()
+  M.write_scope(w, {f.each}, function()
     local in_list = w.in_list
     w.in_list = true
     w:say("s.deep = s.deep + 1")
-    w:say("local x = cut(data, list[k] + 1, list[k + 1])\nv[%d], texts[%d] = list[k], x", f.n, f.n)
+    w:say("local x = cut(data, list[k] + 1, list[k + 1])")
+    w:sets(f.n, "list[k]", "x")
     M.write_role(w, f)
     M.write_inheriting(w, f.each, function() inside(w, f.each, "list[k]", "list[k + 1]") end)
     w:say("s.deep = s.deep - 1")
@@ -952,7 +960,7 @@ local function settle(w, i, f, wire)
   w:say("if a%d then", i)
   if used or role then
     w:say("local x = cut(data, a%d + 1, z%d)", i, i)
-    if used then w:say("texts[%d] = x", f.n) end
+    if w.texts[f.n] and used then w:say("texts[%d] = x", f.n) end
     M.write_role(w, f)
   end
   if into then
@@ -975,7 +983,7 @@ function M.write_members(w, t)
   for i in pairs(wires) do
     local n = t[i].n
     if w.wanted.used[n] then
-      w:say("v[%d], texts[%d] = %s, nil", n, n, lists[i] and ("a%d and a%d[#a%d - 1] or U"):format(i, i, i) or ("a%d or U"):format(i))
+      w:sets(n, lists[i] and ("a%d and a%d[#a%d - 1] or U"):format(i, i, i) or ("a%d or U"):format(i), "nil")
     end
   end
   for i, f in ipairs(t) do
@@ -1009,6 +1017,7 @@ local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
 local nstime, find, form = M.nstime, string.find, string.format
 local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
+local PLACES_MAX = 4096 -- topics and partitions whose words are kept
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
@@ -1030,26 +1039,50 @@ M.shown, M.code_name = shown, code_name
 
 local function api_name(protocol, x, m)
   local number = x and x[API] or m.api
-  if not number or type(number) == "string" then return number or nil end
-  return protocol.apis[number] or M.text(number)
+  local known = number and protocol.apis[number]
+  if known or not number then return known or nil end
+  return type(number) == "string" and number or M.text(number)
+end
+
+-- How a duration of so many ns is written, and in what unit.
+local function unit_of(ns)
+  if ns >= 1000000000 then return "%.3f s", 1000000000 end
+  if ns >= 1000000 then return "%.1f ms", 1000000 end
+  return "%.1f us", 1000
 end
 
 function M.duration(ns)
-  if ns >= 1000000000 then return string.format("%.3f s", ns / 1000000000) end
-  if ns >= 1000000 then return string.format("%.1f ms", ns / 1000000) end
-  return string.format("%.1f us", ns / 1000)
+  local written, unit = unit_of(ns)
+  return form(written, ns / unit)
+end
+
+local places, places_known = {}, 0 -- topic → partition → what is said of them, since most messages go to few
+
+local function place_said(topic, part)
+  local said = (topic and " topic=" .. shown(topic) or "") .. (part and " part=" .. shown(part) or "")
+  if type(part) == "userdata" then return said end -- no two of them are the same key
+  if places_known >= PLACES_MAX then places, places_known = {}, 0 end
+  places[topic], places_known = places[topic] or {}, places_known + 1
+  places[topic][part] = said
+  return said
 end
 
 -- `Produce #17 topic=a part=2`, and what became of it.
-local function info(protocol, m, x, name)
-  local said, id = name or "?", m.request_id
-  if id then said = said .. " #" .. (type(id) == "number" and form("%d", id) or M.text(id)) end
-  local topic, part = m.topic or x and x[TOPIC], m.partition or x and x[PARTITION]
-  if topic then said = said .. " topic=" .. shown(topic) end
-  if part then said = said .. " part=" .. shown(part) end
+local function info(m, x, name)
+  local id, topic, part = m.request_id, m.topic or x and x[TOPIC] or false, m.partition or x and x[PARTITION] or false
+  local there = places[topic]
+  local said = there and there[part] or place_said(topic, part)
+  if type(id) == "number" then
+    said = form("%s #%d%s", name or "?", id, said)
+  else
+    said = (name or "?") .. (id and " #" .. M.text(id) or "") .. said
+  end
   if m.kind ~= RESPONSE then return said end
-  said = said .. " → " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
-  return x and x[TOOK] and said .. " " .. M.duration(x[TOOK]) or said
+  local code, took = code_name(m) or (m.class == M.ERROR and "error" or "OK"), x and x[TOOK]
+  if m.command then code = m.command .. " " .. code end
+  if not took then return said .. " → " .. code end
+  local written, unit = unit_of(took)
+  return said .. " → " .. code .. " " .. form(written, took / unit)
 end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
@@ -1181,7 +1214,7 @@ local function glance(p, at, stop, asked)
   local s, data = protocol.glancing, p.data
   protocol.forget()
   again(s, data, at, stop, p.side)
-  s.asked = asked
+  s.asked = asked or false
   if protocol.memories then s.recalled = M.known(p, at) end
   local ok, last = pcall(protocol.quick, data, at, stop)
   if not ok then
@@ -1249,8 +1282,8 @@ local met = {} -- packet and times of the message that is being paired
 local function meet(p, s, at, size, began, missing)
   local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
   local open = m.kind == RESPONSE and not (missing > 0 and M.nameless(m, missing)) and asked_by(conn, m, side) or nil
-  if protocol.explains then
-    s = explained(p, s, open and open.x, at, size, missing)
+  if m.rest and open then
+    s = explained(p, s, open.x, at, size, missing)
     m = s.m
   end
   if protocol.memories then M.told(p, at, s, missing) end
@@ -1287,11 +1320,29 @@ end
 local function show_fields(p, s, x, name, item, at, size, missing, one)
   local protocol = p.protocol
   if one then put_together(p, one, item) end
-  local text = info(protocol, s.m, x, name)
+  local text = info(s.m, x, name)
   local seen = walk(p, at, size, missing, item, s.asked, s.recalled)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
   item:append_text(", " .. text)
   return seen
+end
+
+-- Is there anything to note about a message of which nobody looks at the fields?
+local function noteworthy(s, m, x)
+  if s.events[1] or s.problems[1] then return true end
+  if not x then return false end
+  if m.kind ~= RESPONSE then return x[X.older] or x[X.status] end
+  return m.class == M.ERROR or not x[ASKED]
+end
+
+-- What is wanted of a message in the tree.
+local function show(p, s, x, name, at, size, missing, one)
+  local protocol, want = p.protocol, p.want
+  add = add or p.tree.add
+  local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
+  if want.facts then facts(protocol, item, s.m, x, name, want, p.side) end
+  local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
+  if want.notes then notes(protocol, item, seen, s.m, x, name) end
 end
 
 -- A message of a packet; `began`: where its first bytes came, in a packet before; `s`: what a glance at it gave, if it did.
@@ -1306,14 +1357,8 @@ function M.message(p, at, size, began, missing, s)
   local m = s.m
   local name = api_name(protocol, x, m)
   if protocol.counts and not p.visited then M.count(p, m, x, name, s) end
-  local said = protocol.columns and info(protocol, m, x, name)
-  if want then
-    add = add or p.tree.add
-    local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
-    if want.facts then facts(protocol, item, m, x, name, want, p.side) end
-    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
-    if want.notes then notes(protocol, item, seen, m, x, name) end
-  end
+  local said = protocol.columns and info(m, x, name)
+  if want and (want.shown or want.notes and noteworthy(s, m, x)) then show(p, s, x, name, at, size, missing, one) end
   return said
 end
 
@@ -1764,11 +1809,9 @@ local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 
 
 local NOBODY = {by = {}, places = {}, wanted = {}} -- the site of an object that nobody reads
 
+-- A site whose object is read name by name: what the one before left is gone.
 local function clear(site)
-  local by, places = site.by, site.places
-  for name in next, by do by[name] = nil end
-  for name in next, places do places[name] = nil end
-  site.there, site.shape = true, nil
+  site.by, site.places, site.there = {}, {}, true
 end
 
 local function take(site, name, want, text, first)
@@ -1794,8 +1837,8 @@ end
 
 -- The object that begins at `at`; the place after it.
 local function object(data, at, stop, site, shape)
-  local wanted, by = site.wanted, site.by
   clear(site)
+  local wanted, by = site.wanted, site.by
   local begin = at
   at = match(data, "^[ \t\r\n]*{()", at + 1)
   if not at then error(M.BAD, 0) end
@@ -1853,20 +1896,25 @@ local function object(data, at, stop, site, shape)
   end
 end
 
--- What reads an object of this shape with one match: the place after it, or nil where it is of another one.
+-- What reads an object of this shape with one match: the place after it, or nil where it is of another one.  A shape has tables of its own for what its
+-- objects say: each match sets all of them, so that nothing is to be forgotten.
 local function written(shape)
   local number, captures, lines = {}, {}, {}
   for i, site in ipairs(shape.sites) do number[site] = i end
   for i, one in ipairs(shape.takes) do
     captures[i] = "c" .. i
-    local put = ("S[%d].%s[%q] = "):format(number[one.site], one.place and "places" or "by", one.name)
+    local put = ("%s%d[%q] = "):format(one.place and "places" or "by", number[one.site], one.name)
     lines[i] = put .. (one.place and captures[i] .. " - 1" or one.bare and ("%s ~= 'null' and %s or nil"):format(captures[i], captures[i]) or captures[i])
   end
   captures[#captures + 1] = "last"
-  local source = "local match, clear, S, pattern, shape = ...\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
-    .. " = match(data, pattern, at + 1)\nif not last then return nil end\nfor i = 1, #S do\nif S[i].shape ~= shape then clear(S[i]) end\n"
-    .. "S[i].there, S[i].shape = true, shape\nend\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
-  return assert(load(source, "=shape"))(match, clear, shape.sites, "^" .. table.concat(shape) .. "()", shape)
+  local head = {"local match, S, pattern = ..."}
+  for i = 1, #shape.sites do
+    head[#head + 1] = ("local site%d, by%d, places%d = S[%d], {}, {}"):format(i, i, i, i)
+    lines[#lines + 1] = ("site%d.by, site%d.places, site%d.there = by%d, places%d, true"):format(i, i, i, i, i)
+  end
+  local source = table.concat(head, "\n") .. "\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
+    .. " = match(data, pattern, at + 1)\nif not last then return nil end\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
+  return assert(load(source, "=shape"))(match, shape.sites, "^" .. table.concat(shape) .. "()")
 end
 
 -- Headers are written by few programs: most have the names of one before in the same order, and are read by its shape.
@@ -1946,6 +1994,8 @@ function M.glance_at_names(f)
 end
 
 local short_numbers = {} -- by their text, since most are codes and flags
+
+M.short_numbers = short_numbers
 
 function M.plain_number(text)
   local known = short_numbers[text]
@@ -2046,8 +2096,8 @@ function M.FORMS.member(w, f)
   for _, site in ipairs(w.site) do site.wanted[f.key] = inner or into and "place" or true end
   if inner then return end
   w:say("local x = s.site.by[%q]", f.key)
-  if f.number then w:say("x = x and M.plain_number(x)") end
-  if used then w:say("v[%d], texts[%d] = x and %s or U, x", f.n, f.n, f.number and "x" or "0") end
+  if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
+  if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
   if f.must then w:say("if not x then bad() end") end
   w:say("if x then")
   M.write_role(w, f)
@@ -2385,7 +2435,12 @@ end
 -- An open request: `x` its exchange, `key`, `also` where it is found, `side`, `first` and `last` time, `rule` of waiting, `fifo`,
 -- `filled`, `bound` with its `makers` then, `maker`.  `before` and `behind` chain those of a connection by age; a closed one
 -- is used again.
-local spare
+local spare = false
+
+local function new_open()
+  return {x = false, side = 0, key = 0, also = false, first = 0, last = 0, rule = false, fifo = false, filled = false, bound = false, makers = 0, maker = false,
+          before = false, behind = false}
+end
 
 local function doubtful(open)
   return open.bound and open.makers ~= open.bound.makers
@@ -2458,8 +2513,8 @@ local function close(conn, open)
   conn.count = conn.count - 1
   take_out(conn[open.side], open.key, open)
   if open.also then take_out(conn.also[open.side], open.also, open) end
-  if not ONE_PASS then open.x = nil end
-  open.bound, open.before, open.behind = nil, nil, spare
+  if not ONE_PASS then open.x = false end
+  open.bound, open.before, open.behind = false, false, spare
   spare = open
 end
 
@@ -2477,7 +2532,7 @@ local function keep_open(conn, open)
   end
   if open.also then put_in(conn, conn.also[open.side], open.also, open, true) end
   local newest = conn.newest
-  open.before, open.behind, conn.newest, conn.count = newest, nil, open, conn.count + 1
+  open.before, open.behind, conn.newest, conn.count = newest or false, false, open, conn.count + 1
   if newest then newest.behind = open else conn.oldest = open end
   if conn.count > OPEN_MAX then close(conn, conn.oldest) end
 end
@@ -2508,23 +2563,24 @@ local function exchange(conn, m, frame, items, old)
   if not ONE_PASS then
     return {frame, false, false, false, api, once(conn, topic), partition, once(conn, group), once(conn, client), false, id, items}
   end
-  if not old then return {frame, false, false, false, api, topic, partition, group, client, false, id, items, nil} end
+  if not old then return {frame, false, false, false, api, topic, partition, group, client, false, id, items or false, false} end
   old[1], old[2], old[3], old[4], old[5], old[6], old[7], old[8] = frame, false, false, false, api, topic, partition, group
-  old[9], old[10], old[11], old[12], old[13] = client, false, id, items, nil
+  old[9], old[10], old[11], old[12], old[13] = client, false, id, items or false, false
   return old
 end
 
 -- A request; `place` says frame and times.  The exchange that it opens.
 local function ask(conn, m, items, side, place, waits, missing)
-  local open = spare or {}
+  local open = spare or new_open()
   spare = open.behind
   local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
-  if missing > 0 then x.part = true end -- of what it asked for some is known
+  if missing > 0 then x.part = true elseif x.part then x.part = false end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
-  open.x, open.side, open.key, open.first, open.last, open.rule = x, side, M.nameless(m, missing) and {} or key_of(m), place.first, place.last, m.wait
-  open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or nil
-  open.fifo, open.filled = pairing and has(m, FIFO), pairing and has(m, FILLED)
-  open.bound, open.makers, open.maker = bound, bound and bound.makers, bound and m.operation == MAKE
+  open.x, open.side, open.first, open.last, open.rule = x, side, place.first, place.last, m.wait or false
+  open.key = M.nameless(m, missing) and {} or key_of(m)
+  open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
+  if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end
+  if bound then open.bound, open.makers, open.maker = bound, bound.makers, m.operation == MAKE else open.bound, open.maker = false, false end
   keep_open(conn, open)
   if m.kind == M.ONEWAY then
     x[STATUS] = "oneway"
@@ -2734,6 +2790,7 @@ local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its
 local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
 local HEAD = 1024           -- bytes that say whether a message may begin
 local FEW = 16              -- bytes that nearly any message may begin with
+local KEPT_MAX = 64         -- bytes of a direction that are kept while nobody knows whose they are
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local INSIDE = "tls "      -- before the number of a stream: what it carries
@@ -2746,7 +2803,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls = {}
+  protocol.recalls, protocol.headed = {}, {}
   protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
@@ -2761,8 +2818,12 @@ local treeless = false
 -- `inside`: what is carried in another layer, of the same stream.
 local function connection(protocol, pinfo, inside)
   local found = not treeless and stream()
-  if not found and not pinfo.visited then treeless = true end
   local key = found and found()
+  if not inside and key then
+    local conn = protocol.conns[key]
+    if conn then return conn end
+  end
+  if not key and not pinfo.visited then treeless = true end
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
@@ -2815,8 +2876,9 @@ local function side_of(protocol, pinfo, data)
 end
 
 local function side_for(protocol, pinfo, data, conn)
-  local from, to = pinfo.src_port, pinfo.dst_port
+  local from = pinfo.src_port
   if not conn.server then
+    local to = pinfo.dst_port
     local server = side_of(protocol, pinfo, data) == 1
     conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
     conn.server_port, conn.client_port = server and from or to, server and to or from
@@ -2851,14 +2913,13 @@ end
 
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
-local function judge(protocol, data, conn)
+local function judge(protocol, data, conn, first)
   if is_tls(data) then
     conn.foreign = true
     return false
   end
   local asks, answers = opening(protocol, data)
   if asks > 0 or answers > 0 then return true end
-  local first = at_start()
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     if #data < FEW and conn.looked then return false end -- others have talked on it
@@ -2874,15 +2935,55 @@ local function judge(protocol, data, conn)
   return false
 end
 
+-- First bytes of a direction that nearly any message may begin with are left to others, so that who waits for more is who knows what they are.  They are
+-- kept: where the connection turns out to be ours, its first message is read with them.
+local function keep_head(conn, pinfo, data, head, first)
+  conn.heads = conn.heads or {}
+  head = head or {frame = pinfo.number, first = math.floor(pinfo.rel_ts * 1000000000 + 0.5), at_start = first, bytes = ""}
+  head.added, head.last = data:sub(#head.bytes + 1), pinfo.number
+  conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
+end
+
+-- What was kept of the bytes before this packet's, which may be called for twice.
+local function kept_before(head, number)
+  if not head then return nil end
+  if head.last < number then head.bytes, head.added, head.last = head.bytes .. head.added, "", number end
+  return #head.bytes > 0 and head or nil
+end
+
+local function head_of(protocol, conn, pinfo, tvb, length)
+  if not pinfo.visited then return kept_before(conn.heads[name_of(pinfo.src, pinfo.src_port)], pinfo.number) end
+  local head = protocol.headed[pinfo.number]
+  return head and head.length == length and head.offset == tvb:offset() and head or nil
+end
+
+-- The bytes once more, with those that were kept in front of them.
+local function with_head(protocol, head, data)
+  data = head.bytes .. data
+  return data, ByteArray.new(data, true):tvb(protocol.title .. " from its first bytes on")
+end
+
+-- These bytes are read with a head: so they are from now on; and the first message began with it.
+local function begins_with(protocol, conn, side, pinfo, head, tvb, length)
+  protocol.headed[pinfo.number] = {bytes = head.bytes, length = length, offset = tvb:offset()}
+  conn.since[side] = conn.since[side] or {frame = head.frame, first = head.first}
+end
+
 -- May this packet be dissected?  What was found out when it was met for the first time holds.
-local function ours(protocol, pinfo, data, conn)
-  if conn.ours then return conn.ours <= pinfo.number end
+local function ours(protocol, pinfo, data, conn, head)
+  if conn.ours then return ONE_PASS or conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
-  local found = judge(protocol, data, conn)
+  local first = head and head.at_start or not head and at_start()
+  local found = judge(protocol, data, conn, first)
   if found or found == nil and pinfo.can_desegment == 0 then
     conn.ours = pinfo.number
     return true
   end
+  if found == nil and #data < KEPT_MAX then
+    keep_head(conn, pinfo, data, head, first)
+    return false
+  end
+  if conn.foreign then conn.heads = nil end
   return found
 end
 
@@ -2901,8 +3002,9 @@ local UNKNOWN = -1
 
 local function incomplete(p, at, need)
   local pinfo, since, side = p.pinfo, p.conn.since, p.side
-  pinfo.desegment_offset = at
+  pinfo.desegment_offset = math.max(0, at - p.headed)
   pinfo.desegment_len = need
+  p.stopped = at
   if p.visited then return end
   local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
   if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
@@ -2916,7 +3018,7 @@ end
 -- segment, is no missing byte.
 local function leave(p, stop, reported)
   local at = sequence()
-  p.conn.lost[p.side] = at and stop and stop >= reported and at.value + stop or UNKNOWN
+  p.conn.lost[p.side] = at and stop and stop >= reported and at.value + stop - p.headed or UNKNOWN
 end
 
 -- Where the first message of a segment begins, in a direction of which bytes are missing: what was said of that, or what can be believed.
@@ -2965,8 +3067,15 @@ end
 local p = {}
 local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
 
+local NOTHING = {} -- has been said
+
+-- What is said of the packet so far, and of one more message: a table only where there are several; nil: nobody listens.
 local function say(said, text)
-  if said then said[#said + 1] = text end
+  if not said then return nil end
+  if said == NOTHING then return text end
+  if type(said) == "string" then said = {said} end
+  said[#said + 1] = text
+  return said
 end
 
 -- A text that does not end inside a letter.
@@ -2979,7 +3088,7 @@ end
 
 -- All messages of a packet in a line: of many the first, and how often each of the others.
 local function bounded(said)
-  if not said[2] and #said[1] <= INFO_MAX then return said[1] end
+  if type(said) == "string" then return cut(said) end
   local whole = table.concat(said, "; ")
   if #whole <= INFO_MAX then return whole end
   local counts, order = {}, {}
@@ -2993,32 +3102,31 @@ local function bounded(said)
 end
 
 -- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
--- ends; nil: the rest of the packet is waited for, or was never captured.
+-- ends, and what is said by then; nil: the rest of the packet is waited for, or was never captured.
 local function trouble(at, length, reported, began, said)
   local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
   local size = M.frame(protocol, data, at, side)
   local whole = size > 0 and at + size == reported
   if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
     at = skip(p, at, length)
-    if at >= length then return nil end
+    if at >= length then return nil, said end
     size = M.frame(protocol, data, at, side)
-    say(said, "[skipped]")
+    said = say(said, "[skipped]")
   end
   if size < 0 or at + size > reported then
     if reported > length or pinfo.can_desegment == 0 then
       p.stop = size > 0 and at + size or nil
       size = math.min(size < 0 and length - at or size, length - at)
       local text = message(p, at, size, began, 1)
-      say(said, said and text .. " [cut]")
-      return nil
+      return nil, say(said, said and text .. " [cut]")
     end
     incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
-    return nil
+    return nil, said
   end
   local there = math.min(size, length - at)
   p.stop = at + size
-  say(said, message(p, at, there, began, size - there))
-  return at + there
+  said = say(said, message(p, at, there, began, size - there))
+  return at + there, said
 end
 
 -- A payload's dissector has put its own name and words there, and some of them so that they stay.
@@ -3032,20 +3140,28 @@ end
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
-  if length == 0 or M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
-  local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
-  local mine = inner and true or ours(protocol, pinfo, data, conn)
+  if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
+  local data, conn, captured = raw(tvb, 0, length), inner or connection(protocol, pinfo), length
+  local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
+  if head then data, whole = with_head(protocol, head, data) end
+  local mine = inner and true or ours(protocol, pinfo, data, conn, head)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
   local side = side_for(protocol, pinfo, data, conn)
+  p.headed = 0
+  if head then
+    if not pinfo.visited then begins_with(protocol, conn, side, pinfo, head, tvb, length) end
+    p.headed, p.stopped = #head.bytes, nil
+    tvb, length, reported = whole, length + p.headed, reported + p.headed
+  end
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
   p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
-    return length
+    return captured
   end
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
-  local at, said, open = 0, columns and {}, since[side]
+  local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
   local cols, before = columns and pinfo.cols, inner and inner.nth or 0
   if cols then cols.protocol = protocol.title end
@@ -3057,10 +3173,11 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   while at and at < length do
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
-      say(said, message(p, at, last - at, began, 0, s))
+      local text = message(p, at, last - at, began, 0, s)
+      if said == NOTHING then said = text else said = say(said, text) end
       at = last
     else
-      at = trouble(at, length, reported, began, said)
+      at, said = trouble(at, length, reported, began, said)
     end
     if open and at then
       began, open = nil, nil
@@ -3068,9 +3185,10 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     end
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
+  if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
-  return length
+  if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
+  return captured
 end
 
 -- --- registration --------------------------------------------------------------------------------------------------
@@ -3578,15 +3696,27 @@ end
 M.write_role = put
 
 local function forget(w, f)
-  if w.inherits and INHERITED[f.role] and w.wanted.roles[f.role] then w:say("s.%s = false", f.role) end
+  if w.inherits and INHERITED[f.role] and w.wanted.roles[f.role] then w:say("s.%s = ''", f.role) end
 end
 M.write_forget = forget
 
--- What a list or a choice reads is inherited in it, and forgotten after it.
-local function scoped(w, write)
-  if not w.inherits then return write() end
+-- Are there rows below a node, which inherit what is read before them?
+local function has_rows(w, node)
+  local found = w.rows_below[node]
+  if found == nil then
+    found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
+    w.rows_below[node] = found
+  end
+  return found
+end
+
+-- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
+local function scoped(w, nodes, write)
+  local inherited = false
+  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or has_rows(w, node) end
+  if not inherited then return write(false) end
   w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
-  write()
+  write(true)
   w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end")
 end
 M.write_scope = scoped
@@ -3594,14 +3724,7 @@ M.write_scope = scoped
 -- Writes what stands inside a choice or a list: only rows below it would inherit.
 local function inheriting(w, node, write, ...)
   local kept = w.inherits
-  if kept then
-    local found = w.rows_below[node]
-    if found == nil then
-      found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
-      w.rows_below[node] = found
-    end
-    w.inherits = found
-  end
+  w.inherits = kept and has_rows(w, node)
   local made = write(w, node, ...)
   w.inherits = kept
   return made
@@ -3643,12 +3766,12 @@ function FORMS.let(w, f)
   if f.doc and f.codes and f.unit then return false end
   if f.again then
     if w.wanted.roles[f.role] then return false end
-    return w:say("v[%d], texts[%d] = v[%d], texts[%d]", f.n, f.n, f.again, f.again)
+    return w:sets(f.n, ("v[%d]"):format(f.again), ("texts[%d]"):format(f.again))
   end
   local value = w:value(f.value)
   local known = tonumber(value)
   w:say("local x = %s", value)
-  if f.into then w:say("v[%d], texts[%d] = x, nil", f.into, f.into) end
+  if f.into then w:sets(f.into, "x", "nil") end
   if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
   if w.wanted.roles[f.role] then
     if not known then w:say("if x ~= U then") end
@@ -3662,7 +3785,8 @@ function FORMS.span(w, f)
   w:extent(f)
   if f.source and w.sites[f.n] then M.write_names(w, f.n, "first", "last") end
   if w.wanted.used[f.n] or w.wanted.roles[f.role] then
-    w:say("local x = cut(data, first + 1, last)\nv[%d], texts[%d] = first, x", f.n, f.n)
+    w:say("local x = cut(data, first + 1, last)")
+    w:sets(f.n, "first", "x")
     put(w, f)
   end
   if f.into and w.wanted:is(f.into) then
@@ -3695,7 +3819,9 @@ function FORMS.switch(w, f, tail)
   local numbers = {}
   for number in pairs(f.cases) do numbers[#numbers + 1] = number end
   table.sort(numbers)
-  scoped(w, function()
+  local among = {default = f.default}
+  for number, case in pairs(f.cases) do among[number] = case end
+  scoped(w, among, function()
     if #numbers <= CASES_MAX then
       for i, number in ipairs(numbers) do
         w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
@@ -3766,12 +3892,12 @@ end
 FORMS["repeat"] = function(w, f)
   if f.cut_ok or f.going then return false end
   if f.count then w:say("local count = %s\nif type(count) ~= 'number' then count = 1 / 0 end", w:value(f.count)) end
-  scoped(w, function()
+  scoped(w, {f.body}, function(inherited)
     local in_list = w.in_list
     w.in_list = true
     w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
     w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if w.inherits then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
     inheriting(w, f.body, quick, false)
     w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
     w.in_list = in_list
@@ -3791,7 +3917,7 @@ function FORMS.remember(w, f)
 end
 
 function FORMS.recall(w, f)
-  w:say("local x = s.recalled and s.recalled[%d]\nif x == nil then bad() end", f.memory)
+  w:say("local x = s.recalled and s.recalled[%d]\nif not x then bad() end", f.memory)
   settle(w, f)
 end
 
@@ -3884,7 +4010,7 @@ local function field(w, f, tail)
   local place = #w.lines
   w:say("do")
   if f.when then
-    if w.wanted.used[f.n] then w:say(TEXTY[f.op] and "v[%d], texts[%d] = U, nil" or "v[%d] = U", f.n, f.n) end
+    if w.wanted.used[f.n] then w:say(TEXTY[f.op] and w:unknown(f.n) or ("v[%d] = U"):format(f.n)) end
     forget(w, f)
     w:say("if %s then", w:value(f.when))
   end
@@ -3988,7 +4114,7 @@ function M.quick(protocol, s, want, events)
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
-    w.wanted, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows_below, single, {}, 0
+    w.wanted, w.rows, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, rows_below, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
     local grown = w.makes_rows and not rows
@@ -4074,7 +4200,7 @@ end
 local INHERITED = {topic = true, partition = true, group = true, client = true}
 
 function M.forget(s, role)
-  if INHERITED[role] then s[role] = false end
+  if INHERITED[role] then s[role] = "" end
 end
 
 -- A value for a role: it goes to the innermost row that has room for it.
@@ -4120,7 +4246,7 @@ end
 
 local function inherit(s, row, role)
   local value = s[role]
-  if value == nil and s.context then value = s.context[role] end
+  if not value and s.context then value = s.context[role] end
   if value and value ~= "" then row[role] = value end
 end
 
@@ -4165,7 +4291,7 @@ function M.event_row(s, f)
   for name, role in pairs({group = "group", consumer = "client", topic = "topic", partition = "partition"}) do
     if not f.columns[name] then
       local value = s[role]
-      if value == nil and s.context then value = s.context[role] end
+      if not value and s.context then value = s.context[role] end
       if value and value ~= "" then row[name] = value end
     end
   end
@@ -4474,7 +4600,7 @@ function OPS.each(f)
         if f.code and f.spread[s.v[f.code.n]] then spread = s.v[f.code.n] end
       end
     end
-    s.context = nil
+    s.context = false
     close(list, s, begin)
     M.back(s, seen)
   end
@@ -5610,7 +5736,7 @@ end
 
 function OPS.recall(f)
   return function(s, parent)
-    local value = s.recalled and s.recalled[f.memory]
+    local value = s.recalled and s.recalled[f.memory] or nil
     if s.entering then error(M.ENOUGH, 0) end
     if value == nil then bad(s, f.known .. " was said before on this connection, and is not known here") end
     if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
@@ -5717,6 +5843,7 @@ local F = {}
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
 local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
+local SMALL_MAX = 255
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -5724,7 +5851,7 @@ local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 -- Bytes are missing: up to this place they would have to be there.
 function M.short_at(s)
   return function(place)
-    s.need = type(place) == "number" and place or nil
+    s.need = type(place) == "number" and place
     error(M.SHORT, 0)
   end
 end
@@ -5770,6 +5897,58 @@ function M.member(s, at, stop, wanted)
   return tag, number, at, high
 end
 
+-- --- where values are declared ------------------------------------------------------------------------------------
+
+local OPENS, CLOSES = {["do"] = true, ["then"] = true, ["else"] = true, ["function"] = true}, {["end"] = true, ["else"] = true, ["elseif"] = true}
+
+-- The lines of a function, and for each the outermost block that it is in and the block that it leaves open.
+local function blocks_of(text)
+  local lines, outermost, open, loop = {}, {}, {depth = 0}, false
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    local top = open
+    for word in line:gsub("%-%-.*", ""):gsub('"[^"]*"', ""):gmatch("%a[%w_]*") do
+      if word == "while" or word == "for" then loop = true end
+      if CLOSES[word] then open = open.parent end
+      if open.depth < top.depth then top = open end
+      if OPENS[word] then
+        open = {parent = open, depth = open.depth + 1, loop = loop or open.loop, line = #lines + 1}
+        loop = false
+      end
+    end
+    lines[#lines + 1], outermost[#outermost + 1] = line, top
+    open.inner = open.inner or open.line == #lines -- what is declared behind this line is in this block
+  end
+  return lines, outermost
+end
+
+local function common_block(a, b)
+  while a ~= b do
+    if a.depth >= b.depth then a = a.parent else b = b.parent end
+  end
+  return a
+end
+
+-- Declares values in the innermost blocks that know them, but for loops, which may set what they look at the next time: most cases of most
+-- choices are not taken.
+function M.declare(all, first, last, locals)
+  local lines, outermost = blocks_of(table.concat(all, "\n", first, last))
+  local place, texts = {}, {}
+  for i, line in ipairs(lines) do
+    for kind, n in line:gmatch("%f[%w_](%a+)(%d+)%f[^%w_]") do
+      if locals[n] and (kind == "v" or kind == "text") then
+        place[n] = place[n] and common_block(place[n], outermost[i]) or outermost[i]
+        texts[n] = texts[n] or kind == "text"
+      end
+    end
+  end
+  for n, block in pairs(place) do
+    while block.loop or not block.inner do block = block.parent end
+    lines[block.line] = lines[block.line] .. ("\nlocal v%s%s = U"):format(n, texts[n] and ", text" .. n or "")
+  end
+  all[first] = table.concat(lines, "\n")
+  for i = first + 1, last do all[i] = "" end
+end
+
 -- --- what is below a node ------------------------------------------------------------------------------------------
 
 local INNER = {"body", "into", "each", "otherwise", "default"}
@@ -5798,6 +5977,23 @@ function M.below(node, is, seen)
   return false
 end
 
+-- The fields whose texts somebody reads: those that a node names as one, and those that it is put together from.
+local function texts_read(protocol)
+  local found = {}
+  local function note(n) if type(n) == "number" then found[n] = true end end
+  local function is(node)
+    for _, name in ipairs({"text", "of", "again", "otherwise"}) do note(node[name]) end
+    for _, n in ipairs(node.over or {}) do note(n) end
+    for _, part in ipairs(type(node.of) == "table" and node.of or {}) do note(part.n) end
+    for _, column in pairs(type(node.columns) == "table" and node.columns or {}) do note(column.text) end
+    return false
+  end
+  local seen = {}
+  for _, node in ipairs({protocol.frame, protocol.starts[1], protocol.starts[2]}) do M.below(node, is, seen) end
+  for _, node in pairs(protocol.again or {}) do M.below(node, is, seen) end
+  return found
+end
+
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -5805,12 +6001,25 @@ Writer.__index = Writer
 
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
-  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, constants = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
+  protocol.texts_read = protocol.texts_read or texts_read(protocol)
+  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
 function Writer:say(form, ...)
   self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form
+end
+
+-- The same, made when it is first asked for by a name of its own.
+function Writer:known_as(name, make)
+  self.made[name] = self.made[name] or make()
+  return self:constant(self.made[name])
+end
+
+local INHERITED = {topic = true, partition = true, group = true, client = true}
+
+local function inherited(node)
+  return INHERITED[node.role]
 end
 
 -- What is no text, by name.
@@ -5822,10 +6031,24 @@ function Writer:constant(value)
   return self.known[value]
 end
 
--- The source of an expression where its place and end have names of their own.
+-- The answers for small numbers of what is asked of bits.
+local function small(answer)
+  local known = {}
+  for a = 0, SMALL_MAX do known[a] = answer(a) end
+  return known
+end
+
+-- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.
 function Writer:value(expression)
   local text = said[expression]:gsub("s%.at%f[^%w_]", "at"):gsub("s%.stop%f[^%w_]", "stop")
-  return text
+  text = text:gsub("(part%((v%[%d+%]), (%d+), (%d+)%))", function(call, value, at, width)
+    local known = self:known_as("part " .. at .. " " .. width, function() return small(function(a) return M.part(a, tonumber(at), tonumber(width)) end) end)
+    return ("(%s[%s] or %s)"):format(known, value, call)
+  end)
+  return (text:gsub("(band%((v%[%d+%]), (%d+)%))", function(call, value, mask)
+    local known = self:known_as("band " .. mask, function() return small(function(a) return M.band(a, tonumber(mask)) end) end)
+    return ("(%s[%s] or %s)"):format(known, value, call)
+  end))
 end
 
 -- A function's name; it is written later.  `tail`: nobody needs to know where it ends.  Inside rows and lists there are
@@ -5842,6 +6065,15 @@ function Writer:named(node, tail)
                                         inherits = self.inherits, site = self.site}
   end
   return by[key]
+end
+
+-- A field's value, and its text where somebody reads it.
+function Writer:sets(n, value, text)
+  if self.texts[n] then self:say("v[%d], texts[%d] = %s, %s", n, n, value, text) else self:say("v[%d] = %s", n, value) end
+end
+
+function Writer:unknown(n)
+  return (self.texts[n] and "v[%d], texts[%d] = U, nil" or "v[%d] = U"):format(n, n)
 end
 
 -- A walked node: which values it may look at or set, and whether it makes rows.
@@ -5875,16 +6107,18 @@ function Writer:touches(n)
   if self.touched[n] ~= self.writing then self.touched[n] = false end
 end
 
--- A value that only one function knows is its own, and unknown where that begins; one that a walked node knows too is
--- forgotten there.
+-- A value that only one function knows is its own, unknown where the block begins that has to know it; one that a walked node knows too is forgotten
+-- where the function begins.
 function Writer:settle_values()
   for _, one in ipairs(self.waiting) do one.begins, one.locals, one.count = {}, {}, 0 end
   for n, by in pairs(self.touched) do
     local one = by and self.waiting[by]
     if one and not one.in_list then
-      local own = not self.outside[n] and one.count < LOCALS_MAX
-      if own then one.locals[tostring(n)], one.count = true, one.count + 1 end
-      one.begins[#one.begins + 1] = (own and "local v%d, text%d = U" or "v[%d], texts[%d] = U, nil"):format(n, n)
+      if self.outside[n] or one.count >= LOCALS_MAX then
+        one.begins[#one.begins + 1] = self:unknown(n)
+      else
+        one.locals[tostring(n)], one.count = true, one.count + 1
+      end
     end
   end
   for _, one in ipairs(self.waiting) do
@@ -5893,6 +6127,7 @@ function Writer:settle_values()
       self.lines[i] = self.lines[i]:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name)
     end
     if one.begins[1] then self.lines[one.line] = self.lines[one.line] .. "\n" .. table.concat(one.begins, "\n") end
+    if one.count > 0 then M.declare(self.lines, one.line, one.last, one.locals) end
   end
 end
 
@@ -5925,7 +6160,7 @@ function Writer:finish()
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
-    if not by or self.waiting[by].in_list then self:say("v[%d], texts[%d] = U, nil", n, n) end
+    if not by or self.waiting[by].in_list then self:say(self:unknown(n)) end
   end
   for name, paired in pairs(M.GIVEN) do
     if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
@@ -6022,9 +6257,13 @@ function Writer:extent(f)
   self:say("if size < 0 or size > stop - at then short(at + size) end\nlocal first, last = at, at + size")
 end
 
+-- What the walk reads here is inherited by rows here only.
 function Writer:walked(node)
   self:touch(node, {})
+  local apart = self.rows and not self.inherits and M.below(node, inherited)
+  if apart then self:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client") end
   self:say("s.at, s.stop = at, stop\n%s(s)\nat = s.at", self:constant(M.compile(node)))
+  if apart then self:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end") end
 end
 
 -- Fields that are read whatever they mean.
@@ -9347,7 +9586,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "2b9ae84d48c3"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "885677024b00"}
 end
 
 local function part(name)

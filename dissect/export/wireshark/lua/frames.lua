@@ -30,9 +30,14 @@ function M.asked_for(s, role)
   return value
 end
 
+-- What a lasting state may hold.  False stands for nothing: a name that is given nil and was not there makes room for itself in the table, time after time.
+local MAY_HOLD = {"topic", "partition", "group", "client", "context", "names", "form", "top", "cut", "shortened", "asked", "recalled", "site", "need", "there",
+                  "entering", "ahead", "problem", "content", "tvb", "pinfo"}
+
 -- A state for written functions, which know its tables: it lasts.
 function M.lasting(protocol)
   local s = M.state(protocol, "", 0, 0, 0)
+  for _, name in ipairs(MAY_HOLD) do s[name] = false end
   s.open = true -- bytes may follow what is there
   for n = 1, 1024 do s.v[n] = M.U end
   for name in pairs(M.GIVEN) do s.m[name] = false end
@@ -42,17 +47,14 @@ end
 -- Begin with another message: what is not the message's own stays.
 function M.again(s, data, at, stop, side)
   s.data, s.at, s.stop, s.edge, s.side, s.count = data, at, stop, stop, side, 0
-  if s.top then s.top, s.far = nil, 0 end
-  if s.asked then s.asked = nil end
-  s.recalled = nil
-  if s.m.piece then s.m.piece = false end
+  s.top, s.far, s.asked, s.recalled, s.m.piece = false, 0, false, false, false
   if s.items[1] then s.items = {} end
   if s.events[1] then s.events = {} end
 end
 
 -- … and after one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
   s.deep, s.space, s.far, s.high = 0, 0, 0, 0
 end
@@ -159,7 +161,7 @@ end
 -- n > 0: the size of the frame at `at`; n < 0: so many bytes are needed to say; 0: no frame.
 function M.frame(protocol, data, at, side)
   local s = protocol.meter or outside(protocol)
-  s.data, s.side, s.edge, s.there, s.need, s.entering = data, side, #data, #data, nil, nil
+  s.data, s.side, s.edge, s.there, s.need, s.entering = data, side, #data, #data, false, false
   local ok, last = pcall(protocol.measure, data, at, #data)
   if ok then
     local size = last - at

@@ -41,8 +41,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 M.ONE_PASS = ONE_PASS
 
--- Rubbish may grow to three times of what is kept, where that is little, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 400 or 150)
+-- Rubbish may grow to five times of what is kept, where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 600 or 150)
 
 local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -50,7 +50,7 @@ local OTHERS = {"incomplete", "event", "error", "skipped", "more", "undecoded", 
                 "chunk_length", "partition_text"}
 local PAIRED = {"code", "response_to", "response_in", "time", "wait", "status"} -- only an exchange has them
 local LENT = {"topic", "partition", "group", "client"} -- what a message has from its exchange too
-local EVERYTHING = {facts = true, fields = true, notes = true, paired = true, item = true, lent = LENT}
+local EVERYTHING = {shown = true, facts = true, fields = true, notes = true, paired = true, item = true, lent = LENT}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
 local function named_in_arguments(protocol)
@@ -66,7 +66,7 @@ local function named_in_arguments(protocol)
   if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
   said.notes = said.fields
   said.item = said.fields or find(ARGUMENTS, protocol.name .. "%f[^%w_.]") and true
-  said.lent, said.facts = {}, true
+  said.lent, said.facts, said.shown = {}, true, true
   for _, name in ipairs(LENT) do
     if said[name] then said.lent[#said.lent + 1] = name end
   end
@@ -106,6 +106,8 @@ local function referenced(protocol, tree)
       break
     end
   end
+  -- A filter may want no more than the protocol, and statistics count it.
+  wanted.shown = wanted.facts or wanted.fields or not ARGUMENTS or find(ARGUMENTS, "%z%-%a*z") or tree:referenced(Dissector.get(protocol.name))
   return wanted
 end
 

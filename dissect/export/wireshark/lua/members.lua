@@ -84,14 +84,17 @@ end
 
 -- The message that stands in a union, as the side that sends says.
 local function union(w, i, f)
-  local tables = {}
+  local tables, structs = {}, {}
   for side = 1, 2 do
     local cases = {}
-    for number, struct in pairs(f.sent[side]) do cases[number] = M.write_inheriting(w, struct, w.named, true) end
+    for number, struct in pairs(f.sent[side]) do
+      structs[#structs + 1] = struct
+      cases[number] = M.write_inheriting(w, struct, w.named, true)
+    end
     tables[side] = w:choice(cases)
   end
   w:say("if n%d then\nlocal case = (s.side == 0 and %s or %s)[n%d]\nif case then", i, tables[1], tables[2], i)
-  M.write_scope(w, function() w:say("case(data, a%d, z%d)", i, i) end)
+  M.write_scope(w, structs, function() w:say("case(data, a%d, z%d)", i, i) end)
   w:say("end end")
 end
 
@@ -103,11 +106,12 @@ end
 
 local function list(w, i, f)
   w:say("local list = a%d\nfor k = 1, list and #list or 0, 2 do", i)
-  M.write_scope(w, function()
+  M.write_scope(w, {f.each}, function()
     local in_list = w.in_list
     w.in_list = true
     w:say("s.deep = s.deep + 1")
-    w:say("local x = cut(data, list[k] + 1, list[k + 1])\nv[%d], texts[%d] = list[k], x", f.n, f.n)
+    w:say("local x = cut(data, list[k] + 1, list[k + 1])")
+    w:sets(f.n, "list[k]", "x")
     M.write_role(w, f)
     M.write_inheriting(w, f.each, function() inside(w, f.each, "list[k]", "list[k + 1]") end)
     w:say("s.deep = s.deep - 1")
@@ -136,7 +140,7 @@ local function settle(w, i, f, wire)
   w:say("if a%d then", i)
   if used or role then
     w:say("local x = cut(data, a%d + 1, z%d)", i, i)
-    if used then w:say("texts[%d] = x", f.n) end
+    if w.texts[f.n] and used then w:say("texts[%d] = x", f.n) end
     M.write_role(w, f)
   end
   if into then
@@ -159,7 +163,7 @@ function M.write_members(w, t)
   for i in pairs(wires) do
     local n = t[i].n
     if w.wanted.used[n] then
-      w:say("v[%d], texts[%d] = %s, nil", n, n, lists[i] and ("a%d and a%d[#a%d - 1] or U"):format(i, i, i) or ("a%d or U"):format(i))
+      w:sets(n, lists[i] and ("a%d and a%d[#a%d - 1] or U"):format(i, i, i) or ("a%d or U"):format(i), "nil")
     end
   end
   for i, f in ipairs(t) do

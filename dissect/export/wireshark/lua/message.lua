@@ -12,6 +12,7 @@ local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
 local nstime, find, form = M.nstime, string.find, string.format
 local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
+local PLACES_MAX = 4096 -- topics and partitions whose words are kept
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
@@ -33,26 +34,50 @@ M.shown, M.code_name = shown, code_name
 
 local function api_name(protocol, x, m)
   local number = x and x[API] or m.api
-  if not number or type(number) == "string" then return number or nil end
-  return protocol.apis[number] or M.text(number)
+  local known = number and protocol.apis[number]
+  if known or not number then return known or nil end
+  return type(number) == "string" and number or M.text(number)
+end
+
+-- How a duration of so many ns is written, and in what unit.
+local function unit_of(ns)
+  if ns >= 1000000000 then return "%.3f s", 1000000000 end
+  if ns >= 1000000 then return "%.1f ms", 1000000 end
+  return "%.1f us", 1000
 end
 
 function M.duration(ns)
-  if ns >= 1000000000 then return string.format("%.3f s", ns / 1000000000) end
-  if ns >= 1000000 then return string.format("%.1f ms", ns / 1000000) end
-  return string.format("%.1f us", ns / 1000)
+  local written, unit = unit_of(ns)
+  return form(written, ns / unit)
+end
+
+local places, places_known = {}, 0 -- topic → partition → what is said of them, since most messages go to few
+
+local function place_said(topic, part)
+  local said = (topic and " topic=" .. shown(topic) or "") .. (part and " part=" .. shown(part) or "")
+  if type(part) == "userdata" then return said end -- no two of them are the same key
+  if places_known >= PLACES_MAX then places, places_known = {}, 0 end
+  places[topic], places_known = places[topic] or {}, places_known + 1
+  places[topic][part] = said
+  return said
 end
 
 -- `Produce #17 topic=a part=2`, and what became of it.
-local function info(protocol, m, x, name)
-  local said, id = name or "?", m.request_id
-  if id then said = said .. " #" .. (type(id) == "number" and form("%d", id) or M.text(id)) end
-  local topic, part = m.topic or x and x[TOPIC], m.partition or x and x[PARTITION]
-  if topic then said = said .. " topic=" .. shown(topic) end
-  if part then said = said .. " part=" .. shown(part) end
+local function info(m, x, name)
+  local id, topic, part = m.request_id, m.topic or x and x[TOPIC] or false, m.partition or x and x[PARTITION] or false
+  local there = places[topic]
+  local said = there and there[part] or place_said(topic, part)
+  if type(id) == "number" then
+    said = form("%s #%d%s", name or "?", id, said)
+  else
+    said = (name or "?") .. (id and " #" .. M.text(id) or "") .. said
+  end
   if m.kind ~= RESPONSE then return said end
-  said = said .. " → " .. (m.command and m.command .. " " or "") .. (code_name(m) or (m.class == M.ERROR and "error" or "OK"))
-  return x and x[TOOK] and said .. " " .. M.duration(x[TOOK]) or said
+  local code, took = code_name(m) or (m.class == M.ERROR and "error" or "OK"), x and x[TOOK]
+  if m.command then code = m.command .. " " .. code end
+  if not took then return said .. " → " .. code end
+  local written, unit = unit_of(took)
+  return said .. " → " .. code .. " " .. form(written, took / unit)
 end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
@@ -184,7 +209,7 @@ local function glance(p, at, stop, asked)
   local s, data = protocol.glancing, p.data
   protocol.forget()
   again(s, data, at, stop, p.side)
-  s.asked = asked
+  s.asked = asked or false
   if protocol.memories then s.recalled = M.known(p, at) end
   local ok, last = pcall(protocol.quick, data, at, stop)
   if not ok then
@@ -252,8 +277,8 @@ local met = {} -- packet and times of the message that is being paired
 local function meet(p, s, at, size, began, missing)
   local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
   local open = m.kind == RESPONSE and not (missing > 0 and M.nameless(m, missing)) and asked_by(conn, m, side) or nil
-  if protocol.explains then
-    s = explained(p, s, open and open.x, at, size, missing)
+  if m.rest and open then
+    s = explained(p, s, open.x, at, size, missing)
     m = s.m
   end
   if protocol.memories then M.told(p, at, s, missing) end
@@ -290,11 +315,29 @@ end
 local function show_fields(p, s, x, name, item, at, size, missing, one)
   local protocol = p.protocol
   if one then put_together(p, one, item) end
-  local text = info(protocol, s.m, x, name)
+  local text = info(s.m, x, name)
   local seen = walk(p, at, size, missing, item, s.asked, s.recalled)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
   item:append_text(", " .. text)
   return seen
+end
+
+-- Is there anything to note about a message of which nobody looks at the fields?
+local function noteworthy(s, m, x)
+  if s.events[1] or s.problems[1] then return true end
+  if not x then return false end
+  if m.kind ~= RESPONSE then return x[X.older] or x[X.status] end
+  return m.class == M.ERROR or not x[ASKED]
+end
+
+-- What is wanted of a message in the tree.
+local function show(p, s, x, name, at, size, missing, one)
+  local protocol, want = p.protocol, p.want
+  add = add or p.tree.add
+  local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
+  if want.facts then facts(protocol, item, s.m, x, name, want, p.side) end
+  local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
+  if want.notes then notes(protocol, item, seen, s.m, x, name) end
 end
 
 -- A message of a packet; `began`: where its first bytes came, in a packet before; `s`: what a glance at it gave, if it did.
@@ -309,14 +352,8 @@ function M.message(p, at, size, began, missing, s)
   local m = s.m
   local name = api_name(protocol, x, m)
   if protocol.counts and not p.visited then M.count(p, m, x, name, s) end
-  local said = protocol.columns and info(protocol, m, x, name)
-  if want then
-    add = add or p.tree.add
-    local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
-    if want.facts then facts(protocol, item, m, x, name, want, p.side) end
-    local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
-    if want.notes then notes(protocol, item, seen, m, x, name) end
-  end
+  local said = protocol.columns and info(m, x, name)
+  if want and (want.shown or want.notes and noteworthy(s, m, x)) then show(p, s, x, name, at, size, missing, one) end
   return said
 end
 

@@ -23,11 +23,9 @@ local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 
 
 local NOBODY = {by = {}, places = {}, wanted = {}} -- the site of an object that nobody reads
 
+-- A site whose object is read name by name: what the one before left is gone.
 local function clear(site)
-  local by, places = site.by, site.places
-  for name in next, by do by[name] = nil end
-  for name in next, places do places[name] = nil end
-  site.there, site.shape = true, nil
+  site.by, site.places, site.there = {}, {}, true
 end
 
 local function take(site, name, want, text, first)
@@ -53,8 +51,8 @@ end
 
 -- The object that begins at `at`; the place after it.
 local function object(data, at, stop, site, shape)
-  local wanted, by = site.wanted, site.by
   clear(site)
+  local wanted, by = site.wanted, site.by
   local begin = at
   at = match(data, "^[ \t\r\n]*{()", at + 1)
   if not at then error(M.BAD, 0) end
@@ -112,20 +110,25 @@ local function object(data, at, stop, site, shape)
   end
 end
 
--- What reads an object of this shape with one match: the place after it, or nil where it is of another one.
+-- What reads an object of this shape with one match: the place after it, or nil where it is of another one.  A shape has tables of its own for what its
+-- objects say: each match sets all of them, so that nothing is to be forgotten.
 local function written(shape)
   local number, captures, lines = {}, {}, {}
   for i, site in ipairs(shape.sites) do number[site] = i end
   for i, one in ipairs(shape.takes) do
     captures[i] = "c" .. i
-    local put = ("S[%d].%s[%q] = "):format(number[one.site], one.place and "places" or "by", one.name)
+    local put = ("%s%d[%q] = "):format(one.place and "places" or "by", number[one.site], one.name)
     lines[i] = put .. (one.place and captures[i] .. " - 1" or one.bare and ("%s ~= 'null' and %s or nil"):format(captures[i], captures[i]) or captures[i])
   end
   captures[#captures + 1] = "last"
-  local source = "local match, clear, S, pattern, shape = ...\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
-    .. " = match(data, pattern, at + 1)\nif not last then return nil end\nfor i = 1, #S do\nif S[i].shape ~= shape then clear(S[i]) end\n"
-    .. "S[i].there, S[i].shape = true, shape\nend\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
-  return assert(load(source, "=shape"))(match, clear, shape.sites, "^" .. table.concat(shape) .. "()", shape)
+  local head = {"local match, S, pattern = ..."}
+  for i = 1, #shape.sites do
+    head[#head + 1] = ("local site%d, by%d, places%d = S[%d], {}, {}"):format(i, i, i, i)
+    lines[#lines + 1] = ("site%d.by, site%d.places, site%d.there = by%d, places%d, true"):format(i, i, i, i, i)
+  end
+  local source = table.concat(head, "\n") .. "\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
+    .. " = match(data, pattern, at + 1)\nif not last then return nil end\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
+  return assert(load(source, "=shape"))(match, shape.sites, "^" .. table.concat(shape) .. "()")
 end
 
 -- Headers are written by few programs: most have the names of one before in the same order, and are read by its shape.
@@ -205,6 +208,8 @@ function M.glance_at_names(f)
 end
 
 local short_numbers = {} -- by their text, since most are codes and flags
+
+M.short_numbers = short_numbers
 
 function M.plain_number(text)
   local known = short_numbers[text]
@@ -305,8 +310,8 @@ function M.FORMS.member(w, f)
   for _, site in ipairs(w.site) do site.wanted[f.key] = inner or into and "place" or true end
   if inner then return end
   w:say("local x = s.site.by[%q]", f.key)
-  if f.number then w:say("x = x and M.plain_number(x)") end
-  if used then w:say("v[%d], texts[%d] = x and %s or U, x", f.n, f.n, f.number and "x" or "0") end
+  if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
+  if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
   if f.must then w:say("if not x then bad() end") end
   w:say("if x then")
   M.write_role(w, f)

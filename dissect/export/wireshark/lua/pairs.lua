@@ -134,7 +134,12 @@ end
 -- An open request: `x` its exchange, `key`, `also` where it is found, `side`, `first` and `last` time, `rule` of waiting, `fifo`,
 -- `filled`, `bound` with its `makers` then, `maker`.  `before` and `behind` chain those of a connection by age; a closed one
 -- is used again.
-local spare
+local spare = false
+
+local function new_open()
+  return {x = false, side = 0, key = 0, also = false, first = 0, last = 0, rule = false, fifo = false, filled = false, bound = false, makers = 0, maker = false,
+          before = false, behind = false}
+end
 
 local function doubtful(open)
   return open.bound and open.makers ~= open.bound.makers
@@ -207,8 +212,8 @@ local function close(conn, open)
   conn.count = conn.count - 1
   take_out(conn[open.side], open.key, open)
   if open.also then take_out(conn.also[open.side], open.also, open) end
-  if not ONE_PASS then open.x = nil end
-  open.bound, open.before, open.behind = nil, nil, spare
+  if not ONE_PASS then open.x = false end
+  open.bound, open.before, open.behind = false, false, spare
   spare = open
 end
 
@@ -226,7 +231,7 @@ local function keep_open(conn, open)
   end
   if open.also then put_in(conn, conn.also[open.side], open.also, open, true) end
   local newest = conn.newest
-  open.before, open.behind, conn.newest, conn.count = newest, nil, open, conn.count + 1
+  open.before, open.behind, conn.newest, conn.count = newest or false, false, open, conn.count + 1
   if newest then newest.behind = open else conn.oldest = open end
   if conn.count > OPEN_MAX then close(conn, conn.oldest) end
 end
@@ -257,23 +262,24 @@ local function exchange(conn, m, frame, items, old)
   if not ONE_PASS then
     return {frame, false, false, false, api, once(conn, topic), partition, once(conn, group), once(conn, client), false, id, items}
   end
-  if not old then return {frame, false, false, false, api, topic, partition, group, client, false, id, items, nil} end
+  if not old then return {frame, false, false, false, api, topic, partition, group, client, false, id, items or false, false} end
   old[1], old[2], old[3], old[4], old[5], old[6], old[7], old[8] = frame, false, false, false, api, topic, partition, group
-  old[9], old[10], old[11], old[12], old[13] = client, false, id, items, nil
+  old[9], old[10], old[11], old[12], old[13] = client, false, id, items or false, false
   return old
 end
 
 -- A request; `place` says frame and times.  The exchange that it opens.
 local function ask(conn, m, items, side, place, waits, missing)
-  local open = spare or {}
+  local open = spare or new_open()
   spare = open.behind
   local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
-  if missing > 0 then x.part = true end -- of what it asked for some is known
+  if missing > 0 then x.part = true elseif x.part then x.part = false end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
-  open.x, open.side, open.key, open.first, open.last, open.rule = x, side, M.nameless(m, missing) and {} or key_of(m), place.first, place.last, m.wait
-  open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or nil
-  open.fifo, open.filled = pairing and has(m, FIFO), pairing and has(m, FILLED)
-  open.bound, open.makers, open.maker = bound, bound and bound.makers, bound and m.operation == MAKE
+  open.x, open.side, open.first, open.last, open.rule = x, side, place.first, place.last, m.wait or false
+  open.key = M.nameless(m, missing) and {} or key_of(m)
+  open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
+  if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end
+  if bound then open.bound, open.makers, open.maker = bound, bound.makers, m.operation == MAKE else open.bound, open.maker = false, false end
   keep_open(conn, open)
   if m.kind == M.ONEWAY then
     x[STATUS] = "oneway"

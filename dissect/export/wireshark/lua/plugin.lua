@@ -14,6 +14,7 @@ local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its
 local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
 local HEAD = 1024           -- bytes that say whether a message may begin
 local FEW = 16              -- bytes that nearly any message may begin with
+local KEPT_MAX = 64         -- bytes of a direction that are kept while nobody knows whose they are
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
 local INSIDE = "tls "      -- before the number of a stream: what it carries
@@ -26,7 +27,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls = {}
+  protocol.recalls, protocol.headed = {}, {}
   protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
@@ -41,8 +42,12 @@ local treeless = false
 -- `inside`: what is carried in another layer, of the same stream.
 local function connection(protocol, pinfo, inside)
   local found = not treeless and stream()
-  if not found and not pinfo.visited then treeless = true end
   local key = found and found()
+  if not inside and key then
+    local conn = protocol.conns[key]
+    if conn then return conn end
+  end
+  if not key and not pinfo.visited then treeless = true end
   if not key then
     local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
     key = a < b and a .. " " .. b or b .. " " .. a
@@ -95,8 +100,9 @@ local function side_of(protocol, pinfo, data)
 end
 
 local function side_for(protocol, pinfo, data, conn)
-  local from, to = pinfo.src_port, pinfo.dst_port
+  local from = pinfo.src_port
   if not conn.server then
+    local to = pinfo.dst_port
     local server = side_of(protocol, pinfo, data) == 1
     conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
     conn.server_port, conn.client_port = server and from or to, server and to or from
@@ -131,14 +137,13 @@ end
 
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
-local function judge(protocol, data, conn)
+local function judge(protocol, data, conn, first)
   if is_tls(data) then
     conn.foreign = true
     return false
   end
   local asks, answers = opening(protocol, data)
   if asks > 0 or answers > 0 then return true end
-  local first = at_start()
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     if #data < FEW and conn.looked then return false end -- others have talked on it
@@ -154,15 +159,55 @@ local function judge(protocol, data, conn)
   return false
 end
 
+-- First bytes of a direction that nearly any message may begin with are left to others, so that who waits for more is who knows what they are.  They are
+-- kept: where the connection turns out to be ours, its first message is read with them.
+local function keep_head(conn, pinfo, data, head, first)
+  conn.heads = conn.heads or {}
+  head = head or {frame = pinfo.number, first = math.floor(pinfo.rel_ts * 1000000000 + 0.5), at_start = first, bytes = ""}
+  head.added, head.last = data:sub(#head.bytes + 1), pinfo.number
+  conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
+end
+
+-- What was kept of the bytes before this packet's, which may be called for twice.
+local function kept_before(head, number)
+  if not head then return nil end
+  if head.last < number then head.bytes, head.added, head.last = head.bytes .. head.added, "", number end
+  return #head.bytes > 0 and head or nil
+end
+
+local function head_of(protocol, conn, pinfo, tvb, length)
+  if not pinfo.visited then return kept_before(conn.heads[name_of(pinfo.src, pinfo.src_port)], pinfo.number) end
+  local head = protocol.headed[pinfo.number]
+  return head and head.length == length and head.offset == tvb:offset() and head or nil
+end
+
+-- The bytes once more, with those that were kept in front of them.
+local function with_head(protocol, head, data)
+  data = head.bytes .. data
+  return data, ByteArray.new(data, true):tvb(protocol.title .. " from its first bytes on")
+end
+
+-- These bytes are read with a head: so they are from now on; and the first message began with it.
+local function begins_with(protocol, conn, side, pinfo, head, tvb, length)
+  protocol.headed[pinfo.number] = {bytes = head.bytes, length = length, offset = tvb:offset()}
+  conn.since[side] = conn.since[side] or {frame = head.frame, first = head.first}
+end
+
 -- May this packet be dissected?  What was found out when it was met for the first time holds.
-local function ours(protocol, pinfo, data, conn)
-  if conn.ours then return conn.ours <= pinfo.number end
+local function ours(protocol, pinfo, data, conn, head)
+  if conn.ours then return ONE_PASS or conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
-  local found = judge(protocol, data, conn)
+  local first = head and head.at_start or not head and at_start()
+  local found = judge(protocol, data, conn, first)
   if found or found == nil and pinfo.can_desegment == 0 then
     conn.ours = pinfo.number
     return true
   end
+  if found == nil and #data < KEPT_MAX then
+    keep_head(conn, pinfo, data, head, first)
+    return false
+  end
+  if conn.foreign then conn.heads = nil end
   return found
 end
 
@@ -181,8 +226,9 @@ local UNKNOWN = -1
 
 local function incomplete(p, at, need)
   local pinfo, since, side = p.pinfo, p.conn.since, p.side
-  pinfo.desegment_offset = at
+  pinfo.desegment_offset = math.max(0, at - p.headed)
   pinfo.desegment_len = need
+  p.stopped = at
   if p.visited then return end
   local began, now = since[side], math.floor(pinfo.rel_ts * 1000000000 + 0.5)
   if not began or at > 0 or p.tvb:offset() > 0 then since[side] = {frame = pinfo.number, first = now} end
@@ -196,7 +242,7 @@ end
 -- segment, is no missing byte.
 local function leave(p, stop, reported)
   local at = sequence()
-  p.conn.lost[p.side] = at and stop and stop >= reported and at.value + stop or UNKNOWN
+  p.conn.lost[p.side] = at and stop and stop >= reported and at.value + stop - p.headed or UNKNOWN
 end
 
 -- Where the first message of a segment begins, in a direction of which bytes are missing: what was said of that, or what can be believed.
@@ -245,8 +291,15 @@ end
 local p = {}
 local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
 
+local NOTHING = {} -- has been said
+
+-- What is said of the packet so far, and of one more message: a table only where there are several; nil: nobody listens.
 local function say(said, text)
-  if said then said[#said + 1] = text end
+  if not said then return nil end
+  if said == NOTHING then return text end
+  if type(said) == "string" then said = {said} end
+  said[#said + 1] = text
+  return said
 end
 
 -- A text that does not end inside a letter.
@@ -259,7 +312,7 @@ end
 
 -- All messages of a packet in a line: of many the first, and how often each of the others.
 local function bounded(said)
-  if not said[2] and #said[1] <= INFO_MAX then return said[1] end
+  if type(said) == "string" then return cut(said) end
   local whole = table.concat(said, "; ")
   if #whole <= INFO_MAX then return whole end
   local counts, order = {}, {}
@@ -273,32 +326,31 @@ local function bounded(said)
 end
 
 -- What begins at `at` is no whole message: bytes to be skipped, one that goes on in another packet, a damaged one.  Where it
--- ends; nil: the rest of the packet is waited for, or was never captured.
+-- ends, and what is said by then; nil: the rest of the packet is waited for, or was never captured.
 local function trouble(at, length, reported, began, said)
   local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
   local size = M.frame(protocol, data, at, side)
   local whole = size > 0 and at + size == reported
   if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
     at = skip(p, at, length)
-    if at >= length then return nil end
+    if at >= length then return nil, said end
     size = M.frame(protocol, data, at, side)
-    say(said, "[skipped]")
+    said = say(said, "[skipped]")
   end
   if size < 0 or at + size > reported then
     if reported > length or pinfo.can_desegment == 0 then
       p.stop = size > 0 and at + size or nil
       size = math.min(size < 0 and length - at or size, length - at)
       local text = message(p, at, size, began, 1)
-      say(said, said and text .. " [cut]")
-      return nil
+      return nil, say(said, said and text .. " [cut]")
     end
     incomplete(p, at, size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT)
-    return nil
+    return nil, said
   end
   local there = math.min(size, length - at)
   p.stop = at + size
-  say(said, message(p, at, there, began, size - there))
-  return at + there
+  said = say(said, message(p, at, there, began, size - there))
+  return at + there, said
 end
 
 -- A payload's dissector has put its own name and words there, and some of them so that they stay.
@@ -312,20 +364,28 @@ end
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
   local length, reported = len(tvb), reported_len(tvb)
-  if length == 0 or M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
-  local data, conn = raw(tvb, 0, length), inner or connection(protocol, pinfo)
-  local mine = inner and true or ours(protocol, pinfo, data, conn)
+  if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
+  local data, conn, captured = raw(tvb, 0, length), inner or connection(protocol, pinfo), length
+  local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
+  if head then data, whole = with_head(protocol, head, data) end
+  local mine = inner and true or ours(protocol, pinfo, data, conn, head)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
   local side = side_for(protocol, pinfo, data, conn)
+  p.headed = 0
+  if head then
+    if not pinfo.visited then begins_with(protocol, conn, side, pinfo, head, tvb, length) end
+    p.headed, p.stopped = #head.bytes, nil
+    tvb, length, reported = whole, length + p.headed, reported + p.headed
+  end
   p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
   p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
-    return length
+    return captured
   end
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
-  local at, said, open = 0, columns and {}, since[side]
+  local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
   local cols, before = columns and pinfo.cols, inner and inner.nth or 0
   if cols then cols.protocol = protocol.title end
@@ -337,10 +397,11 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   while at and at < length do
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
-      say(said, message(p, at, last - at, began, 0, s))
+      local text = message(p, at, last - at, began, 0, s)
+      if said == NOTHING then said = text else said = say(said, text) end
       at = last
     else
-      at = trouble(at, length, reported, began, said)
+      at, said = trouble(at, length, reported, began, said)
     end
     if open and at then
       began, open = nil, nil
@@ -348,9 +409,10 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     end
   end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
+  if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and #said > 0 then cols.info = (before > 0 and "; " or "") .. bounded(said) end
-  return length
+  if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
+  return captured
 end
 
 -- --- registration --------------------------------------------------------------------------------------------------

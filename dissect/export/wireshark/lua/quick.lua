@@ -115,15 +115,27 @@ end
 M.write_role = put
 
 local function forget(w, f)
-  if w.inherits and INHERITED[f.role] and w.wanted.roles[f.role] then w:say("s.%s = false", f.role) end
+  if w.inherits and INHERITED[f.role] and w.wanted.roles[f.role] then w:say("s.%s = ''", f.role) end
 end
 M.write_forget = forget
 
--- What a list or a choice reads is inherited in it, and forgotten after it.
-local function scoped(w, write)
-  if not w.inherits then return write() end
+-- Are there rows below a node, which inherit what is read before them?
+local function has_rows(w, node)
+  local found = w.rows_below[node]
+  if found == nil then
+    found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
+    w.rows_below[node] = found
+  end
+  return found
+end
+
+-- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
+local function scoped(w, nodes, write)
+  local inherited = false
+  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or has_rows(w, node) end
+  if not inherited then return write(false) end
   w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
-  write()
+  write(true)
   w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end")
 end
 M.write_scope = scoped
@@ -131,14 +143,7 @@ M.write_scope = scoped
 -- Writes what stands inside a choice or a list: only rows below it would inherit.
 local function inheriting(w, node, write, ...)
   local kept = w.inherits
-  if kept then
-    local found = w.rows_below[node]
-    if found == nil then
-      found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
-      w.rows_below[node] = found
-    end
-    w.inherits = found
-  end
+  w.inherits = kept and has_rows(w, node)
   local made = write(w, node, ...)
   w.inherits = kept
   return made
@@ -180,12 +185,12 @@ function FORMS.let(w, f)
   if f.doc and f.codes and f.unit then return false end
   if f.again then
     if w.wanted.roles[f.role] then return false end
-    return w:say("v[%d], texts[%d] = v[%d], texts[%d]", f.n, f.n, f.again, f.again)
+    return w:sets(f.n, ("v[%d]"):format(f.again), ("texts[%d]"):format(f.again))
   end
   local value = w:value(f.value)
   local known = tonumber(value)
   w:say("local x = %s", value)
-  if f.into then w:say("v[%d], texts[%d] = x, nil", f.into, f.into) end
+  if f.into then w:sets(f.into, "x", "nil") end
   if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
   if w.wanted.roles[f.role] then
     if not known then w:say("if x ~= U then") end
@@ -199,7 +204,8 @@ function FORMS.span(w, f)
   w:extent(f)
   if f.source and w.sites[f.n] then M.write_names(w, f.n, "first", "last") end
   if w.wanted.used[f.n] or w.wanted.roles[f.role] then
-    w:say("local x = cut(data, first + 1, last)\nv[%d], texts[%d] = first, x", f.n, f.n)
+    w:say("local x = cut(data, first + 1, last)")
+    w:sets(f.n, "first", "x")
     put(w, f)
   end
   if f.into and w.wanted:is(f.into) then
@@ -232,7 +238,9 @@ function FORMS.switch(w, f, tail)
   local numbers = {}
   for number in pairs(f.cases) do numbers[#numbers + 1] = number end
   table.sort(numbers)
-  scoped(w, function()
+  local among = {default = f.default}
+  for number, case in pairs(f.cases) do among[number] = case end
+  scoped(w, among, function()
     if #numbers <= CASES_MAX then
       for i, number in ipairs(numbers) do
         w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
@@ -303,12 +311,12 @@ end
 FORMS["repeat"] = function(w, f)
   if f.cut_ok or f.going then return false end
   if f.count then w:say("local count = %s\nif type(count) ~= 'number' then count = 1 / 0 end", w:value(f.count)) end
-  scoped(w, function()
+  scoped(w, {f.body}, function(inherited)
     local in_list = w.in_list
     w.in_list = true
     w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
     w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if w.inherits then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
     inheriting(w, f.body, quick, false)
     w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
     w.in_list = in_list
@@ -328,7 +336,7 @@ function FORMS.remember(w, f)
 end
 
 function FORMS.recall(w, f)
-  w:say("local x = s.recalled and s.recalled[%d]\nif x == nil then bad() end", f.memory)
+  w:say("local x = s.recalled and s.recalled[%d]\nif not x then bad() end", f.memory)
   settle(w, f)
 end
 
@@ -421,7 +429,7 @@ local function field(w, f, tail)
   local place = #w.lines
   w:say("do")
   if f.when then
-    if w.wanted.used[f.n] then w:say(TEXTY[f.op] and "v[%d], texts[%d] = U, nil" or "v[%d] = U", f.n, f.n) end
+    if w.wanted.used[f.n] then w:say(TEXTY[f.op] and w:unknown(f.n) or ("v[%d] = U"):format(f.n)) end
     forget(w, f)
     w:say("if %s then", w:value(f.when))
   end
@@ -525,7 +533,7 @@ function M.quick(protocol, s, want, events)
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
-    w.wanted, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows_below, single, {}, 0
+    w.wanted, w.rows, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, rows_below, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
     local grown = w.makes_rows and not rows

@@ -66,7 +66,7 @@ end
 local INHERITED = {topic = true, partition = true, group = true, client = true}
 
 function M.forget(s, role)
-  if INHERITED[role] then s[role] = false end
+  if INHERITED[role] then s[role] = "" end
 end
 
 -- A value for a role: it goes to the innermost row that has room for it.
@@ -112,7 +112,7 @@ end
 
 local function inherit(s, row, role)
   local value = s[role]
-  if value == nil and s.context then value = s.context[role] end
+  if not value and s.context then value = s.context[role] end
   if value and value ~= "" then row[role] = value end
 end
 
@@ -157,7 +157,7 @@ function M.event_row(s, f)
   for name, role in pairs({group = "group", consumer = "client", topic = "topic", partition = "partition"}) do
     if not f.columns[name] then
       local value = s[role]
-      if value == nil and s.context then value = s.context[role] end
+      if not value and s.context then value = s.context[role] end
       if value and value ~= "" then row[name] = value end
     end
   end

@@ -227,7 +227,7 @@ function OPS.each(f)
         if f.code and f.spread[s.v[f.code.n]] then spread = s.v[f.code.n] end
       end
     end
-    s.context = nil
+    s.context = false
     close(list, s, begin)
     M.back(s, seen)
   end

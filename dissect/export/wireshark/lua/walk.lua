@@ -537,7 +537,7 @@ end
 
 function OPS.recall(f)
   return function(s, parent)
-    local value = s.recalled and s.recalled[f.memory]
+    local value = s.recalled and s.recalled[f.memory] or nil
     if s.entering then error(M.ENOUGH, 0) end
     if value == nil then bad(s, f.known .. " was said before on this connection, and is not known here") end
     if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end

@@ -18,6 +18,7 @@ local F = {}
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
 local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
+local SMALL_MAX = 255
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -25,7 +26,7 @@ local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 -- Bytes are missing: up to this place they would have to be there.
 function M.short_at(s)
   return function(place)
-    s.need = type(place) == "number" and place or nil
+    s.need = type(place) == "number" and place
     error(M.SHORT, 0)
   end
 end
@@ -71,6 +72,58 @@ function M.member(s, at, stop, wanted)
   return tag, number, at, high
 end
 
+-- --- where values are declared ------------------------------------------------------------------------------------
+
+local OPENS, CLOSES = {["do"] = true, ["then"] = true, ["else"] = true, ["function"] = true}, {["end"] = true, ["else"] = true, ["elseif"] = true}
+
+-- The lines of a function, and for each the outermost block that it is in and the block that it leaves open.
+local function blocks_of(text)
+  local lines, outermost, open, loop = {}, {}, {depth = 0}, false
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    local top = open
+    for word in line:gsub("%-%-.*", ""):gsub('"[^"]*"', ""):gmatch("%a[%w_]*") do
+      if word == "while" or word == "for" then loop = true end
+      if CLOSES[word] then open = open.parent end
+      if open.depth < top.depth then top = open end
+      if OPENS[word] then
+        open = {parent = open, depth = open.depth + 1, loop = loop or open.loop, line = #lines + 1}
+        loop = false
+      end
+    end
+    lines[#lines + 1], outermost[#outermost + 1] = line, top
+    open.inner = open.inner or open.line == #lines -- what is declared behind this line is in this block
+  end
+  return lines, outermost
+end
+
+local function common_block(a, b)
+  while a ~= b do
+    if a.depth >= b.depth then a = a.parent else b = b.parent end
+  end
+  return a
+end
+
+-- Declares values in the innermost blocks that know them, but for loops, which may set what they look at the next time: most cases of most
+-- choices are not taken.
+function M.declare(all, first, last, locals)
+  local lines, outermost = blocks_of(table.concat(all, "\n", first, last))
+  local place, texts = {}, {}
+  for i, line in ipairs(lines) do
+    for kind, n in line:gmatch("%f[%w_](%a+)(%d+)%f[^%w_]") do
+      if locals[n] and (kind == "v" or kind == "text") then
+        place[n] = place[n] and common_block(place[n], outermost[i]) or outermost[i]
+        texts[n] = texts[n] or kind == "text"
+      end
+    end
+  end
+  for n, block in pairs(place) do
+    while block.loop or not block.inner do block = block.parent end
+    lines[block.line] = lines[block.line] .. ("\nlocal v%s%s = U"):format(n, texts[n] and ", text" .. n or "")
+  end
+  all[first] = table.concat(lines, "\n")
+  for i = first + 1, last do all[i] = "" end
+end
+
 -- --- what is below a node ------------------------------------------------------------------------------------------
 
 local INNER = {"body", "into", "each", "otherwise", "default"}
@@ -99,6 +152,23 @@ function M.below(node, is, seen)
   return false
 end
 
+-- The fields whose texts somebody reads: those that a node names as one, and those that it is put together from.
+local function texts_read(protocol)
+  local found = {}
+  local function note(n) if type(n) == "number" then found[n] = true end end
+  local function is(node)
+    for _, name in ipairs({"text", "of", "again", "otherwise"}) do note(node[name]) end
+    for _, n in ipairs(node.over or {}) do note(n) end
+    for _, part in ipairs(type(node.of) == "table" and node.of or {}) do note(part.n) end
+    for _, column in pairs(type(node.columns) == "table" and node.columns or {}) do note(column.text) end
+    return false
+  end
+  local seen = {}
+  for _, node in ipairs({protocol.frame, protocol.starts[1], protocol.starts[2]}) do M.below(node, is, seen) end
+  for _, node in pairs(protocol.again or {}) do M.below(node, is, seen) end
+  return found
+end
+
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -106,12 +176,25 @@ Writer.__index = Writer
 
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
-  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, constants = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
+  protocol.texts_read = protocol.texts_read or texts_read(protocol)
+  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
 function Writer:say(form, ...)
   self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form
+end
+
+-- The same, made when it is first asked for by a name of its own.
+function Writer:known_as(name, make)
+  self.made[name] = self.made[name] or make()
+  return self:constant(self.made[name])
+end
+
+local INHERITED = {topic = true, partition = true, group = true, client = true}
+
+local function inherited(node)
+  return INHERITED[node.role]
 end
 
 -- What is no text, by name.
@@ -123,10 +206,24 @@ function Writer:constant(value)
   return self.known[value]
 end
 
--- The source of an expression where its place and end have names of their own.
+-- The answers for small numbers of what is asked of bits.
+local function small(answer)
+  local known = {}
+  for a = 0, SMALL_MAX do known[a] = answer(a) end
+  return known
+end
+
+-- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.
 function Writer:value(expression)
   local text = said[expression]:gsub("s%.at%f[^%w_]", "at"):gsub("s%.stop%f[^%w_]", "stop")
-  return text
+  text = text:gsub("(part%((v%[%d+%]), (%d+), (%d+)%))", function(call, value, at, width)
+    local known = self:known_as("part " .. at .. " " .. width, function() return small(function(a) return M.part(a, tonumber(at), tonumber(width)) end) end)
+    return ("(%s[%s] or %s)"):format(known, value, call)
+  end)
+  return (text:gsub("(band%((v%[%d+%]), (%d+)%))", function(call, value, mask)
+    local known = self:known_as("band " .. mask, function() return small(function(a) return M.band(a, tonumber(mask)) end) end)
+    return ("(%s[%s] or %s)"):format(known, value, call)
+  end))
 end
 
 -- A function's name; it is written later.  `tail`: nobody needs to know where it ends.  Inside rows and lists there are
@@ -143,6 +240,15 @@ function Writer:named(node, tail)
                                         inherits = self.inherits, site = self.site}
   end
   return by[key]
+end
+
+-- A field's value, and its text where somebody reads it.
+function Writer:sets(n, value, text)
+  if self.texts[n] then self:say("v[%d], texts[%d] = %s, %s", n, n, value, text) else self:say("v[%d] = %s", n, value) end
+end
+
+function Writer:unknown(n)
+  return (self.texts[n] and "v[%d], texts[%d] = U, nil" or "v[%d] = U"):format(n, n)
 end
 
 -- A walked node: which values it may look at or set, and whether it makes rows.
@@ -176,16 +282,18 @@ function Writer:touches(n)
   if self.touched[n] ~= self.writing then self.touched[n] = false end
 end
 
--- A value that only one function knows is its own, and unknown where that begins; one that a walked node knows too is
--- forgotten there.
+-- A value that only one function knows is its own, unknown where the block begins that has to know it; one that a walked node knows too is forgotten
+-- where the function begins.
 function Writer:settle_values()
   for _, one in ipairs(self.waiting) do one.begins, one.locals, one.count = {}, {}, 0 end
   for n, by in pairs(self.touched) do
     local one = by and self.waiting[by]
     if one and not one.in_list then
-      local own = not self.outside[n] and one.count < LOCALS_MAX
-      if own then one.locals[tostring(n)], one.count = true, one.count + 1 end
-      one.begins[#one.begins + 1] = (own and "local v%d, text%d = U" or "v[%d], texts[%d] = U, nil"):format(n, n)
+      if self.outside[n] or one.count >= LOCALS_MAX then
+        one.begins[#one.begins + 1] = self:unknown(n)
+      else
+        one.locals[tostring(n)], one.count = true, one.count + 1
+      end
     end
   end
   for _, one in ipairs(self.waiting) do
@@ -194,6 +302,7 @@ function Writer:settle_values()
       self.lines[i] = self.lines[i]:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name)
     end
     if one.begins[1] then self.lines[one.line] = self.lines[one.line] .. "\n" .. table.concat(one.begins, "\n") end
+    if one.count > 0 then M.declare(self.lines, one.line, one.last, one.locals) end
   end
 end
 
@@ -226,7 +335,7 @@ function Writer:finish()
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
-    if not by or self.waiting[by].in_list then self:say("v[%d], texts[%d] = U, nil", n, n) end
+    if not by or self.waiting[by].in_list then self:say(self:unknown(n)) end
   end
   for name, paired in pairs(M.GIVEN) do
     if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
@@ -323,9 +432,13 @@ function Writer:extent(f)
   self:say("if size < 0 or size > stop - at then short(at + size) end\nlocal first, last = at, at + size")
 end
 
+-- What the walk reads here is inherited by rows here only.
 function Writer:walked(node)
   self:touch(node, {})
+  local apart = self.rows and not self.inherits and M.below(node, inherited)
+  if apart then self:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client") end
   self:say("s.at, s.stop = at, stop\n%s(s)\nat = s.at", self:constant(M.compile(node)))
+  if apart then self:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end") end
 end
 
 -- Fields that are read whatever they mean.
