@@ -15,6 +15,7 @@ from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from tests.support import http2, tls
+from tests.support.http2 import frame, literal, message
 
 FOLDER = tls.CAPTURES / "rocketmq_grpc"
 NAMES = ("grpc_plain", "grpc_errors", "grpc_midstream", "grpc_proxy_killed")
@@ -25,18 +26,6 @@ MORE_CASES = int(os.environ.get("HTTP2_MORE_CASES", "100000"))
 @pytest.fixture(scope="module")
 def connections():
     return {name: http2.runs(tls.unpacked(FOLDER / f"{name}.pcap.zst")) for name in NAMES}
-
-
-def frame(kind: int, flags: int, stream: int, text: bytes = b"") -> bytes:
-    return len(text).to_bytes(3, "big") + bytes((kind, flags)) + stream.to_bytes(4, "big") + text
-
-
-def message(text: bytes) -> bytes:
-    return b"\0" + len(text).to_bytes(4, "big") + text
-
-
-def literal(name: bytes, value: bytes) -> bytes:
-    return b"\0" + bytes((len(name),)) + name + bytes((len(value),)) + value
 
 
 def spoken(*said: tuple[int, bytes], ends: bool = True) -> list:
