@@ -211,7 +211,11 @@ class Calls:
     @cython.ccall
     def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
-        part: Half = self.begin(stream, who, first)
+        part: Half = stream.parts[who]
+        if part.first is None and not part.told and (who == 0 or pairs.startswith(STATUS)):  # it begins here: bytes that are missing were not its own
+            part.flags &= ~TORN
+            part.unsure = False
+        self.begin(stream, who, first)
         part.headers += pairs
         if pairs.startswith(STATUS):
             part.missed = False

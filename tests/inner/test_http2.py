@@ -107,6 +107,20 @@ def test_bytes_missing_inside_a_frame_cost_that_frame():
     assert [one[1:4] for one in out.told] == [("incomplete", lost[1].offset, 100)]
 
 
+def test_what_begins_after_missing_bytes_is_whole():
+    """The hole is given up late: by then the client has asked for more, and the answers to that lie behind it."""
+    answers = [frame(1, 4, number, b"\x88") + frame(0, 0, number, message(b"yes")) + frame(1, 5, number, literal(b"grpc-status", b"0")) for number in (1, 3, 5)]
+    said = [(0, PREFACE + frame(4, 0, 0)), (1, frame(4, 0, 0)), *((0, frame(1, 4, number, PATH) + frame(0, 1, number, message(b"no"))) for number in (1, 3, 5)),
+            *((1, text) for text in answers)]
+    runs, reached = [], [0, 0]
+    for number, (sender, text) in enumerate(said):
+        runs.append((sender, Place(reached[sender], number, number, -1), text))
+        reached[sender] += len(text)
+    out = http2.told([*runs[:5], *runs[6:]])
+    units = [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)]
+    assert units == [*((ASKED, number, False, message(b"no")) for number in (1, 3, 5)), *((ANSWERED, number, False, message(b"yes")) for number in (3, 5))]
+
+
 def resplit(dice: random.Random, runs: list) -> list:
     found = []
     for sender, place, text in runs:
