@@ -167,13 +167,13 @@ def harmed(connections, seed: int, cases: int) -> None:
         runs = changed(dice, dice.choice(all_))
         out, other = http2.Out(), http2.Out()
         both = [Http2(0, out, dice.choice((-1, 0, 0, 1)), dice.random() < 0.8)]
-        cut, before, reached = dice.randrange(len(runs)), 0, [0, 0]
+        cut, before, waits, reached = dice.randrange(len(runs)), 0, 0, [0, 0]
         for at, (sender, place, text) in enumerate(runs):
             if at == cut:
                 state = plain.unpacked(plain.packed(both[0].state()))
                 assert is_http2(state), (seed, number)
                 both.append(Http2.restore(0, other, state))
-                before = len(out.units)
+                before, waits = len(out.units), len(out.waits)
             for one in both:
                 if place.offset > reached[sender]:
                     one.gap(sender, reached[sender], place.offset - reached[sender], place)
@@ -182,7 +182,7 @@ def harmed(connections, seed: int, cases: int) -> None:
         for one in both:
             for sender in (0, 1):
                 one.end(sender, 0, Place(reached[sender], 1 << 30, 0, -1))
-        assert out.units[before:] == other.units, (seed, number)
+        assert out.units[before:] == other.units and out.waits[waits:] == other.waits, (seed, number)
         for unit in out.units:
             parts(unit[1])
 

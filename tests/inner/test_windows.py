@@ -10,7 +10,8 @@ import pytest
 import dissect
 from dissect.capture import reader as capture_reader
 from dissect.causes import PARTS
-from dissect.inner.http2 import PREFACE
+from dissect.inner.http2 import PREFACE, Http2
+from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from dissect.inner.windows import Windows
 from tests.engine import test_cuts, test_splits
@@ -254,6 +255,20 @@ def test_windows_are_those_of_a_plain_count(seed):
     runs, waits = spoken(random.Random(seed), 600)
     found = http2.told(runs, ends=False).waits
     assert sorted(found) == sorted(waits) and len(found) > 10
+
+
+def test_windows_that_no_connection_has_are_refused():
+    """What a context says of them, changed."""
+    out = http2.Out()
+    connection = Http2(0, out, 0)
+    for sender, place, text in spoken(random.Random(1), 200)[0]:
+        connection.data(sender, place, text)
+    assert is_http2(connection.state()) and connection.state()["flow"][0]["streams"]
+    for name, value in (("room", 1 << 60), ("initial", -1), ("newest", "1"), ("streams", [[1]]), ("streams", [[-1, 0]]), ("shut", [[99_999, 5]]), ("shut", None)):
+        state = connection.state()
+        state["flow"][0][name] = value
+        assert not is_http2(state), name
+    assert not is_http2(connection.state() | {"flow": []})
 
 
 def test_what_waits_is_bounded():
