@@ -76,6 +76,7 @@ class Windows:
 
     @cython.cfunc
     def note(self, number: cython.longlong, room: cython.longlong, time: cython.longlong) -> cython.void:
+        """What a window is after bytes went out: its sender waits from now on if it is used up."""
         if room <= 0:
             self.shut[number] = time
             if len(self.shut) > SHUT_MOST:
