@@ -41,6 +41,7 @@ HOT = [
     "dissect/inner/whole.py",
     "dissect/inner/hpack.py",
     "dissect/inner/calls.py",
+    "dissect/inner/windows.py",
     "dissect/inner/http2.py",
     "dissect/frames/framing.py",
     "dissect/frames/gathered.py",

@@ -11,7 +11,7 @@ MEASURED = """
 tcp_client_ns         int64? of send_ns: its sender had room; what none of the following took
 tcp_loss_ns           int64? of send_ns and server_ns: until lost bytes of the request, or of earlier ones, came again
 tcp_disorder_ns       int64? likewise, until bytes came that others had overtaken
-tcp_zero_ns           int64? of send_ns: its sender waited while the receiver's window was shut
+tcp_zero_ns           int64? of send_ns: its sender waited while the receiver's window was shut, that of TCP or of HTTP/2
 tcp_held_ns           int64? of send_ns: its sender waited for acknowledgements
 tcp_rest_ns           int64? of server_ns and receive_ns: what none of the others took
 tcp_left_ns           int64? of server_ns alone: likewise

@@ -6,6 +6,8 @@
 -- Where both speak one protocol the proxy's address is the server of the one and the client of the other, they are about one topic, and no answer
 -- names another message: a producer that tries again elsewhere sends the same message too.
 -- A name below 0 counts between two protocols, for a leg that lies in one such call alone.
+-- A proxy that copies what a client says, as Pulsar's does after CONNECT, shifts all requests of a connection by the same bytes: one named leg says by how
+-- many, and the others follow.  What opens a connection it asks itself.
 -- What a proxy sends on before it has all of the request counts from the request's end, so that proxy_ns is never negative.
 with calls as (
   select e.connection as connection, e.offset as offset, e.request_packet as request_packet, e.protocol as protocol, e.topic as topic, e.client_ip as client_ip,
@@ -42,11 +44,30 @@ alike as (
   join legs l on l.message_id = p.message_id and l.begun_ns = p.begun_ns + t.later_ns and l.client_ip = p.server_ip
   where l.connection <> p.connection and l.first_ns >= p.first_ns and l.last_ns <= p.last_ns and l.topic is not distinct from p.topic
     and p.answered <= {few} and l.answered <= {few} and (l.server_ip <> p.server_ip or l.server_port <> p.server_port)
+),
+relays as (
+  select connection, leg, min(offset - leg_offset) as shift
+  from alike
+  where calls = 1
+  group by connection, leg
+  having min(offset - leg_offset) = max(offset - leg_offset)
+),
+copied as (
+  select p.connection as connection, p.offset as offset, p.request_packet as request_packet, p.request_last_ns as asked_ns, p.response_first_ns as answered_ns,
+         l.connection as leg, l.offset as leg_offset, l.request_first_ns as first_ns, l.response_last_ns as last_ns, 1 as calls
+  from relays r
+  join exchanges p on p.connection = r.connection
+  join exchanges l on l.connection = r.leg and l.protocol = p.protocol and (l.offset = p.offset - r.shift or l.offset = 0 and p.offset = 0)
+  where p.from_client and l.from_client and l.api = p.api and l.request_first_ns >= p.request_first_ns and l.response_last_ns <= p.response_last_ns
+),
+behind as (
+  select * from alike where calls = 1
+  union
+  select * from copied
 )
 select
   connection, offset, request_packet,
   greatest(least(max(last_ns), answered_ns) - greatest(min(first_ns), asked_ns), 0) as leg_ns,
   count(*) as legs
-from alike
-where calls = 1
+from behind
 group by connection, offset, request_packet, asked_ns, answered_ns

@@ -35,7 +35,7 @@ BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
 JOINED_BY = {
     "stored": ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
                "response_last_ns", "message_id"],
-    "proxied": ["protocol", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
+    "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "message_id", "leg_key"],
 }
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent

@@ -10,6 +10,9 @@ cdef void asking(Streams streams, long long* row, long long* event, long long* o
 cdef bint for_nothing(long long* event, long long* out, long long low) noexcept nogil
 cdef bint concerns(Streams streams, long long* row, long long low) noexcept nogil
 cdef void answering(Streams streams, long long* row, long long* event, long long* out) noexcept nogil
+cdef bint held_up(long long* row, long long* event) noexcept nogil
+cdef void answer_shut(long long* row, long long* event, long long* out) noexcept nogil
+cdef long long opened(Streams streams, long long* row, long long* event) noexcept nogil
 cdef long long took(long long* out, long long of, long long what, long long start, long long end) noexcept nogil
 cdef void paused(long long* event, long long from_, long long* out, long long of, long long zero) noexcept nogil
 cdef long long needed(long long* event) noexcept nogil

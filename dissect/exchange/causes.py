@@ -82,9 +82,12 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
     what: cython.longlong = Y_DISORDER if event[N_WHAT] & TCP_LATE else Y_LOSS
     if for_nothing(event, out, Y_TWICE_LOW):
         return
-    if first < event[N_TIME] <= last:
+    if event[N_WHAT] & TCP_SHUT:
+        if first < event[N_TIME] <= last and held_up(row, event):
+            took(out, Y_CLIENT, Y_ZERO, max(event[N_SINCE], first), event[N_TIME])
+    elif first < event[N_TIME] <= last:
         if event[N_WHAT] & TCP_PAUSE:
-            paused(event, first, out, Y_CLIENT, Y_ZERO)
+            paused(event, max(first, opened(streams, row, event)), out, Y_CLIENT, Y_ZERO)
         else:
             took(out, Y_CLIENT, what, max(event[N_SINCE], first), event[N_TIME])
     elif last < event[N_TIME] <= row[X_RESPONSE_FIRST] and not event[N_WHAT] & TCP_PAUSE and concerns(streams, row, event[N_LOW]):
@@ -121,9 +124,12 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
     what: cython.longlong = Y_BACK_DISORDER if event[N_WHAT] & TCP_LATE else Y_BACK_LOSS
     if for_nothing(event, out, Y_BACK_TWICE_LOW):
         return
-    if first < event[N_TIME] <= row[X_RESPONSE_LAST]:
+    if event[N_WHAT] & TCP_SHUT:
+        if held_up(row, event):
+            answer_shut(row, event, out)
+    elif first < event[N_TIME] <= row[X_RESPONSE_LAST]:
         if event[N_WHAT] & TCP_PAUSE:
-            paused(event, first, out, Y_REST, Y_BACK_ZERO)
+            paused(event, max(first, opened(streams, row, event)), out, Y_REST, Y_BACK_ZERO)
         else:
             took(out, Y_REST, what, max(event[N_SINCE], first), event[N_TIME])
     elif event[N_TIME] != first or first <= asked:
@@ -133,6 +139,45 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
             paused(event, asked, out, Y_LEFT, Y_BACK_ZERO)
     elif event[N_WHAT] & (TCP_FOUND | TCP_LATE):  # what was sent after it had come already
         took(out, Y_LEFT, what, max(event[N_SINCE], asked), first)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def held_up(row: cython.p_longlong, event: cython.p_longlong) -> cython.bint:
+    """Whether a window of HTTP/2 is the exchange's: its number is its stream's."""
+    return event[N_STREAM] == 0 or event[N_STREAM] == row[X_REQUEST_ID]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def answer_shut(row: cython.p_longlong, event: cython.p_longlong, out: cython.p_longlong) -> cython.void:
+    """A window of HTTP/2 on the answer's way; if the answer follows others on its stream, it may hold up the first byte."""
+    first: cython.longlong = row[X_RESPONSE_FIRST]
+    if first < event[N_TIME] <= row[X_RESPONSE_LAST]:
+        took(out, Y_REST, Y_BACK_ZERO, max(event[N_SINCE], first), event[N_TIME])
+    elif event[N_STREAM] and row[X_REQUEST_LAST] < event[N_TIME] <= first <= event[N_TIME] + REACTION:
+        took(out, Y_LEFT, Y_BACK_ZERO, max(event[N_SINCE], row[X_REQUEST_LAST]), event[N_TIME])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def opened(streams: Streams, row: cython.p_longlong, event: cython.p_longlong) -> cython.longlong:
+    """When a window of HTTP/2 that had held up the exchange was opened within a pause of TCP, 0 never: what lies before is no pause of TCP's."""
+    older: cython.longlong = event[N_NEXT]
+    one: cython.p_longlong
+    if streams.state[row[X_SLOT], S_INNER] != INNER_OPEN:
+        return 0
+    while older >= 0:
+        one = row_of(streams.events.rows, older)
+        if one[N_WHAT] & TCP_SHUT and (one[N_WHAT] ^ event[N_WHAT]) & TCP_SIDE == 0 and held_up(row, one):
+            return one[N_TIME]
+        if one[N_WHAT] > TCP_TAGS and one[N_TIME] <= event[N_SINCE]:
+            return 0
+        older = one[N_NEXT]
+    return 0
 
 
 @cython.cfunc

@@ -28,6 +28,7 @@ HOLD_ALONE = 1 << 14  # … of an answer whose request nobody saw: the stream ma
 STREAMS_MOST = 1 << 14  # streams that are open at once
 PATH = b"\0\5:path"
 STATUS = b"\0\7:status"
+ASKING = PATH, b"\0\7:method", b"\0\7:scheme", b"\0\x0a:authority"
 
 
 @cython.cclass
@@ -87,6 +88,11 @@ def path_of(pairs: bytes) -> bytes:
             return pairs[at:end]
         at = end
     return b""
+
+
+def who_asks(sender: int, pairs: bytes) -> int:
+    """The side that asks, if these headers of one end say so; −1 if not."""
+    return sender if pairs.startswith(ASKING) else 1 - sender if pairs.startswith(STATUS) else -1
 
 
 @cython.ccall
@@ -205,7 +211,11 @@ class Calls:
     @cython.ccall
     def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
-        part: Half = self.begin(stream, who, first)
+        part: Half = stream.parts[who]
+        if part.first is None and not part.told and (who == 0 or pairs.startswith(STATUS)):  # it begins here: bytes that are missing were not its own
+            part.flags &= ~TORN
+            part.unsure = False
+        self.begin(stream, who, first)
         part.headers += pairs
         if pairs.startswith(STATUS):
             part.missed = False

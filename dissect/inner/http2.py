@@ -11,9 +11,10 @@ from typing import Any
 
 import cython
 
-from dissect.inner.calls import Calls
+from dissect.inner.calls import Calls, who_asks
 from dissect.inner.hpack import Headers
 from dissect.inner.side import Place
+from dissect.inner.windows import Flow
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HEADER = cython.declare(cython.longlong, 9)
@@ -28,7 +29,6 @@ DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends",
 CHAIN = 3  # headers of frames that follow each other are believed
 SEARCH_MOST = 1 << 16  # bytes that may wait while a frame is looked for
 FAR = 1 << 48  # an offset after all that will be said
-ROLES = (b":path", b":method", b":scheme", b":authority"), (b":status",)
 
 
 @cython.cfunc
@@ -197,6 +197,7 @@ class Http2:
     client = cython.declare(cython.longlong, visibility="public")
     late = cython.declare(object, visibility="public")
     sides = cython.declare(tuple, visibility="public")
+    flow = cython.declare(object, visibility="public")
     calls = cython.declare(object, visibility="public")
     shut = cython.declare(object, visibility="public")
     LAYER = cython.declare(object, visibility="public")
@@ -204,6 +205,7 @@ class Http2:
     def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
         self.slot, self.out, self.client, self.late, self.LAYER = slot, out, client, late, "http2"
         self.sides = Direction(late), Direction(late)
+        self.flow = Flow(lambda *wait: out.waited(self, *wait))
         self.calls = Calls(self.tell, late, ours)
         self.shut = ""
         for side in self.sides:
@@ -261,6 +263,7 @@ class Http2:
         if kind in (HEADERS, CONTINUATION):
             side.table.lost()
             side.block_of = 0
+        self.flow.hollow(sender, sender == self.client, buffer, side.place(0))
         if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0:
             self.calls.hollow(number, int(sender != self.client), kind == DATA, side.place(0))
             side.closes = number if kind != CONTINUATION and flags & END_STREAM else 0
@@ -301,6 +304,7 @@ class Http2:
         side.lost, side.lost_bytes, side.lost_at, side.lost_packet, side.lost_time = 1, 0, side.start if side.have else where[0], where[1], where[2]
         side.table.lost()
         side.block_of = side.preface = 0
+        self.flow.missing(sender)
         if self.client >= 0:
             self.calls.tear(int(sender != self.client))
 
@@ -368,6 +372,7 @@ class Http2:
         side.lost = self.sides[1 - sender].lost = 0
         for each in self.sides:
             each.table.late, each.most = False, FRAME_FIRST
+        self.flow.begin()
         self.calls.late = False
         return len(PREFACE)
 
@@ -382,6 +387,7 @@ class Http2:
             if count >= CHAIN + (1 if fresh or final else 2) or count == CHAIN or final and count >= 2:
                 side.lost_bytes += at - first
                 self.skipped(sender, "reading continued at the next frame")
+                self.flow.missing(sender)
                 side.lost = 0
                 return at
             if count >= 0 and not final and end - at < SEARCH_MOST:
@@ -398,6 +404,7 @@ class Http2:
         begin: cython.longlong = at + HEADER
         end: cython.longlong = at + size
         side: Direction = self.sides[sender]
+        self.flow.frame(sender, sender == self.client, buffer, at, side.place(end - 1))
         if kind == DATA or kind == HEADERS:
             if flags & PADDED:
                 if begin == end or buffer[begin] > end - begin - 1:
@@ -446,18 +453,11 @@ class Http2:
         good = side.table.decode(block)
         pairs = side.table.taken()
         if self.client < 0:
-            self.client = self.asks(sender, pairs)
+            self.client = who_asks(sender, pairs)
             if self.client < 0:
                 return
         self.calls.headers(number, int(sender != self.client), pairs, side.table.unknown + (not good) + side.table.left_out, bool(side.block_ends),
                            first, last)
-
-    def asks(self, sender: int, pairs: bytes) -> int:
-        """The side that asks, if these headers say so."""
-        for who, names in enumerate(ROLES):
-            if any(pairs.startswith(len(name).to_bytes(2, "big") + name) for name in names):
-                return sender if who == 0 else 1 - sender
-        return -1
 
     # --- units ----------------------------------------------------------------------------------------------------
 
@@ -489,11 +489,12 @@ class Http2:
         return {}
 
     def state(self) -> dict:
-        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "calls": self.calls.state()}
+        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "flow": self.flow.state(), "calls": self.calls.state()}
 
     @staticmethod
     def restore(slot: int, out: Any, values: dict):
         connection = Http2(slot, out, values["client"], values["late"])
         connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
+        connection.flow.refill(values["flow"])
         connection.calls.refill(values["calls"])
         return connection

@@ -14,6 +14,7 @@ import numpy
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import Place
 from dissect.inner.whole import Collected, stretch
+from dissect.stream.events import shut
 from dissect.stream.state import (
     DATA,
     END,
@@ -199,6 +200,12 @@ class Opening:
         if missing:
             self.collected.row(GAP, 2 * connection.slot + sender, side.inner, missing, NOWHERE, last.packet, last.time, -1)
             side.inner += missing
+
+    def waited(self, connection: Http2, sender: int, number: int, since: int, where: Place) -> None:
+        """One end might send nothing on a stream, or on any (0), until the other one took more."""
+        if self.streams.paced:
+            self.streams.events.grow(16, 1024)
+            shut(self.streams, 2 * connection.slot + sender, number, since, where[1], where[2])
 
     def row(self, slot: int, side: Any, sender: int, text: bytes, first: Place, last: Place) -> None:
         """Bytes of the inner stream that end in the packet `last`."""

@@ -86,8 +86,9 @@ def is_basis(value: Any) -> bool:
 
 
 def is_http2(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "calls"} and number(values["client"], -1, 1) and type(values["late"]) is bool
-            and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"]))
+    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "flow", "calls"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+            and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"])
+            and isinstance(values["flow"], list) and len(values["flow"]) == 2 and all(map(are_windows, values["flow"])))
 
 
 def is_direction(values: Any) -> bool:
@@ -100,6 +101,16 @@ def is_direction(values: Any) -> bool:
     if not short(values["waits"], FRAME_MOST + WAITS_MAX) or values["have"] != len(values["waits"]) or not rows(values["places"], 4) or not in_order(values):
         return False
     return is_place(values["block_at"]) and (values["block_at"] is not None or not values["block_of"]) and is_table(values["table"])
+
+
+def are_windows(values: Any) -> bool:
+    """Nobody waits on a stream of which no window is known."""
+    if not isinstance(values, dict) or set(values) != {"room", "initial", "newest", "streams", "shut"} or not rows(values["streams"], 2) or not rows(values["shut"], 2):
+        return False
+    if not number(values["room"], -OFFSET_MAX) or not number(values["initial"]) or not number(values["newest"], 0, 0x7FFFFFFF):
+        return False
+    return (all(number(one, 0, 0x7FFFFFFF) and number(left, -OFFSET_MAX) for one, left in values["streams"])
+            and {one for one, _ in values["shut"]} <= {0, *(one for one, _ in values["streams"])})
 
 
 def is_place(value: Any) -> bool:

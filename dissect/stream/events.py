@@ -37,17 +37,26 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
 @cython.exceptval(check=False)
 def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.longlong:
     """Add an event as the newest one; an event of an earlier packet (after a hole) gets its place in the order."""
-    row: cython.p_longlong = row_of(streams.state, slot)
-    older: cython.longlong = row[S_EVENTS]
+    older: cython.longlong = streams.state[slot, S_EVENTS]
     newer: cython.longlong = -1
     looked: cython.longlong = 0
-    event: cython.longlong = streams.events.take()
     while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < LOOK_BACK:
         newer = older
         older = streams.events.rows[older, N_NEXT]
         looked += 1
     if older >= 0:
         packet = max(packet, streams.events.rows[older, N_PACKET])
+    return put(streams, slot, what, packet, older, newer)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong, older: cython.longlong, newer: cython.longlong) -> cython.longlong:
+    """Add an event between two others, −1 none."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = streams.events.take()
+    if older >= 0:
         streams.events.rows[older, N_NEWER] = event
     streams.events.rows[event, N_PACKET] = packet
     streams.events.rows[event, N_WHAT] = what
@@ -60,6 +69,29 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
         row[S_EVENTS] = event
     row[S_EVENT_COUNT] += 1
     return event
+
+
+def shut(streams: Streams, direction: cython.longlong, number: cython.longlong, since: cython.longlong, packet: cython.longlong, time: cython.longlong) -> None:
+    """A window of HTTP/2 was used up until this packet opened it.  The reassembly may be a block ahead, so its place is looked for."""
+    slot: cython.longlong = direction >> 1
+    row: cython.p_longlong = row_of(streams.state, slot)
+    older: cython.longlong
+    newer: cython.longlong = -1
+    one: cython.p_longlong
+    column: cython.longlong
+    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= PACES:
+        return
+    older = newest_until(streams, slot, packet)
+    if older >= 0:
+        newer = streams.events.rows[older, N_NEWER]
+    elif row[S_EVENTS] >= 0:
+        newer = row[S_EVENT_AT] - 1  # all are later: the search has ended at the oldest
+    one = row_of(streams.events.rows, put(streams, slot, TCP_SHUT | (TCP_SIDE if direction & 1 else 0), packet, older, newer))
+    for column in range(N_LOW, N_NEWER):
+        one[column] = 0
+    one[N_TIME] = time
+    one[N_SINCE] = since
+    one[N_STREAM] = number
 
 
 @cython.cfunc

@@ -69,6 +69,7 @@ cdef enum:
     N_LEFT = 10
     N_GREW = 11
     N_NEWER = 12
+    N_STREAM = 13
     N_WIDTH = 16
     TCP_RETRANSMISSION = 1
     TCP_ZERO_WINDOW = 2
@@ -81,6 +82,7 @@ cdef enum:
     TCP_LATE = 128
     TCP_SIDE = 256
     TCP_TWICE = 512
+    TCP_SHUT = 1024
     T_DIRECTION = 0
     T_OFFSET = 1
     T_END = 2

@@ -66,12 +66,14 @@ N_ROOM = 9  # of a pause: the least window that the receiver told meanwhile, as 
 N_LEFT = 10  # of a pause: bytes not acknowledged at its end
 N_GREW = 11  # of a pause: 1 when the window became larger in it
 N_NEWER = 12  # the event after it, −1 none
-N_WIDTH = 16  # of which three are spare
+N_STREAM = 13  # of a window of HTTP/2: the stream that it held up, 0 all of them
+N_WIDTH = 16  # of which two are spare
 TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
 TCP_TAGS = 15  # those four
 TCP_PAUSE, TCP_REPAIR, TCP_FOUND, TCP_LATE = 16, 32, 64, 128  # sent on after a pause; sent again; a hole filled by a repeat; by its own packet
 TCP_SIDE = 256  # which direction it was
 TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC 2883)
+TCP_SHUT = 1024  # not TCP: the other end opened a window of HTTP/2 that its sender had used up
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION

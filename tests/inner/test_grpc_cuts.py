@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+import dissect
 from dissect.capture import reader as capture_reader
 from dissect.decode import parallel
 from dissect.decode.options import Options
@@ -83,9 +85,28 @@ def test_a_lost_packet_costs_few_calls_and_makes_no_wrong_pair(there, tmp_path):
         assert all(wrong(wanted[key], found[key]) == [] for key in wanted if key in found), number
 
 
-def calls(path) -> dict:
-    import dissect
+@pytest.mark.parametrize("name", ["grpc_plain", "grpc_tls"])
+def test_of_a_hundred_messages_a_lost_record_costs_two(there, tmp_path, name):
+    """Packets that hold one frame or more, lost one at a time."""
+    path, options = there[name]
+    capture = path.read_bytes()
+    wanted = whole(path, **options)
+    numbers = [number for number, packet in enumerate(tls.packets(capture)) if packet.payload and 8081 in (packet.key[1], packet.key[3]) and number > 300]
+    for number in random.Random(5).sample(numbers, 4):
+        broken = tmp_path / "broken.pcap"
+        broken.write_bytes(damaged(capture, {number}, []))
+        gone = wanted - whole(broken, **options)
+        assert gone.total() <= 3 <= wanted.total() // 50, (number, gone)
 
+
+def whole(path, **options) -> Counter:
+    """Messages of which nothing is missing."""
+    rows = dissect.open(path, **options).sql("select c.client_port as port, m.from_client as client, m.kind as kind, m.request_id as id from messages m"
+                                             " join (select connection, client_port from connections) c using (connection) where protocol = 'rocketmq_grpc' and complete").to_pylist()
+    return Counter(tuple(row.values()) for row in rows)
+
+
+def calls(path) -> dict:
     rows = dissect.open(path).sql("select c.client_port as port, request_id, api, topic, code, status from exchanges e"
                                   " join (select connection, client_port from connections) c using (connection) where protocol = 'rocketmq_grpc' and status <> 'oneway'").to_pylist()
     return {(row.pop("port"), row.pop("request_id")): row for row in rows}

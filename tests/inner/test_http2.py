@@ -15,6 +15,7 @@ from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from tests.support import http2, tls
+from tests.support.http2 import frame, literal, message
 
 FOLDER = tls.CAPTURES / "rocketmq_grpc"
 NAMES = ("grpc_plain", "grpc_errors", "grpc_midstream", "grpc_proxy_killed")
@@ -25,18 +26,6 @@ MORE_CASES = int(os.environ.get("HTTP2_MORE_CASES", "100000"))
 @pytest.fixture(scope="module")
 def connections():
     return {name: http2.runs(tls.unpacked(FOLDER / f"{name}.pcap.zst")) for name in NAMES}
-
-
-def frame(kind: int, flags: int, stream: int, text: bytes = b"") -> bytes:
-    return len(text).to_bytes(3, "big") + bytes((kind, flags)) + stream.to_bytes(4, "big") + text
-
-
-def message(text: bytes) -> bytes:
-    return b"\0" + len(text).to_bytes(4, "big") + text
-
-
-def literal(name: bytes, value: bytes) -> bytes:
-    return b"\0" + bytes((len(name),)) + name + bytes((len(value),)) + value
 
 
 def spoken(*said: tuple[int, bytes], ends: bool = True) -> list:
@@ -118,6 +107,20 @@ def test_bytes_missing_inside_a_frame_cost_that_frame():
     assert [one[1:4] for one in out.told] == [("incomplete", lost[1].offset, 100)]
 
 
+def test_what_begins_after_missing_bytes_is_whole():
+    """The hole is given up late: by then the client has asked for more, and the answers to that lie behind it."""
+    answers = [frame(1, 4, number, b"\x88") + frame(0, 0, number, message(b"yes")) + frame(1, 5, number, literal(b"grpc-status", b"0")) for number in (1, 3, 5)]
+    said = [(0, PREFACE + frame(4, 0, 0)), (1, frame(4, 0, 0)), *((0, frame(1, 4, number, PATH) + frame(0, 1, number, message(b"no"))) for number in (1, 3, 5)),
+            *((1, text) for text in answers)]
+    runs, reached = [], [0, 0]
+    for number, (sender, text) in enumerate(said):
+        runs.append((sender, Place(reached[sender], number, number, -1), text))
+        reached[sender] += len(text)
+    out = http2.told([*runs[:5], *runs[6:]])
+    units = [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)]
+    assert units == [*((ASKED, number, False, message(b"no")) for number in (1, 3, 5)), *((ANSWERED, number, False, message(b"yes")) for number in (3, 5))]
+
+
 def resplit(dice: random.Random, runs: list) -> list:
     found = []
     for sender, place, text in runs:
@@ -164,13 +167,13 @@ def harmed(connections, seed: int, cases: int) -> None:
         runs = changed(dice, dice.choice(all_))
         out, other = http2.Out(), http2.Out()
         both = [Http2(0, out, dice.choice((-1, 0, 0, 1)), dice.random() < 0.8)]
-        cut, before, reached = dice.randrange(len(runs)), 0, [0, 0]
+        cut, before, waits, reached = dice.randrange(len(runs)), 0, 0, [0, 0]
         for at, (sender, place, text) in enumerate(runs):
             if at == cut:
                 state = plain.unpacked(plain.packed(both[0].state()))
                 assert is_http2(state), (seed, number)
                 both.append(Http2.restore(0, other, state))
-                before = len(out.units)
+                before, waits = len(out.units), len(out.waits)
             for one in both:
                 if place.offset > reached[sender]:
                     one.gap(sender, reached[sender], place.offset - reached[sender], place)
@@ -179,7 +182,7 @@ def harmed(connections, seed: int, cases: int) -> None:
         for one in both:
             for sender in (0, 1):
                 one.end(sender, 0, Place(reached[sender], 1 << 30, 0, -1))
-        assert out.units[before:] == other.units, (seed, number)
+        assert out.units[before:] == other.units and out.waits[waits:] == other.waits, (seed, number)
         for unit in out.units:
             parts(unit[1])
 

@@ -11,6 +11,7 @@ import os
 import select
 import struct
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +54,7 @@ class Wire:
             subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
 
     def run(self, side: int, program: str, *words: str) -> subprocess.Popen:
-        return subprocess.Popen(["ip", "netns", "exec", self.names[side], "python3", "-c", program, *words], stdin=subprocess.DEVNULL)
+        return subprocess.Popen(["ip", "netns", "exec", self.names[side], sys.executable, "-c", program, *words], stdin=subprocess.DEVNULL)
 
     def carry(self, until: Callable[[], bool]) -> None:
         """Frames go over the wire until somebody says that it is enough."""

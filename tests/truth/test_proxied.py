@@ -10,6 +10,7 @@ import pytest
 
 from .known import CAPTURES, capture, table
 from tests.hard.damage import order, read, tcp_at
+from tests.support import frames, tls
 
 import dissect
 from dissect.causes import PARTS
@@ -92,3 +93,59 @@ def test_a_relay_of_the_same_protocol(where, port, api, tmp_path):
         assert row["send_ns"] or row["proxy_ns"] == BEFORE + AFTER
         assert sum(row[part] for part in PARTS) == row["latency_ns"] and 0 <= row["why_proxy_ns"] <= row["proxy_ns"]
     assert sum(row["why_proxy_ns"] for row in named) > sum(row["proxy_ns"] for row in named) * 9 // 10   # acknowledgements that a relay makes late look like Nagle
+
+
+# --- Pulsar's proxy -----------------------------------------------------------------------------------------------
+# No such capture was recorded: a real one without a proxy is sent again on two legs, as the facts of docs/protocols/pulsar.md say.  The client names the broker
+# in its CONNECT, the proxy writes one of its own, and copies what follows.
+
+CONNECT = b"\x08\x02\x12"     # of a command: its type, and the tag of its content
+WANTED, HANDED = frames.text(6, b"10.0.0.7:6650"), frames.text(7, b"admin") + frames.text(11, b"4.0.7")
+
+
+class Leg(tls.Life):
+    """One side of the proxy: `shift` of the time of what either end says, and what stands in CONNECT."""
+
+    def __init__(self, wire: tls.Wire, syn: tls.Packet, shift: tuple[int, int], connect: bytes):
+        self.shift, self.connect = shift, connect
+        super().__init__(wire, syn, None, 60_000)
+
+    def say(self, ns: int, side: int, text: bytes) -> None:
+        super().say(ns + self.shift[side], side, connecting(text, self.connect) if side == 0 and text[8:11] == CONNECT else text)
+
+
+def connecting(text: bytes, more: bytes) -> bytes:
+    """Bytes that begin with CONNECT, which says more."""
+    size, command = int.from_bytes(text[:4]), text[8 : 8 + int.from_bytes(text[4:8])]
+    assert size == len(command) + 4 and command[3] == len(command) - 4 < 128
+    longer = frames.number(1, 2) + frames.text(2, command[4:] + more)
+    return (len(longer) + 4).to_bytes(4) + len(longer).to_bytes(4) + longer + text[4 + size :]
+
+
+def behind_a_proxy(name: str, path):
+    wire, lives = tls.Wire(), {}
+    for packet in tls.packets(tls.unpacked(CAPTURES / f"pulsar/{name}.pcap.zst")):
+        here, port, there, other = packet.key
+        if packet.flags & tls.SYN and not packet.flags & tls.ACK and other == 6650:
+            lives[port] = [Leg(wire, replace(packet, key=key), shift, connect) for key, shift, connect in (
+                ((here, port, PROXY, other), (-20_000, 30_000), WANTED), ((PROXY, port, there, other), (0, 0), HANDED))]
+        for leg in lives.get(other if port == 6650 else port, ()):
+            leg.take(replace(packet, key=leg.keys[int(port == 6650)]))
+    wire.records.sort(key=lambda one: one[0])
+    path.write_bytes(wire.pcap())
+    return path
+
+
+@pytest.mark.parametrize("name", ["d_txn", "a_small"])
+def test_pulsars_proxy_is_joined_by_what_it_copies(name, tmp_path):
+    with dissect.open(behind_a_proxy(name, tmp_path / "proxied.pcap")) as made:
+        rows = made.sql("select api, server_ip, server_ns, send_ns, leg_ns, proxy_ns, legs, latency_ns, " + ", ".join(PARTS) +
+                        " from exchanges e where e.from_client and latency_ns is not null and protocol = 'pulsar'").to_pylist()
+        through = made.sql("select count(*) as n from rebalance_events where event = 'through'").to_pylist()[0]["n"]
+    calls, legs = ([row for row in rows if (row["server_ip"] == "127.0.0.9") is front] for front in (True, False))
+    named = [row for row in calls if row["legs"]]
+    assert len(calls) == len(legs) > 100 and not any(row["legs"] for row in legs) and through
+    assert len(named) >= len(calls) * 98 // 100 and {"CONNECT", "PRODUCER", "SUBSCRIBE", "SEND", "ACK"} <= {row["api"] for row in named}
+    for row in named:
+        assert row["legs"] == 1 and row["proxy_ns"] + row["leg_ns"] == row["server_ns"] and (row["send_ns"] or row["proxy_ns"] == 50_000), row
+        assert sum(row[part] for part in PARTS) == row["latency_ns"]

@@ -281,6 +281,9 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
     topic = field(role=TOPIC, into=call(TopicName))
     subscription = field(role=GROUP)
     consumer_name = field(role=CLIENT)
+    who = made(topic, "\x01", subscription, "\x01", consumer_name)     # the client's own name for itself: a proxy hands it on
+    number = coded(who)
+    leg = let(number, role=LEG, when=present(consumer_name))
     subType = field()
     introduced = bind(consumers, consumer_id, MAKE, "topic, subscription and name belong to the number from here on")
     kind_0 = made("Exclusive")
