@@ -151,7 +151,7 @@ class Reassembly:
             side[D_BASE] = seq
             offset = 0
         self.note(direction, tcp, packet, time)
-        if self.streams.state[direction >> 1, S_HANDSHAKE] < 0 and 0 <= offset < self.horizon:
+        if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and 0 <= offset < self.horizon:
             self.other_base(direction, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:
@@ -302,7 +302,7 @@ class Reassembly:
         side[D_PACKETS] += 1
         if tcp[13] & (TCP_SYN | TCP_RST | TCP_FIN):
             return
-        if (row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] < 0
+        if (row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] == UNSHAKEN
                 and row[S_SYN_SIDE] == direction & 1 and row[S_SYN_TIME] >= 0):
             row[S_HANDSHAKE] = time - row[S_SYN_TIME]
             if self.quiet(direction >> 1):

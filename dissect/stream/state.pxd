@@ -2,10 +2,12 @@
 
 cdef extern from *:
     """
+    #define MQ_UNSHAKEN (-4611686018427387903LL - 1)
     #define MQ_NOWHERE (-4611686018427387903LL - 1)
     #define MQ_MASK32 4294967295LL
     #define MQ_MASK63 9223372036854775807LL
     """
+    const long long UNSHAKEN "MQ_UNSHAKEN"
     const long long NOWHERE "MQ_NOWHERE"
     const long long MASK32 "MQ_MASK32"
     const long long MASK63 "MQ_MASK63"

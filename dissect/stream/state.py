@@ -116,7 +116,7 @@ S_FIRST_TIME = 18
 S_EVENTS_CUT = 19  # the last packet of what was remembered and had to go, 0 none
 S_EVENTS = 20  # what TCP did lately: the newest event, −1 none
 S_EVENT_COUNT = 21
-S_HANDSHAKE = 22  # ns, −1 none
+S_HANDSHAKE = 22  # ns, below 0 where the clock was set back meanwhile; UNSHAKEN: none
 S_WANTED = 23  # 1: followed, where only some connections are (Streams.only)
 # the rest
 S_FIRST_PACKET = 24
@@ -200,6 +200,7 @@ KEYS = 32  # keys that are at hand, more than FAR
 ROOM = 16  # runs that one packet may make, deliveries apart
 RING = 4  # deliveries remembered, to compare a repeat with
 
+UNSHAKEN = -(1 << 62)  # no handshake so far: less than any clock can be set back
 NOWHERE = -(1 << 62)  # place of bytes cut off by the snap length
 MASK32 = 0xFFFFFFFF
 HALF32 = 0x7FFFFFFF

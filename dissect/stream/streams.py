@@ -269,7 +269,8 @@ class Streams:
         row[S_FIRST_TIME] = row[S_LAST_TIME] = time
         row[S_CLIENT] = -1
         row[S_PROTOCOL] = UNDECIDED
-        row[S_SYN_TIME] = row[S_HANDSHAKE] = row[S_SYN_SIDE] = -1
+        row[S_SYN_TIME] = row[S_SYN_SIDE] = -1
+        row[S_HANDSHAKE] = UNSHAKEN
         row[S_EVENTS] = -1
         row[S_STREAM] = self.created
         row[S_ALIVE] = 1
