@@ -67,12 +67,44 @@ def stay(row: cython.p_longlong) -> cython.void:
 def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
     """Whether a packet goes on from the SYN that asked, or acknowledges it, and not what was said before it."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
-    own: cython.bint = direction & 1 == row[S_ASKED_SIDE]
+    own: cython.bint = (direction & 1) == row[S_ASKED_SIDE]
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH)
     number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
     if not own and not tcp[13] & TCP_ACK:
         return False
     return number == row[S_ASKED_BASE] or (number - row[S_ASKED_BASE]) & MASK32 <= horizon and apart(side, number, horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def late(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether the SYN that asked is this life's own, captured behind what the other end said: a packet goes on from both."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    own: cython.bint = (direction & 1) == row[S_ASKED_SIDE]
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - row[S_ASKED_SIDE]) * SIDE_WIDTH)
+    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    said: cython.longlong = big32(tcp, 8) if own else big32(tcp, 4)
+    if row[S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH + D_BASE] >= 0 or not tcp[13] & TCP_ACK or (number - row[S_ASKED_BASE]) & MASK32 > horizon:
+        return False
+    if tcp[13] & TCP_SYN:  # its answer is late too, so it comes from before the bytes
+        return (other[D_BASE] - said - 1) & MASK32 <= horizon
+    return not apart(other, said, horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def taken(row: cython.p_longlong) -> cython.void:
+    """The SYN that asked is this life's own."""
+    side: cython.longlong = S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH
+    stay(row)
+    row[side + D_BASE] = row[S_ASKED_BASE]
+    row[side + D_OPTIONS] = row[S_ASKED_OPTIONS]
+    row[S_FLAGS] |= FLAG_SYN
+    if row[S_SYN_SIDE] < 0:
+        row[S_SYN_SIDE] = row[S_ASKED_SIDE]
+        row[S_SYN_TIME] = row[S_ASKED_TIME]
 
 
 @cython.cfunc

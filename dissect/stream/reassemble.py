@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import apart, ask, baseline, begun, moved, opened, quiet, silent, stay, stray
+    from cython.cimports.dissect.stream.openings import apart, ask, baseline, begun, late, moved, opened, quiet, silent, stay, stray, taken
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,7 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import apart, ask, baseline, begun, moved, opened, quiet, silent, stay, stray
+    from dissect.stream.openings import apart, ask, baseline, begun, late, moved, opened, quiet, silent, stay, stray, taken
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -368,13 +368,15 @@ class Reassembly:
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
             return direction  # once more, or yet another one
-        if not begun(self.streams, direction, tcp, self.horizon):
+        if late(self.streams, direction, tcp, self.horizon):
+            taken(row)
+        elif not begun(self.streams, direction, tcp, self.horizon):
             stay(row)
-            return direction
-        row[S_FLAGS] &= ~FLAG_ASKED
-        row[S_LAST_PACKET] = row[S_ASKED_LAST]
-        direction = self.another_life(direction, row[S_ASKED_PACKET], row[S_ASKED_TIME], (row[S_ASKED_BASE] - 1) & MASK32)
-        opened(self.streams, direction >> 1, row)
+        else:
+            row[S_FLAGS] &= ~FLAG_ASKED
+            row[S_LAST_PACKET] = row[S_ASKED_LAST]
+            direction = self.another_life(direction, row[S_ASKED_PACKET], row[S_ASKED_TIME], (row[S_ASKED_BASE] - 1) & MASK32)
+            opened(self.streams, direction >> 1, row)
         return direction
 
     @cython.cfunc
@@ -448,10 +450,11 @@ class Reassembly:
                 ask(row, own, base, packet, time)
                 return -1 - direction
             direction = self.another_life(direction, packet, time, seq)
-        elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and (
-            row[S_SIDES + (1 - own) * SIDE_WIDTH + D_BASE] >= 0
-        ):
-            # the other end already talked: a pure SYN cannot belong to that life
+        elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and row[S_SIDES + (1 - own) * SIDE_WIDTH + D_BASE] >= 0:
+            # the other end already talked: it is late, or begins another life
+            if length == 0 and not self.is_over(direction >> 1):
+                ask(row, own, base, packet, time)
+                return -1 - direction
             direction = self.another_life(direction, packet, time, seq)
         row = row_of(self.streams.state, direction >> 1)
         if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:

@@ -278,3 +278,20 @@ def test_segments_from_far_away_that_follow_each_other_are_another_life():
 def test_what_acknowledges_nothing_of_a_life_is_another_one_at_once():
     rows, text, _ = run([*TALK, Segment(0, 100 + FAR, b"AB", ack=502 + FAR), Segment(0, 102 + FAR, b"CD", ack=502 + FAR)])
     assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY) and bytes(byte for _, byte in delivered(rows, text, 2)) == b"ABCD"
+
+
+GOES_ON = {"its sender acknowledges": Segment(0, 100, flags=ACK, ack=502), "its answer": Segment(1, 499, flags=SYN | ACK, ack=100), "what was said before it": Segment(1, 502, b"ef", ack=112)}
+
+
+@pytest.mark.parametrize("after", GOES_ON)
+def test_a_syn_behind_what_the_other_end_said_is_of_the_same_life(after):
+    """Captured twice, too; what lies between it and the next bytes lacks."""
+    syn = Segment(0, 99, flags=SYN)
+    rows, text, streams = run([Segment(1, 500, b"cd", ack=100), syn, GOES_ON[after], syn, Segment(0, 110, b"kl", ack=502)])
+    assert streams.slots == 1 and kinds(rows, DATA, GAP)[-2:] == [(GAP, 0, 0, 10), (DATA, 0, 10, 2)]
+    assert streams.state[0][S_SIDES + D_PACKETS] == (4 if after == "its sender acknowledges" else 3)
+
+
+def test_a_syn_behind_the_end_that_only_one_side_was_captured_of_begins_another_life():
+    rows, _, streams = run([Segment(1, 500, b"cd", ack=100), Segment(0, 9999, flags=SYN), Segment(1, 90_000, flags=SYN | ACK, ack=10_000)])
+    assert streams.slots == 2 and streams.state[1][S_FIRST_PACKET] == 1
