@@ -203,5 +203,5 @@ def as_asked(asked: dict[str, list[str]], table: str, batch: pa.RecordBatch) -> 
 
 def timeless(part: Part) -> bool:
     """Whether it may have taken a packet's time from the packet before it, as simple packets of pcapng do, where it knew of none."""
-    about = part.about
-    return bool(about) and about["format"].startswith("pcapng") and about["packets"] > 0 and about["first_ns"] <= 0
+    about = part.about or {"packets": 0}
+    return about["packets"] > 0 and about["format"].startswith("pcapng") and about["first_ns"] <= 0

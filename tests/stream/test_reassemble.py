@@ -267,7 +267,7 @@ def test_one_segment_from_far_away_ends_nothing(flags):
     rows, text, streams = run([*TALK, Segment(0, 100 + FAR, b"injected", flags, ack=502), Segment(0, 102, b"ef", ack=502), Segment(0, 104, b"", FIN | ACK, ack=502)])
     assert delivered(rows, text, 0) == list(enumerate(b"abef")) and len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP)
     assert kinds(rows, STRAY) == ([] if flags & RST else [(STRAY, 0, FAR, 8)])
-    assert [row[3] for row in kinds(rows, END) if row[1] == 0][0] == END_FIN
+    assert next(row[3] for row in kinds(rows, END) if row[1] == 0) == END_FIN
 
 
 def test_segments_from_far_away_that_follow_each_other_are_another_life():
