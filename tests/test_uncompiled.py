@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.engine.test_cuts import rows as compiled_rows
+from tests.hard import damage, recorders
 from tests.support import levels, parcels
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +29,17 @@ def test_plain_python_remembers_the_same(tmp_path):
     description.write_text(levels.DESCRIPTION)
     found = rows("plain", str(capture), str(description))
     assert found == rows("compiled", str(capture), str(description)) and len(found["messages"]) == 40
+
+
+@pytest.mark.parametrize(("name", "change"), [("rocketmq/x_acl", "tcp, IPv6 fragments"), ("pulsar/a_small", "pcap, ns")])
+def test_plain_python_joins_splits_and_reads_any_address(name, change, tmp_path):
+    """Addresses and hashes that are no positive numbers of 63 bits."""
+    capture = damage.read(recorders.inputs([name])[0])
+    capture = replace(capture, packets=capture.packets[:60])
+    [path], _ = recorders.written(tmp_path, recorders.CHANGES[change](capture, random.Random(0)))
+    whole = json.loads(json.dumps(compiled_rows(path, jobs=1)))
+    found = rows("splits", path)
+    assert found["exchanges"] and found == {name: whole[name] for name in found}
 
 
 @pytest.mark.slow

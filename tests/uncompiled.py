@@ -1,4 +1,5 @@
-"""Decodes a capture with every module as plain Python, or compiled, and prints its rows: python -m tests.uncompiled plain|compiled FILE [DESCRIPTION]"""
+"""Decodes a capture with every module as plain Python, whole or in splits, or compiled, and prints its rows:
+python -m tests.uncompiled plain|splits|compiled FILE [DESCRIPTION]"""
 
 from __future__ import annotations
 
@@ -19,11 +20,16 @@ class PlainPython:
 
 
 def main() -> None:
-    if sys.argv[1] == "plain":
+    if sys.argv[1] != "compiled":
         sys.meta_path.insert(0, PlainPython())
-    from tests.engine.test_cuts import rows
+    from tests.engine.test_cuts import TABLES, rows
+    from tests.engine.test_splits import stitched
 
-    print(json.dumps(rows(sys.argv[2], jobs=1, protocols=sys.argv[3:])))
+    if sys.argv[1] == "splits":
+        found, _ = stitched(sys.argv[2], Path(sys.argv[2]).stat().st_size // 3)
+    else:
+        found = rows(sys.argv[2], jobs=1, protocols=sys.argv[3:])
+    print(json.dumps({name: found[name] for name in TABLES}))
 
 
 main()

@@ -21,6 +21,7 @@ EXPECTED = {
 KILLED = "recorder killed or disk full; the rest is good, nothing to do"
 STOPPED = "the recorder stopped early, or the file was overwritten"
 AGAIN = "get the file again if you can; the packets before are good"
+MORE = "there is more damage than can be listed"
 OVERWRITTEN = "part of the file was overwritten or lost in a transfer; the packets around it are good"
 
 
@@ -34,6 +35,11 @@ def what_cannot_be(field: int, value: int, limit: int, left: int, final: bool) -
 def what_is_cut(claimed: int, left: int) -> str:
     """A last record of which the file ends too early."""
     return f"the last record needs {claimed:,} bytes, the file holds {left:,} more"
+
+
+def unknown_blocks(kind: int, offset: int) -> str:
+    """Blocks of one type, which are one problem however many they are."""
+    return f"blocks of unknown type {kind:#x}, the first at byte {offset:,}; skipped"
 
 
 def where(name: str, offset: int, packets: int) -> str:

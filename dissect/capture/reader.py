@@ -368,10 +368,10 @@ class Reader:
     def _pass_unknown(self, kind: int, size: int, offset: int) -> None:
         seen = self.metadata.unknown.get(kind)
         if seen is None:
-            self._report("unknown_block", "", offset, 0)
-            seen = self.metadata.unknown[kind] = self.problems[-1]
-        seen.bytes += size
-        seen.text = f"blocks of unknown type {kind:#x}, the first at byte {seen.offset:,}; skipped"
+            self._report("unknown_block", damage.unknown_blocks(kind, offset), offset, size)
+            self.metadata.unknown[kind] = self.problems[-1]
+        else:
+            seen.bytes += size
 
     # --- damage ---------------------------------------------------------------------------------------------------
 
@@ -445,7 +445,7 @@ class Reader:
         packets = int(self._form[F_PACKET]) + self._filled
         if len(self.problems) >= PROBLEM_LIMIT:
             last = self.problems[-1]
-            last.kind, last.bytes, last.text = "more", last.bytes + size, "there is more damage than can be listed"
+            last.kind, last.bytes, last.text = "more", last.bytes + size, damage.MORE
             return
         text = text.replace("{where}", damage.where(self.name, offset, packets))
         last_ns = int(self._form[F_LAST]) or None

@@ -35,6 +35,18 @@ def place_of(state: bytes) -> int:
     return int(unpack_state(state)[0][F_AT])
 
 
+def last_of(state: bytes) -> int:
+    """The time of the packet before the next record; 0: there was none."""
+    return int(unpack_state(state)[0][F_LAST])
+
+
+def after(state: bytes, end: bytes) -> bytes:
+    """`end`, the state after a split without a packet, as a reader has it that was in `state` before: it knows the last packet's time."""
+    form, interfaces = unpack_state(end)
+    form[F_LAST] = last_of(state)
+    return state_of(form, interfaces)
+
+
 def agrees(guessed: bytes, true: bytes) -> bool:
     """Whether a guessed start reads the same packets as the true state.  Packet numbers are not compared, nor is the time that a simple
     packet block would inherit."""

@@ -27,7 +27,7 @@ from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
 from dissect.problems import Problem
-from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME
+from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, STRAY
 from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
@@ -40,6 +40,7 @@ STREAM_WORDS = {
     BEFORE: ("gap", "bytes of this direction, before the first that was captured, are not in the capture"),
     LATE: ("late", "bytes arrived too late: they had been given up, or lie before the first that was captured; they belong to no message"),
     CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
+    STRAY: ("stray", "bytes far from where this direction is, from somebody who does not see the talk, or after more than was ever missing; they belong to no message"),
 }
 FRAME_WORDS = {
     F.INCOMPLETE: ("incomplete", "a message with bytes missing"),

@@ -31,7 +31,9 @@ from dissect.stream.state import (
     DONE,
     GROW,
     LAST_BIT,
+    S_ALIVE,
     S_PROTOCOL,
+    UNDECIDED,
     XT_LENGTH,
     XT_NEXT,
     XT_PLACE,
@@ -406,19 +408,32 @@ class Fold:
 
     def finish(self) -> None:
         """The capture ends: what was held back becomes final, open requests stay without an answer."""
-        for slot in range(self.streams.slots):
-            while not self.reassembly.close(slot):
-                self.runs(NO_BYTES, 0)
-                self.streams.grow()
-            if slot % SLOTS_AT_ONCE == 0:
-                relieve()
-        self.runs(NO_BYTES, 0)
+        self.end(numpy.arange(self.streams.slots))
         self.no_more_answers()
         self.inside.tell(self.inside.unsided.rows[:0], last=True)
         self.inside.tell_inner(last=True)
         for lane in self.lanes:
             self.drain(lane)
         self.let_go()
+
+    def end(self, slots) -> None:
+        """These connections end here.  The end of one direction may decide what the other one speaks, whose own end came before it and was passed
+        by: what waits there has its end now."""
+        undecided = slots[numpy.asarray(self.streams.state)[slots, S_PROTOCOL] == UNDECIDED]
+        self.close(slots)
+        state = numpy.asarray(self.streams.state)
+        decided = undecided[state[undecided, S_PROTOCOL] >= 0]
+        state[decided, S_ALIVE] = 1
+        self.close(decided)
+
+    def close(self, slots) -> None:
+        for slot in slots.tolist():
+            while not self.reassembly.close(slot):
+                self.runs(NO_BYTES, 0)
+                self.streams.grow()
+            if slot % SLOTS_AT_ONCE == 0:
+                relieve()
+        self.runs(NO_BYTES, 0)
 
     def no_more_answers(self) -> None:
         """Every open request has its row, whatever came after its connection's end."""

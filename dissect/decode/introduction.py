@@ -12,7 +12,7 @@ from dissect.stream import state as S
 
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 INTRODUCED = [S.S_SYN_SIDE, S.S_SYN_TIME, S.S_SYN_ANSWER, S.S_HANDSHAKE, *(d + S.D_OPTIONS for d in SIDES)]
-NOTHING_SAID = numpy.array([-1, -1, 0, -1, 0, 0], dtype=numpy.int64)
+NOTHING_SAID = numpy.array([-1, -1, 0, S.UNSHAKEN, 0, 0], dtype=numpy.int64)
 IN_TIME = [*INTRODUCED, S.S_FLAGS]
 INTRODUCTION = ("tcp_there_ns", "tcp_home_ns", "tcp_scale", "tcp_segment", "tcp_back_scale", "tcp_back_segment")
 
@@ -26,7 +26,7 @@ def introduction(said, side) -> list:
     """The INTRODUCTION columns of exchanges asked from `side`, on connections whose rows say INTRODUCED."""
     opener, opened, answered, shook = (said[:, column] for column in range(4))
     there = numpy.where((opened >= 0) & (answered > 0), answered - opened, NULL)
-    back = numpy.where((there != NULL) & (shook >= 0), shook - there, NULL)
+    back = numpy.where((there != NULL) & (shook != S.UNSHAKEN), shook - there, NULL)
     options = numpy.where(side[:, None] == 0, said[:, [5, 4]], said[:, [4, 5]])  # of who answers, and of who asks
     both = (said[:, 4] > 0) & (said[:, 5] > 0)  # windows are shifted where both said so
     out = [numpy.where(opener == side, there, back), numpy.where(opener == side, back, there)]

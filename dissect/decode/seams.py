@@ -6,7 +6,7 @@ import hashlib
 
 import numpy
 
-from dissect.decode.transplant import COUNTS, OF_AN_ACCOUNTS_BEGINNING, OF_THE_BEGINNING, SIDES, Transplant, busy, framed_of, put_framed
+from dissect.decode.transplant import COUNTS, NOT_OPENED, OF_AN_ACCOUNTS_BEGINNING, OF_THE_BEGINNING, OPENINGS, SIDES, Transplant, busy, framed_of, put_framed
 from dissect.exchange import layout as X
 from dissect.exchange import moving
 from dissect.exchange.marks import marks as exchange_marks
@@ -79,7 +79,7 @@ class Seam:
         steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
         readable = (state[:, S.S_INNER] == S.INNER_OPEN) | (final[:, S.S_INNER] == S.INNER_OPEN)  # marks say nothing of what is inside
         # the part has not seen the SYNs, so it does not look for the packet that ends the handshake
-        unshaken = (state[:, S.S_FLAGS] & S.FLAG_BOTH_SYNS != 0) & (state[:, S.S_HANDSHAKE] < 0) & (state[:, S.S_SYN_TIME] >= 0)
+        unshaken = (state[:, S.S_FLAGS] & S.FLAG_BOTH_SYNS != 0) & (state[:, S.S_HANDSHAKE] == S.UNSHAKEN) & (state[:, S.S_SYN_TIME] >= 0)
         return (same | unknown) & ~readable & ~unshaken & (final[:, S.S_BELOW] < self.here(look.packets)) & steady & self.as_closely(ours, theirs, final)
 
     def as_closely(self, ours, theirs, final) -> numpy.ndarray:
@@ -177,13 +177,14 @@ class Seam:
     def beginning(rows, was, then) -> None:
         """What is known of a connection's beginning is ours."""
         rows[:, OF_THE_BEGINNING] = was[:, OF_THE_BEGINNING]
+        rows[:, OPENINGS] = numpy.where(was[:, OPENINGS] == NOT_OPENED, rows[:, OPENINGS], was[:, OPENINGS])  # a SYN may come after the look
         earlier = rows[:, S.S_FIRST_TIME] < then[:, KEPT.index(S.S_FIRST_TIME)]  # since the look: before it, the part may have taken another life's packets for this one's
         rows[:, S.S_FIRST_TIME] = numpy.where(earlier, numpy.minimum(was[:, S.S_FIRST_TIME], rows[:, S.S_FIRST_TIME]), was[:, S.S_FIRST_TIME])
         rows[:, S.S_LAST_TIME] = numpy.maximum(was[:, S.S_LAST_TIME], rows[:, S.S_LAST_TIME])
         rows[:, S.S_WANTED] = 0
-        shook = was[:, S.S_HANDSHAKE] >= 0
+        shook = was[:, S.S_HANDSHAKE] != S.UNSHAKEN
         rows[shook, S.S_HANDSHAKE] = was[shook, S.S_HANDSHAKE]
-        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT), rows[:, S.S_FLAGS]
+        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT | S.FLAG_ASKED), rows[:, S.S_FLAGS]
         why = HOW_ALL << HOW_AT  # whoever recognised the protocol first
         after = numpy.where(before & why, after & ~why, after)
         rows[:, S.S_FLAGS] = numpy.where(before & ended, (after & ~ended) | before, after | before)

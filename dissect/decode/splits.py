@@ -21,6 +21,7 @@ from dissect.decode.columns.parts import measured
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
 from dissect.decode import pieces
+from dissect.decode.perfile import unplaced
 from dissect.decode.pieces import KEPT, RECORD_LEAST
 from dissect.decode.kept import MOVED
 from dissect.decode.pieces import Look, Part, Split
@@ -82,10 +83,7 @@ class Reading(SourceTables):
 
 def problems_of(reader, before: int) -> list[dict]:
     """The reader's problems, with packets counted from where it began."""
-    found = [vars_of(problem) for problem in reader.problems]
-    for row in found:
-        row["packet"] = row["packet"] and row["packet"] - before
-    return found
+    return [unplaced(vars_of(problem), before) for problem in reader.problems]
 
 
 class PartTables(Reading):

@@ -8,7 +8,7 @@ import numpy
 import pyarrow as pa
 
 from dissect.capture import CaptureError
-from dissect.capture.state import agrees
+from dissect.capture.state import after, agrees, last_of
 from dissect.decode import context, sound
 from dissect.decode.chunks import PARTS
 from dissect.decode.columns.parts import with_parts
@@ -17,6 +17,7 @@ from dissect.decode.guard import faults_are_raised
 from dissect.stream import state as S
 from dissect.decode.pieces import Part, Split
 from dissect.decode.kept import Keep
+from dissect.decode.perfile import PerFile, placed
 from dissect.decode.seams import Seam
 from dissect.decode.splits import ROWS, Reading, problems_of
 
@@ -31,6 +32,7 @@ class Stitch(Reading):
         self.connections.numbers = self.counted
         self.file = -1
         self.end: bytes | None = None
+        self.of_file = PerFile()
         self.redone = 0  # packets that were decoded twice
 
     def stitched(self, parts: Iterator[Part]) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -48,13 +50,13 @@ class Stitch(Reading):
         if split.file != self.file:
             self.open(split)
         state = part.begin if self.end is None else self.end
-        if len(self.fold.fragments) or not agrees(part.begin, state):  # a datagram may straddle the seam; the guess was wrong
+        if len(self.fold.fragments) or not agrees(part.begin, state) or timeless(part):  # a datagram may straddle the seam; the guess was wrong
             yield from self.through(split)
             return
         self.counted.add(split, part.packets)
         yield from self.join(part, state)
-        self.end = part.end
-        self.gather(part)
+        self.end = part.end if part.packets else after(state, part.end)
+        self.gather(part, state)
         yield from self.out()
 
     def through(self, split: Split) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -85,9 +87,9 @@ class Stitch(Reading):
             if self.decoded.enough():
                 break
         self.redone += part.packets
-        self.end, part.about = reader.state(), reader.about()
+        state, self.end, part.about = self.end, reader.state(), reader.about()
         part.problems = problems_of(reader, before)
-        self.gather(part)
+        self.gather(part, state)
         yield from self.out()
 
     def passed(self, reader, block) -> None:
@@ -95,6 +97,7 @@ class Stitch(Reading):
 
     def open(self, split: Split) -> None:
         """Another file begins."""
+        self.end_file()
         self.file, self.end = split.file, None
         self.fold.begin(split.file)
 
@@ -142,16 +145,18 @@ class Stitch(Reading):
             if batch.num_rows:
                 yield table, as_asked(self.asked, table, batch)
 
-    def gather(self, part: Part) -> None:
-        for problem in part.problems:
-            if problem.get("packet") is not None:
-                problem["packet"] += self.counted.addend(part.split) + part.split.first
-        self.problems += part.problems
+    def gather(self, part: Part, state: bytes | None) -> None:
+        """What a part says of its file; `state`: where the reader was before it."""
+        before, last_ns = self.counted.addend(part.split) + part.split.first, last_of(state) if state else 0
         if part.about is not None:
-            if part.split.start and self.abouts:
-                add_about(self.abouts[-1], part.about)
-            else:
-                self.abouts.append(part.about)
+            self.of_file.add(part.about, [placed(problem, before, last_ns) for problem in part.problems])
+
+    def end_file(self) -> None:
+        """All splits of a file were seen."""
+        if self.of_file.about is not None:
+            self.abouts.append(self.of_file.about)
+        self.problems += self.of_file.problems
+        self.of_file = PerFile()
 
     def out(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         ready, self.ready = self.ready, []
@@ -160,6 +165,7 @@ class Stitch(Reading):
 
     def close(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         streams = self.fold.streams
+        self.end_file()
         self.fold.finish()
         state = numpy.asarray(streams.state)[: streams.slots]
         state[numpy.argsort(state[:, S.S_FIRST_PACKET], kind="stable"), S.S_STREAM] = numpy.arange(len(state))
@@ -198,14 +204,7 @@ def as_asked(asked: dict[str, list[str]], table: str, batch: pa.RecordBatch) -> 
     return batch.select(asked[table]) if table in ROWS else batch
 
 
-def add_about(row: dict, more: dict) -> None:
-    """Add to a file's row what another split of it says."""
-    for name in ("packets", "bytes"):
-        row[name] += more[name]
-    for name, better in (("first_ns", min), ("last_ns", max)):
-        known = [one[name] for one in (row, more) if one[name] is not None]
-        row[name] = better(known) if known else None
-    for name in ("dropped_by_capture", "cut_short_at"):
-        row[name] = more[name] if more[name] is not None else row[name]
-    row["link_types"] = list(dict.fromkeys([*row["link_types"], *more["link_types"]]))
-
+def timeless(part: Part) -> bool:
+    """Whether it may have taken a packet's time from the packet before it, as simple packets of pcapng do, where it knew of none."""
+    about = part.about or {"packets": 0}
+    return about["packets"] > 0 and about["format"].startswith("pcapng") and about["first_ns"] <= 0

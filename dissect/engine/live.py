@@ -17,7 +17,7 @@ from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
 from dissect.decode.columns.made import api_name
 from dissect.decode.arrays import NULL, Texts
-from dissect.decode.fold import Fold, NO_BYTES, Terms, Wanted
+from dissect.decode.fold import Fold, Terms, Wanted
 from dissect.decode.options import Options
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
@@ -202,11 +202,7 @@ class Live:
             kept = numpy.sort(kept[latest])
         gone = numpy.ones(streams.slots, dtype=bool)
         gone[kept] = False
-        for slot in numpy.flatnonzero(gone):
-            while not self.fold.reassembly.close(int(slot)):
-                before.runs(NO_BYTES, 0)
-                streams.grow()
-        before.runs(NO_BYTES, 0)
+        before.end(numpy.flatnonzero(gone))
         self.settle()
         self.forgotten += streams.slots - len(kept)
         self.fold = after = self.make()

@@ -321,6 +321,8 @@ class Bindings:
     def adopt(self, row: cython.longlong[::1]) -> None:
         """Add a binding that comes from another decoder; call grow() before."""
         column: cython.longlong
+        if not cython.compiled:
+            row = memoryview(row)
         binding: cython.longlong = self.introduce(row[B_SLOT], row[B_KIND], row[B_ID])
         if binding >= 0:
             for column in range(B_TOPIC, B_ENDED_AT + 1):

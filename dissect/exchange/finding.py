@@ -411,7 +411,7 @@ class Finder:
     @cython.exceptval(check=False)
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
-        if low <= 0 and self.streams.state[slot, S_HANDSHAKE] < 0 or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
+        if low <= 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, side, low, high)
 
@@ -421,7 +421,7 @@ class Finder:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
         if not row[X_FLAGS] & HOW_PART:
             return False
-        return (row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] < 0
+        return (row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
                 or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc

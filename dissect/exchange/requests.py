@@ -151,6 +151,8 @@ class OpenRequests:
         """Add an open request from another decoder; call grow() before.  Its row."""
         column: cython.longlong
         request: cython.longlong = self.taken()
+        if not cython.compiled:  # numpy's own integers overflow where Python's do not
+            row = memoryview(row)
         for column in range(X_WIDTH):
             self.rows[request, column] = row[column]
         self.rows[request, X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])

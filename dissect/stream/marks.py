@@ -36,9 +36,13 @@ def mark(streams: Streams, slot: cython.longlong, floor_0: cython.longlong, floo
     one: cython.ulonglong = 0
     row: cython.p_longlong = row_of(streams.state, slot)
     direction: cython.longlong
+    column: cython.longlong
     if row[S_SIDES + D_BASE] < 0 or row[S_SIDES + SIDE_WIDTH + D_BASE] < 0:
         one = with_number(one, row[S_FLAGS] & FLAG_SYN)
-    one = with_number(one, row[S_FLAGS] & (FLAG_FIN | FLAG_RESET))
+    one = with_number(with_number(one, row[S_FLAGS] & (FLAG_FIN | FLAG_RESET | FLAG_ASKED)), row[S_STRAY])
+    if row[S_FLAGS] & FLAG_ASKED:
+        for column in range(S_ASKED_BASE, S_STRAY):
+            one = with_number(one, row[column])
     for direction in range(2 * slot, 2 * slot + 2):
         one = mark_side(streams, one, direction, floor_1 if direction & 1 else floor_0)
     return with_number(one, row[S_EVENT_COUNT]) if streams.paced and row[S_PROTOCOL] == UNDECIDED else one

@@ -5,7 +5,7 @@ cimport cython
 from dissect.stream.streams cimport Streams
 
 cdef long long option(const unsigned char* tcp, long long size, int wanted) noexcept nogil
-cdef void introduced(long long* side, const unsigned char* tcp, long long size) noexcept nogil
+cdef long long introduced(const unsigned char* tcp, long long size) noexcept nogil
 cdef void heard(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
 cdef void twice(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil
 cdef void sent(Streams streams, long long direction, const unsigned char* tcp, long long* view) noexcept nogil

@@ -51,13 +51,13 @@ def option(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlon
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def introduced(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.void:
-    """What a SYN says of its sender's windows and segments."""
+def introduced(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.longlong:
+    """What a SYN says of its sender's windows and segments, in the form of D_OPTIONS."""
     scale: cython.longlong = option(tcp, size, OPTION_SCALE)
     segment: cython.longlong = option(tcp, size, OPTION_SEGMENT)
     if scale > 0:
         scale = min(tcp[scale], SCALE_MOST)
-    side[D_OPTIONS] = 1 + scale + ((big16(tcp, segment) if segment > 0 else 536) << 8)
+    return 1 + scale + ((big16(tcp, segment) if segment > 0 else 536) << 8)
 
 
 @cython.cfunc

@@ -21,7 +21,6 @@ cdef class Reassembly:
     cdef void progress(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef void other_base(self, long long direction, const unsigned char* tcp) noexcept nogil
     cdef bint begins_here(self, long long direction, long long offset, long long seq, int flags, long long length, long long packet) noexcept nogil
-    cdef void moved(self, long long direction, long long offset, long long packet) noexcept nogil
     cdef void note_pace(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil
     cdef long long header_of(self, long long* packet_row) noexcept nogil
     cdef void introduce(self, long long direction, long long* packet_row, long long time, int flags) noexcept nogil
@@ -31,9 +30,9 @@ cdef class Reassembly:
     cdef long long direction_of(self, long long* key, long long packet, long long time, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long direction, long long packet, long long time, long long seq) noexcept nogil
+    cdef long long answered(self, long long direction, const unsigned char* tcp) noexcept nogil
     cdef bint is_over(self, long long slot) noexcept nogil
     cdef void end_life(self, long long slot, long long why, long long packet, long long time) noexcept nogil
     cdef void ended(self, long long direction) noexcept nogil
     cdef void reset(self, long long direction, long long packet, long long time) noexcept nogil
-    cdef long long synchronise(self, long long direction, long long seq, int flags, long long packet, long long time) noexcept nogil
-    cdef bint quiet(self, long long slot) noexcept nogil
+    cdef long long synchronise(self, long long direction, long long seq, int flags, long long length, long long packet, long long time) noexcept nogil

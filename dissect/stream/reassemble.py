@@ -20,6 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
+    from cython.cimports.dissect.stream.openings import apart, ask, baseline, begun, late, moved, opened, quiet, silent, stay, stray, taken
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -31,6 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
+    from dissect.stream.openings import apart, ask, baseline, begun, late, moved, opened, quiet, silent, stay, stray, taken
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -130,10 +132,14 @@ class Reassembly:
         jump: cython.longlong
         if direction < 0:
             return
+        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_ASKED:
+            direction = self.answered(direction, tcp)
         if flags & TCP_SYN:
-            direction = self.synchronise(direction, seq, flags, packet, time)
-            seq = (seq + 1) & MASK32
+            direction = self.synchronise(direction, seq, flags, length, packet, time)
             self.introduce(direction, packet_row, time, flags)
+            if direction < 0:
+                return
+            seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
@@ -146,16 +152,22 @@ class Reassembly:
             offset = 0
         jump = offset - side[D_HIGH]
         if (jump >= JUMP or jump <= -JUMP or self.is_over(direction >> 1) and (jump > self.horizon or offset < -self.horizon)) and length > 1 and not flags & TCP_RST:
+            if not self.is_over(direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
+                self.note(direction, tcp, packet, time)
+                self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, time)
+                return
             direction = self.another_life(direction, packet, time, seq)
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
             side[D_BASE] = seq
             offset = 0
         self.note(direction, tcp, packet, time)
-        if self.streams.state[direction >> 1, S_HANDSHAKE] < 0 and 0 <= offset < self.horizon:
+        if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and 0 <= offset < self.horizon:
             self.other_base(direction, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
+        if flags & (TCP_FIN | TCP_RST) and apart(side, seq, self.horizon):
+            return  # nor does its receiver believe that it is the end
         if flags & TCP_FIN and side[D_FIN] < 0:
             side[D_FIN] = offset + length
             self.ended(direction)
@@ -200,18 +212,8 @@ class Reassembly:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_OPTIONS] != 0 or not silent(side) or not baseline(side, seq, flags, length):
             return False
-        self.moved(direction, offset, packet)
+        moved(self.streams, direction, offset, packet)
         return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def moved(self, direction: cython.longlong, offset: cython.longlong, packet: cython.longlong) -> cython.void:
-        """Offset 0 of a direction is now where `offset` was, of which only acknowledgements spoke so far."""
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        side[D_ACKED] = max(side[D_ACKED] - offset, 0)
-        side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
-        self.streams.state[direction >> 1, S_BELOW] = packet
 
     @cython.cfunc
     @cython.nogil
@@ -245,8 +247,12 @@ class Reassembly:
     def introduce(self, direction: cython.longlong, packet_row: cython.p_longlong, time: cython.longlong, flags: cython.int) -> cython.void:
         """A SYN's options, and when the second SYN came."""
         size: cython.longlong = self.header_of(packet_row)
-        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        introduced(part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), span_of(self.data, packet_row[P_TCP_AT], size), size)
+        options: cython.longlong = introduced(span_of(self.data, packet_row[P_TCP_AT], size), size)
+        row: cython.p_longlong = row_of(self.streams.state, (direction if direction >= 0 else -1 - direction) >> 1)
+        if direction < 0:
+            row[S_ASKED_OPTIONS] = options
+            return
+        row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] = options
         if flags & TCP_ACK and row[S_SYN_ANSWER] == 0 and row[S_SYN_TIME] >= 0:
             row[S_SYN_ANSWER] = time
 
@@ -302,10 +308,10 @@ class Reassembly:
         side[D_PACKETS] += 1
         if tcp[13] & (TCP_SYN | TCP_RST | TCP_FIN):
             return
-        if (row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] < 0
+        if (row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] == UNSHAKEN
                 and row[S_SYN_SIDE] == direction & 1 and row[S_SYN_TIME] >= 0):
             row[S_HANDSHAKE] = time - row[S_SYN_TIME]
-            if self.quiet(direction >> 1):
+            if quiet(self.streams, direction >> 1):
                 row[S_FLAGS] |= FLAG_SHOOK
         if tcp[14] == 0 and tcp[15] == 0:
             tell(self.streams, direction >> 1, TCP_ZERO_WINDOW, packet)
@@ -355,6 +361,25 @@ class Reassembly:
         return 2 * new + (direction & 1)
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.longlong:
+        """The packet after a SYN that asked for another life: it begins with that SYN, or this one goes on.  The packet's direction."""
+        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        if tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
+            return direction  # once more, or yet another one
+        if late(self.streams, direction, tcp, self.horizon):
+            taken(row)
+        elif not begun(self.streams, direction, tcp, self.horizon):
+            stay(row)
+        else:
+            row[S_FLAGS] &= ~FLAG_ASKED
+            row[S_LAST_PACKET] = row[S_ASKED_LAST]
+            direction = self.another_life(direction, row[S_ASKED_PACKET], row[S_ASKED_TIME], (row[S_ASKED_BASE] - 1) & MASK32)
+            opened(self.streams, direction >> 1, row)
+        return direction
+
+    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
@@ -398,9 +423,9 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def synchronise(self, direction: cython.longlong, seq: cython.longlong, flags: cython.int, packet: cython.longlong,
+    def synchronise(self, direction: cython.longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong, packet: cython.longlong,
                     time: cython.longlong) -> cython.longlong:
-        """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction."""
+        """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction; −1 − it: that is not certain yet."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1
         base: cython.longlong = (seq + 1) & MASK32
@@ -409,7 +434,7 @@ class Reassembly:
         lacks: cython.longlong
         low: cython.longlong
         if known >= 0 and known != base and side[D_OPTIONS] == 0 and silent(side):
-            self.moved(direction, unwrap(side, base), packet)
+            moved(self.streams, direction, unwrap(side, base), packet)
             known = side[D_BASE] = base  # it was only the other end that spoke of it
         if known >= 0 and known != base:
             # before a baseline taken in mid-stream it may be the true SYN, overtaken by its own data; captured twice it says nothing more
@@ -421,11 +446,15 @@ class Reassembly:
                 row[S_FLAGS] |= FLAG_SYN
                 self.delivery.before(direction, lacks, packet, time)
                 return direction
+            if length == 0 and not flags & TCP_ACK and not self.is_over(direction >> 1) and not quiet(self.streams, direction >> 1):
+                ask(row, own, base, packet, time)
+                return -1 - direction
             direction = self.another_life(direction, packet, time, seq)
-        elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and (
-            row[S_SIDES + (1 - own) * SIDE_WIDTH + D_BASE] >= 0
-        ):
-            # the other end already talked: a pure SYN cannot belong to that life
+        elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and row[S_SIDES + (1 - own) * SIDE_WIDTH + D_BASE] >= 0:
+            # the other end already talked: it is late, or begins another life
+            if length == 0 and not self.is_over(direction >> 1):
+                ask(row, own, base, packet, time)
+                return -1 - direction
             direction = self.another_life(direction, packet, time, seq)
         row = row_of(self.streams.state, direction >> 1)
         if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
@@ -435,19 +464,12 @@ class Reassembly:
             row[S_SYN_SIDE] = own
         if row[S_SYN_SIDE] < 0 and flags & TCP_ACK:
             row[S_SYN_SIDE] = 1 - own
-        if not row[S_FLAGS] & FLAG_SYN and self.quiet(direction >> 1):
+        if not row[S_FLAGS] & FLAG_SYN and quiet(self.streams, direction >> 1):
             row[S_FLAGS] |= FLAG_BEGUN
         if flags & TCP_ACK:
             row[S_FLAGS] |= FLAG_BOTH_SYNS
         row[S_FLAGS] |= FLAG_SYN
         return direction
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def quiet(self, slot: cython.longlong) -> cython.bint:
-        """Whether nothing that either end said was captured."""
-        return silent(part_of(self.streams.state, slot, S_SIDES)) and silent(part_of(self.streams.state, slot, S_SIDES + SIDE_WIDTH))
 
     def close(self, slot: cython.longlong) -> bool:
         """The capture ends: everything held for this connection becomes final.  False: take the runs, grow, and call again."""
@@ -460,28 +482,9 @@ class Reassembly:
         if not row[S_ALIVE]:
             return True
         row[S_ALIVE] = 0
+        stay(row)
         self.end_life(slot, END_CAPTURE, row[S_LAST_PACKET], row[S_LAST_TIME])
         return self.delivery.pumping < 0 and self.delivery.pumping_too < 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def baseline(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong) -> cython.bint:
-    """Mid-stream: the first data packet is offset 0.  A lone byte without PSH is a keep-alive, never a baseline."""
-    if length == 0 or flags & TCP_RST or (length == 1 and not flags & TCP_PSH):
-        return False
-    side[D_BASE] = seq
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def silent(side: cython.p_longlong) -> cython.bint:
-    """Whether nothing that it said was captured."""
-    return side[D_HIGH] == 0 and side[D_FIN] < 0 and side[D_ISLANDS] < 0 and side[D_NEXT] == 0
 
 
 @cython.cfunc

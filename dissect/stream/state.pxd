@@ -2,10 +2,12 @@
 
 cdef extern from *:
     """
+    #define MQ_UNSHAKEN (-4611686018427387903LL - 1)
     #define MQ_NOWHERE (-4611686018427387903LL - 1)
     #define MQ_MASK32 4294967295LL
     #define MQ_MASK63 9223372036854775807LL
     """
+    const long long UNSHAKEN "MQ_UNSHAKEN"
     const long long NOWHERE "MQ_NOWHERE"
     const long long MASK32 "MQ_MASK32"
     const long long MASK63 "MQ_MASK63"
@@ -27,6 +29,7 @@ cdef enum:
     CONFLICT = 4
     NEW = 5
     BEFORE = 6
+    STRAY = 7
     FILE_SHIFT = 40
     ACKED = -2
     DONE = 0
@@ -127,7 +130,15 @@ cdef enum:
     S_SYN_ANSWER = 29
     S_ALIVE = 30
     S_EVENT_AT = 31
-    S_SIDES = 32
+    S_ASKED_BASE = 32
+    S_ASKED_SIDE = 33
+    S_ASKED_PACKET = 34
+    S_ASKED_TIME = 35
+    S_ASKED_OPTIONS = 36
+    S_ASKED_TIMES = 37
+    S_ASKED_LAST = 38
+    S_STRAY = 39
+    S_SIDES = 40
     D_BASE = 0
     D_NEXT = 1
     D_HIGH = 2
@@ -158,7 +169,7 @@ cdef enum:
     D_HOLE_TIME = 38
     D_HOLE_STAMP = 39
     SIDE_WIDTH = 40
-    S_WIDTH = 112
+    S_WIDTH = 120
     FLAG_SYN = 1
     FLAG_FIN = 2
     FLAG_RESET = 4
@@ -168,6 +179,7 @@ cdef enum:
     FLAG_ENDED = 64
     FLAG_SHOOK = 8192
     FLAG_DOUBTED = 16384
+    FLAG_ASKED = 32768
     INNER_NONE = 0
     INNER_FOUND = 1
     INNER_OPEN = 2

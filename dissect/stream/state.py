@@ -6,7 +6,7 @@ state.pxd has the same numbers for the compiler; a test keeps the two files equa
 """
 
 # --- runs: what reassembly hands on, in the order in which bytes become certain -----------------------------------
-R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW, BEFORE
+R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW, BEFORE, STRAY
 R_DIRECTION = 1  # 2 × connection slot + side
 R_OFFSET = 2  # stream offset of the first byte
 R_LENGTH = 3
@@ -18,6 +18,7 @@ R_WIDTH = 8
 
 DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5
 BEFORE = 6  # bytes that lack before the lowest one accepted: a SYN said so that came behind its data
+STRAY = 7  # bytes far from where their direction is: nobody's, though they acknowledge what the other one said
 FILE_SHIFT = 40
 ACKED = -2
 
@@ -118,7 +119,7 @@ S_FIRST_TIME = 18
 S_EVENTS_CUT = 19  # the last packet of what was remembered and had to go, 0 none
 S_EVENTS = 20  # what TCP did lately: the newest event, −1 none
 S_EVENT_COUNT = 21
-S_HANDSHAKE = 22  # ns, −1 none
+S_HANDSHAKE = 22  # ns, below 0 where the clock was set back meanwhile; UNSHAKEN: none
 S_WANTED = 23  # 1: followed, where only some connections are (Streams.only)
 # the rest
 S_FIRST_PACKET = 24
@@ -129,7 +130,16 @@ S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown
 S_SYN_ANSWER = 29  # when the other end's SYN came, 0 unknown
 S_ALIVE = 30  # 1 while the row is in use
 S_EVENT_AT = 31  # 1 + the event that was looked at last, 0 none: the next look is near it
-S_SIDES = 32  # where the first direction begins
+# a SYN in the middle of the talk, while it is not certain that it begins another life (openings.py), where FLAG_ASKED says so
+S_ASKED_BASE = 32  # the sequence number after it
+S_ASKED_SIDE = 33
+S_ASKED_PACKET = 34
+S_ASKED_TIME = 35
+S_ASKED_OPTIONS = 36  # as D_OPTIONS
+S_ASKED_TIMES = 37  # how often it came
+S_ASKED_LAST = 38  # S_LAST_PACKET before it
+S_STRAY = 39  # 1 + 2 × the sequence number after the last segment that was nobody's, + its side; 0 none
+S_SIDES = 40  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------
 D_BASE = 0  # 32-bit sequence number of stream offset 0, −1 unknown
@@ -175,6 +185,7 @@ FLAG_ENCRYPTED = 32
 FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 FLAG_SHOOK = 1 << 13  # the handshake was over before any byte came: what it said may stand in every row
 FLAG_DOUBTED = 1 << 14  # something of it once did not fit its protocol
+FLAG_ASKED = 1 << 15  # a SYN came that may begin another life
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3
@@ -202,6 +213,7 @@ KEYS = 32  # keys that are at hand, more than FAR
 ROOM = 16  # runs that one packet may make, deliveries apart
 RING = 4  # deliveries remembered, to compare a repeat with
 
+UNSHAKEN = -(1 << 62)  # no handshake so far: less than any clock can be set back
 NOWHERE = -(1 << 62)  # place of bytes cut off by the snap length
 MASK32 = 0xFFFFFFFF
 HALF32 = 0x7FFFFFFF

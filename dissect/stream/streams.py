@@ -15,14 +15,14 @@ if cython.compiled:
     from cython.cimports.dissect.link.layout import *
     from cython.cimports.dissect.memory.hashes import mixed
     from cython.cimports.dissect.memory.matrices import part_of, row_of, soon, span_of
-    from cython.cimports.dissect.memory.numbers import big16, big32
+    from cython.cimports.dissect.memory.numbers import big16, big32, big64
     from cython.cimports.dissect.memory.pool import Pool
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.link.layout import *
     from dissect.memory.hashes import mixed
     from dissect.memory.matrices import part_of, row_of, soon, span_of
-    from dissect.memory.numbers import big16, big32
+    from dissect.memory.numbers import big16, big32, big64
     from dissect.memory.pool import Pool
     from dissect.stream.state import *
 
@@ -133,7 +133,7 @@ class Streams:
             key[3] = big32(ip, 16)
         else:
             for word in range(4):
-                key[word] = (big32(ip, 8 + 8 * word) << 32) | big32(ip, 12 + 8 * word)
+                key[word] = big64(ip, 8 + 8 * word)
         key[K_SIDE] = 0
         if key[0] > key[2] or (key[0] == key[2] and (key[1] > key[3] or (key[1] == key[3] and ports > other))):
             key[K_SIDE] = 1
@@ -269,7 +269,8 @@ class Streams:
         row[S_FIRST_TIME] = row[S_LAST_TIME] = time
         row[S_CLIENT] = -1
         row[S_PROTOCOL] = UNDECIDED
-        row[S_SYN_TIME] = row[S_HANDSHAKE] = row[S_SYN_SIDE] = -1
+        row[S_SYN_TIME] = row[S_SYN_SIDE] = -1
+        row[S_HANDSHAKE] = UNSHAKEN
         row[S_EVENTS] = -1
         row[S_STREAM] = self.created
         row[S_ALIVE] = 1

@@ -24,7 +24,7 @@ FOUND = {
     68: "a gap at a life's end, told by the next life's packet", 75: "what SYNs said, after messages", 81: "a SYN behind bytes of its connection",
     142: "a packet of an earlier life in a split", 151: "a handshake that is over after messages", 166: "a request that is known with its own end, behind that of its answer",
     197: "a direction that says its first word behind a seam", 287: "a handshake that is over behind a seam", 1081: "HTTP/2 that carries nothing of ours",
-    1088: "records inside TLS that came with later packets",
+    1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
 }
 
 

@@ -56,3 +56,37 @@ def test_a_block_that_is_no_packet_has_its_place_between_packets(change, tmp_pat
     path = made("pulsar/d_txn", change, tmp_path, 3)
     one = readings.blocks(path, 1, Options(jobs=1))
     assert one["problems"] and one == readings.blocks(path, 4096, Options(jobs=1)) == readings.blocks(path, 3, Options(jobs=1))
+
+
+SPLIT = {  # change → bytes of a split, packets before its first look, and what was read differently
+    "clock, jitter": (11619, 5),  # a handshake that the clock ended before it began
+    "tcp, again, lower, far, no farewell": (23180, 5),  # a SYN before the look, and its answer behind it
+    "pcapng, blocks between": (26229, 100),  # a type of blocks, in several splits; drops of several interfaces
+    "pcapng, simple packets": (38602, 100),
+}
+
+
+@pytest.mark.parametrize("change", SPLIT)
+def test_splits_give_the_rows_of_the_whole_file(change, tmp_path):
+    path = made(GATE[0], change, tmp_path, f"x_acl.pcap.zst {change} 3")
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert whole["exchanges"] and readings.joined(path, *SPLIT[change], 30, Options(jobs=1)) == whole
+
+
+def broken(path, places, size):
+    """Zeros where records begin."""
+    data = bytearray(path.read_bytes())
+    for at in places:
+        data[at : at + size] = bytes(size)
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize(("change", "places", "size"), [("pcap, ns", (9000, 30_000, 30_400, 50_000), 400), ("pcapng, simple packets", (604, 40_000), 9000)])
+def test_damage_has_its_place_in_the_file_in_whatever_split(change, places, size, tmp_path):
+    """Its packets are counted from the file's beginning, and packets without a time have that of the packet before, which may be in another split."""
+    path = broken(made(GATE[0], change, tmp_path), places, size)
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert any(dict(row)["kind"] == "damaged" for row in whole["problems"])
+    for split in (4000, 30_100):
+        assert readings.joined(path, split, 5, 4, Options(jobs=1)) == whole, split

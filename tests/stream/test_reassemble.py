@@ -17,7 +17,7 @@ from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, D_RETRANSMITTED, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
-    R_LENGTH, R_OFFSET, R_PLACE, S_HANDSHAKE, S_SIDES,
+    D_PACKETS, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, STRAY,
 )
 from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
 
@@ -232,3 +232,66 @@ def test_what_is_far_from_an_ended_life_is_another_one(end, away):
     assert len(kinds(rows, NEW)) == 2 and not kinds(rows, LATE, GAP)
     rows, _, streams = run(talk + again)
     assert streams.slots == 1 and len(kinds(rows, NEW)) == 1
+
+
+TALK = [Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"cd", ack=102)]
+FAR = (1 << 30) + 12345
+
+
+def test_a_syn_that_is_only_challenged_begins_no_life():
+    """RFC 5961: a live end answers it with what it has, and goes on."""
+    rows, text, streams = run([*TALK, Segment(0, FAR, flags=SYN), Segment(0, FAR, flags=SYN), Segment(1, 502, flags=ACK, ack=102), Segment(0, 102, b"ef", ack=502)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abef")) and len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP)
+    assert streams.state[0][S_SIDES + D_PACKETS] == 5
+
+
+AFTER = {"its answer": Segment(1, 900, flags=SYN | ACK, ack=FAR + 1), "a refusal": Segment(1, 0, flags=RST | ACK, ack=FAR + 1), "its own bytes": Segment(0, FAR + 1, b"AB", ack=901)}
+
+
+@pytest.mark.parametrize("after", AFTER)
+def test_a_syn_that_somebody_goes_on_from_begins_a_life(after):
+    """With its own packet, though it is certain only with the next one."""
+    rows, _, streams = run([*TALK, Segment(0, FAR, flags=SYN), Segment(0, FAR, flags=SYN), AFTER[after]])
+    assert len(kinds(rows, NEW)) == 2 and streams.slots == 2
+    assert (streams.state[0][S_LAST_PACKET], streams.state[1][S_FIRST_PACKET], streams.state[1][S_SIDES + D_PACKETS]) == (3, 4, 3 if after == "its own bytes" else 2)
+
+
+def test_a_syn_that_nobody_answers_is_a_packet_of_the_life_that_goes_on():
+    rows, _, streams = run([*TALK, Segment(0, FAR, flags=SYN)])
+    assert len(kinds(rows, NEW)) == 1 and (streams.state[0][S_SIDES + D_PACKETS], streams.state[0][S_LAST_PACKET]) == (3, 4)
+
+
+@pytest.mark.parametrize("flags", [ACK | PSH, ACK | FIN, ACK | RST])
+def test_one_segment_from_far_away_ends_nothing(flags):
+    """Who injects it guessed its number; its bytes are a row of their own."""
+    rows, text, streams = run([*TALK, Segment(0, 100 + FAR, b"injected", flags, ack=502), Segment(0, 102, b"ef", ack=502), Segment(0, 104, b"", FIN | ACK, ack=502)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abef")) and len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP)
+    assert kinds(rows, STRAY) == ([] if flags & RST else [(STRAY, 0, FAR, 8)])
+    assert next(row[3] for row in kinds(rows, END) if row[1] == 0) == END_FIN
+
+
+def test_segments_from_far_away_that_follow_each_other_are_another_life():
+    rows, text, _ = run([*TALK, Segment(0, 100 + FAR, b"AB", ack=502), Segment(0, 102 + FAR, b"CD", ack=502)])
+    assert len(kinds(rows, NEW)) == 2 and kinds(rows, STRAY) == [(STRAY, 0, FAR, 2)] and bytes(byte for _, byte in delivered(rows, text, 2)) == b"CD"
+
+
+def test_what_acknowledges_nothing_of_a_life_is_another_one_at_once():
+    rows, text, _ = run([*TALK, Segment(0, 100 + FAR, b"AB", ack=502 + FAR), Segment(0, 102 + FAR, b"CD", ack=502 + FAR)])
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY) and bytes(byte for _, byte in delivered(rows, text, 2)) == b"ABCD"
+
+
+GOES_ON = {"its sender acknowledges": Segment(0, 100, flags=ACK, ack=502), "its answer": Segment(1, 499, flags=SYN | ACK, ack=100), "what was said before it": Segment(1, 502, b"ef", ack=112)}
+
+
+@pytest.mark.parametrize("after", GOES_ON)
+def test_a_syn_behind_what_the_other_end_said_is_of_the_same_life(after):
+    """Captured twice, too; what lies between it and the next bytes lacks."""
+    syn = Segment(0, 99, flags=SYN)
+    rows, text, streams = run([Segment(1, 500, b"cd", ack=100), syn, GOES_ON[after], syn, Segment(0, 110, b"kl", ack=502)])
+    assert streams.slots == 1 and kinds(rows, DATA, GAP)[-2:] == [(GAP, 0, 0, 10), (DATA, 0, 10, 2)]
+    assert streams.state[0][S_SIDES + D_PACKETS] == (4 if after == "its sender acknowledges" else 3)
+
+
+def test_a_syn_behind_the_end_that_only_one_side_was_captured_of_begins_another_life():
+    rows, _, streams = run([Segment(1, 500, b"cd", ack=100), Segment(0, 9999, flags=SYN), Segment(1, 90_000, flags=SYN | ACK, ack=10_000)])
+    assert streams.slots == 2 and streams.state[1][S_FIRST_PACKET] == 1

@@ -42,6 +42,7 @@ from dissect.stream.state import (
     S_SIDES,
     S_STREAM,
     S_SYN_SIDE,
+    UNSHAKEN,
 )
 
 SLOTS_AT_ONCE = 65_536  # connections in one batch
@@ -215,7 +216,7 @@ LIVES: dict[str, Made] = {
     "late_bytes": Made(lambda rows: ints(rows.both(D_LATE))),
     "overlap_conflicts": Made(lambda rows: ints(rows.both(D_CONFLICTS))),
     "encapsulation": Made(lambda rows: mapped(rows.rows[:, S_KEY + 5] >> 8, rows.encapsulations.text_of)),
-    "handshake_ns": Made(lambda rows: ints(rows.rows[:, S_HANDSHAKE], rows.rows[:, S_HANDSHAKE] < 0)),
+    "handshake_ns": Made(lambda rows: ints(rows.rows[:, S_HANDSHAKE], rows.rows[:, S_HANDSHAKE] == UNSHAKEN)),
     "way_to_client_ns": Made(lambda rows: ints(introduction(rows.rows[:, INTRODUCED], rows.client)[1])),
     "way_to_server_ns": Made(lambda rows: ints(introduction(rows.rows[:, INTRODUCED], rows.client)[0])),
     "start": Made(lambda rows: words((rows.rows[:, S_FLAGS] & FLAG_SYN == 0).astype(numpy.int64), ["syn", "midstream"])),

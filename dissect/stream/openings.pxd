@@ -1,0 +1,18 @@
+# Made from openings.py by tools/make_pxd.py: what other compiled modules may use.
+
+cimport cython
+
+from dissect.stream.streams cimport Streams
+
+cdef bint apart(long long* side, long long number, long long horizon) noexcept nogil
+cdef void ask(long long* row, long long side, long long base, long long packet, long long time) noexcept nogil
+cdef void stay(long long* row) noexcept nogil
+cdef bint begun(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint late(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef void taken(long long* row) noexcept nogil
+cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
+cdef bint stray(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
+cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
+cdef bint silent(long long* side) noexcept nogil
+cdef bint quiet(Streams streams, long long slot) noexcept nogil
+cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil

@@ -1,0 +1,178 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""SYNs and bytes that do not fit a life that goes on: another life begins, or somebody spoke who does not see the talk (RFC 5961).
+
+Law: a life ends when its successor is certain.  A SYN is answered or gone on from; a live end only challenges it.  Bytes far away are followed by
+more of them; who injects one segment guessed its number.
+"""
+
+# pxd: from dissect.stream.streams cimport Streams
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.memory.matrices import part_of, row_of
+    from cython.cimports.dissect.memory.numbers import big32
+    from cython.cimports.dissect.stream.state import *
+    from cython.cimports.dissect.stream.streams import Streams
+else:
+    from dissect.memory.matrices import part_of, row_of
+    from dissect.memory.numbers import big32
+    from dissect.stream.state import *
+    from dissect.stream.streams import Streams
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def apart(side: cython.p_longlong, number: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """Whether a sequence number is far from all that a direction said."""
+    reached: cython.longlong = max(side[D_HIGH], side[D_ACKED])
+    distance: cython.longlong = (number - side[D_BASE] - reached) & MASK32
+    return side[D_BASE] < 0 or horizon < distance < MASK32 + 1 - horizon
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ask(row: cython.p_longlong, side: cython.longlong, base: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+    """A SYN asks for another life; what comes next decides."""
+    if row[S_FLAGS] & FLAG_ASKED and row[S_ASKED_SIDE] == side and row[S_ASKED_BASE] == base:
+        row[S_ASKED_TIMES] += 1
+    else:
+        stay(row)
+        row[S_FLAGS] |= FLAG_ASKED
+        row[S_ASKED_SIDE] = side
+        row[S_ASKED_BASE] = base
+        row[S_ASKED_PACKET] = packet
+        row[S_ASKED_TIME] = time
+        row[S_ASKED_TIMES] = 1
+        row[S_ASKED_LAST] = row[S_LAST_PACKET]
+    row[S_LAST_PACKET] = packet
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def stay(row: cython.p_longlong) -> cython.void:
+    """No life was begun: the SYN was a packet of this one."""
+    if row[S_FLAGS] & FLAG_ASKED:
+        row[S_FLAGS] &= ~FLAG_ASKED
+        row[S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH + D_PACKETS] += row[S_ASKED_TIMES]
+        row[S_LAST_TIME] = max(row[S_LAST_TIME], row[S_ASKED_TIME])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet goes on from the SYN that asked, or acknowledges it, and not what was said before it."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    own: cython.bint = (direction & 1) == row[S_ASKED_SIDE]
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH)
+    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    if not own and not tcp[13] & TCP_ACK:
+        return False
+    return number == row[S_ASKED_BASE] or (number - row[S_ASKED_BASE]) & MASK32 <= horizon and apart(side, number, horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def late(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether the SYN that asked is this life's own, captured behind what the other end said: a packet goes on from both."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    own: cython.bint = (direction & 1) == row[S_ASKED_SIDE]
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - row[S_ASKED_SIDE]) * SIDE_WIDTH)
+    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    said: cython.longlong = big32(tcp, 8) if own else big32(tcp, 4)
+    if row[S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH + D_BASE] >= 0 or not tcp[13] & TCP_ACK or (number - row[S_ASKED_BASE]) & MASK32 > horizon:
+        return False
+    if tcp[13] & TCP_SYN:  # its answer is late too, so it comes from before the bytes
+        return (other[D_BASE] - said - 1) & MASK32 <= horizon
+    return not apart(other, said, horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def taken(row: cython.p_longlong) -> cython.void:
+    """The SYN that asked is this life's own."""
+    side: cython.longlong = S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH
+    stay(row)
+    row[side + D_BASE] = row[S_ASKED_BASE]
+    row[side + D_OPTIONS] = row[S_ASKED_OPTIONS]
+    row[S_FLAGS] |= FLAG_SYN
+    if row[S_SYN_SIDE] < 0:
+        row[S_SYN_SIDE] = row[S_ASKED_SIDE]
+        row[S_SYN_TIME] = row[S_ASKED_TIME]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> cython.void:
+    """The life that a SYN asked for in the row of the one before it."""
+    new: cython.p_longlong = row_of(streams.state, slot)
+    side: cython.p_longlong = part_of(streams.state, slot, S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH)
+    new[S_SYN_SIDE] = row[S_ASKED_SIDE]
+    new[S_SYN_TIME] = row[S_ASKED_TIME]
+    new[S_FLAGS] |= FLAG_SYN | FLAG_BEGUN
+    side[D_BASE] = row[S_ASKED_BASE]
+    side[D_OPTIONS] = row[S_ASKED_OPTIONS]
+    side[D_PACKETS] = row[S_ASKED_TIMES]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), length: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """Whether bytes far away are nobody's: they acknowledge what the other end said in this life, and follow no others of their kind."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    seq: cython.longlong = big32(tcp, 4)
+    before: cython.longlong = row[S_STRAY] - 1
+    row[S_STRAY] = 0
+    if before >= 0 and before & 1 == direction & 1 and (seq - (before >> 1)) & MASK32 <= horizon:
+        return False
+    if not tcp[13] & TCP_ACK or apart(other, big32(tcp, 8), horizon):
+        return False
+    row[S_STRAY] = 1 + ((seq + length) & MASK32) * 2 + (direction & 1)
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def baseline(side: cython.p_longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong) -> cython.bint:
+    """Mid-stream: the first data packet is offset 0.  A lone byte without PSH is a keep-alive, never a baseline."""
+    if length == 0 or flags & TCP_RST or (length == 1 and not flags & TCP_PSH):
+        return False
+    side[D_BASE] = seq
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def silent(side: cython.p_longlong) -> cython.bint:
+    """Whether nothing that it said was captured."""
+    return side[D_HIGH] == 0 and side[D_FIN] < 0 and side[D_ISLANDS] < 0 and side[D_NEXT] == 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def quiet(streams: Streams, slot: cython.longlong) -> cython.bint:
+    """Whether nothing that either end said was captured."""
+    return silent(part_of(streams.state, slot, S_SIDES)) and silent(part_of(streams.state, slot, S_SIDES + SIDE_WIDTH))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong, packet: cython.longlong) -> cython.void:
+    """Offset 0 of a direction is now where `offset` was, of which only acknowledgements spoke so far."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    side[D_ACKED] = max(side[D_ACKED] - offset, 0)
+    side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
+    streams.state[direction >> 1, S_BELOW] = packet
