@@ -32,6 +32,7 @@ from dissect.decode.stitch import Stitch, as_asked
 SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # a split pays for a seam; more of them share the work better
 FILE_LEAST = 16 << 20  # bytes of a file: where they are smaller, seams between them would cost more than is gained
 ASKED_LEAST, PLAN_MOST = 4096, 10_000  # bytes of a split that somebody asks for, and how many there may be: each costs a decoder
+HEAD_START = 96 << 20  # more in the first split, which is read here while workers start
 ROUND = 0.75  # of what is left: the splits of a round, one for each process
 
 
@@ -57,7 +58,8 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
         while at is not None:
             if len(out) % count == 0 or not step:
                 step = size or min(SPLIT_MOST, max(SPLIT_LEAST, int(left * ROUND / count)))
-            stop = at + max(RECORD_LEAST, step // RECORD_LEAST * RECORD_LEAST)
+            ahead = HEAD_START if not out and count > 1 and not size else 0
+            stop = at + max(RECORD_LEAST, (step + min(ahead, step // 4)) // RECORD_LEAST * RECORD_LEAST)
             end = stop if stop + min(step, SPLIT_LEAST) // 2 < total else None
             out.append(Split(number, at, end))
             left -= (total if end is None else end) - at

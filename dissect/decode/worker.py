@@ -14,6 +14,7 @@ import threading
 from contextlib import suppress
 
 from dissect.decode.decoded import Decoded
+from dissect.language.load import load, shipped
 from dissect.decode.pieces import Part
 from dissect.decode.rowfiles import Rows
 from dissect.decode.splits import PartTables
@@ -61,6 +62,8 @@ def work() -> None:
 
     try:
         large_apart()
+        for name in shipped():  # the task is still to come
+            load(name)
         task = pickle.loads(_word(said))
         while word := _word(said):
             say("part", _decoded(say, pickle.loads(word), *task))
