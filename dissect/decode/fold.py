@@ -372,7 +372,8 @@ class Fold:
             pairing.grow(at)
         self.release(lane)
         pairing.explaining.leave()
-        if max(pairing.exchanges.out_count, pairing.done_count, pairing.children.items.out_count, pairing.children.records.out_count) > DRAIN_ROWS:
+        children = pairing.children
+        if max(pairing.exchanges.out_count, pairing.done_count, children.items.out_count, children.events.out_count, children.records.out_count) > DRAIN_ROWS:
             self.drain(lane)
 
     def release(self, lane: Lane) -> None:

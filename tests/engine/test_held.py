@@ -9,7 +9,9 @@ import pytest
 
 import dissect
 from dissect.analysis.conditions import WrongQuestion
-from dissect.decode import rowfiles
+from dissect.decode import fold, rowfiles
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
 from dissect.engine import embedded, held, limits, narrow
 from dissect.engine.embedded import Embedded
 
@@ -125,3 +127,14 @@ def test_rows_from_a_file_keep_no_more_than_themselves(tmp_path, ordered):
     [kept] = waiting.batches["messages"]
     assert not [buffer for column in kept.columns for buffer in column.buffers() if buffer is not None and buffer.parent is not None]
     assert kept.to_pylist() == batch.to_pylist()
+
+
+def test_events_leave_when_there_are_many_though_nothing_else_is_asked(monkeypatch):
+    """They waited until there were as many requests: half a million rows in one piece on a large capture."""
+    def pieces() -> list[int]:
+        tables = {"rebalance_events": ["event", "first_ns"]}
+        return [batch.num_rows for _, batch in Decoded([str(CAPTURES / "tubemq/b_rebalance.pcap.zst")], tables, Options(jobs=1)).batches()]
+
+    whole = pieces()
+    monkeypatch.setattr(fold, "DRAIN_ROWS", 100)
+    assert sum(pieces()) == sum(whole) and max(pieces()) * 2 < max(whole)
