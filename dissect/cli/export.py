@@ -32,11 +32,11 @@ def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfe
     if not said.out or said.out == "-":
         raise WrongQuestion(f"export writes a file: add -o FILE{'.otlp.jsonl' if form == 'otlp' else '.perfetto-trace'}")
     session = Session(said, files)
-    asked = [calls.question(session.wanted, said.limit)]
-    if form == "perfetto":
-        asked += [questions.table("rebalance_events", None, session.wanted), questions.table("stalls")]
-    session.prepare(asked)
-    found, count = calls.calls(session.engine.reader(asked[0])), 0
+    plain, traced = calls.question(session.wanted, said.limit), calls.question_with_traces(session.wanted, said.limit)
+    beside = [questions.table("rebalance_events", None, session.wanted), questions.table("stalls")] if form == "perfetto" else []
+    session.prepare([plain, calls.ANY_NAMED, traced, *beside])
+    [named] = session.engine.rows([calls.ANY_NAMED])
+    found, count = calls.calls(session.engine.reader(traced if named else plain)), 0
 
     def counted():
         nonlocal count
@@ -49,7 +49,7 @@ def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfe
             yield from batch.to_pylist()
 
     with outfile.new_file(said.out) as out:
-        made = otlp.lines(counted()) if form == "otlp" else perfetto.packets(counted(), rows(asked[1]), rows(asked[2]))
+        made = otlp.lines(counted()) if form == "otlp" else perfetto.packets(counted(), *map(rows, beside))
         for piece in made:
             out.write(piece)
     session.remark(f"{words.plural(count, 'exchange')} in {said.out}")

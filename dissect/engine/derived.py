@@ -5,7 +5,7 @@ Law: nothing here runs unless a wanted column needs it; everything is made from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
@@ -38,6 +38,7 @@ JOINED_BY = {
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "message_id", "leg_key"],
 }
+EVENTS_AT_ONCE = 1 << 18      # that ownership is made of: windows over more of them need more than the usual memory
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 
@@ -142,7 +143,7 @@ def deliveries(columns: list[str], made: str = "") -> str:
 
 class Derived:
     """Fills derived tables and columns.  It changes no row: differing values are joined in a view.  `ask` runs SQL and gives rows, `stream`
-    gives them a few at a time (analysis/ownership.py), `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about
+    gives them a few at a time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about
     it."""
 
     def __init__(self, ask: Callable, stream: Callable, run: Callable, put: Callable, lay_over: Callable):
@@ -171,10 +172,25 @@ class Derived:
                                     " left join named_brokers p on p.connection = t.connection")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
-        rows, events = ownership.histories(self.ask, self.stream, places)
+        rows, events = ownership.histories(self.ask, self.in_parts, places)
         for name, found in (("ownership", rows), ("rebalance_events", events)):
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
                 self.put(f"{name}_made", found, name)
                 found.clear()
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")
+
+    def in_parts(self, text: Callable[[str], str], order: str) -> Iterator[dict]:
+        """Rows in order, of a question about events that can be asked of some partitions at a time.  Of very many events it would need more
+        memory than it has: what is found of each part waits in a table.
+        """
+        [events] = self.ask("select count(*) as n from rebalance_events")
+        parts = -(-events["n"] // EVENTS_AT_ONCE)
+        if parts < 2:
+            yield from self.stream(f"{text('true')} order by {order}")
+            return
+        for part in range(parts):
+            found = text(f"hash(v.group, v.topic, v.partition) % {parts} = {part}")
+            self.run(f"create or replace temp table in_parts as {found}" if part == 0 else f"insert into in_parts {found}")
+        yield from self.stream(f"select * from in_parts order by {order}")
+        self.run("drop table in_parts")

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 ROWS_AT_ONCE = 4096
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
-EVENTS_AT_ONCE = 1 << 18      # that ownership is made of: windows over more of them need more than the usual memory
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
@@ -228,7 +227,7 @@ class Embedded:
             return wanted
         con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(self._rows, self._in_parts, self._do, self._put, self._lay_over).fill(more, wanted)
+            Derived(self._rows, self._stream, self._do, self._put, self._lay_over).fill(more, wanted)
         if "deliveries" in wanted:
             self._do("create or replace temp table delivered as select * from deliveries union all "
                      + qualify(deliveries(more["deliveries"]), '"{}"'))
@@ -437,19 +436,6 @@ class Embedded:
             for row in some:
                 yield dict(zip(names, row, strict=True))
 
-    def _in_parts(self, text: Callable[[str], str], order: str) -> Iterator[dict]:
-        """The same in order, for a question about events that can be asked of some partitions at a time.  Of very many events it would need
-        more memory than it has: what is found of each part waits in a table.
-        """
-        [events] = self._rows("select count(*) as n from rebalance_events")
-        parts = -(-events["n"] // EVENTS_AT_ONCE)
-        if parts < 2:
-            return self._stream(f"{text('true')} order by {order}")
-        for part in range(parts):
-            found = text(f"hash(v.group, v.topic, v.partition) % {parts} = {part}")
-            self._do(f"create or replace temp table in_parts as {found}" if part == 0 else f"insert into in_parts {found}")
-        return self._stream(f"select * from in_parts order by {order}")
-
     @contextmanager
     def _errors(self):
         """Errors caused by a question's values or a saved folder's bytes."""
@@ -508,11 +494,3 @@ def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
         engine._show(name, columns, held)
     engine._held = dict(wanted)
     return engine
-
-
-def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
-    """Decoded rows of one table with the wanted columns, computed ones included: a stream of batches."""
-    engine = over(((name, batch) for batch in batches), {name: columns}, Options(fields=fields, jobs=1))
-    names = ", ".join(f'r."{column}"' for column in columns)
-    yield from engine.connection().sql(f"select {names} from {name} r").to_arrow_reader(READER_ROWS)
-    engine.close()

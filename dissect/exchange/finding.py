@@ -184,7 +184,7 @@ class Finder:
     def called_also(self) -> cython.longlong:
         """The oldest open request whose second number is the answer's number."""
         like: cython.p_longlong = row_of(self.sought, 0)
-        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.requests.also else -1
         found: cython.longlong = -1
         looked: cython.longlong = 0
         row: cython.p_longlong

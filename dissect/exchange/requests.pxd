@@ -10,6 +10,7 @@ cdef class OpenRequests:
     cdef public long long[:, ::1] rows, nothing
     cdef public long long[::1] buckets
     cdef public long long used, free, live
+    cdef public bint also
     cdef long long taken(self) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void link(self, long long request) noexcept

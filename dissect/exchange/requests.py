@@ -33,6 +33,7 @@ class OpenRequests:
     # attributes: long long[:, ::1] | rows, nothing
     # attributes: long long[::1] | buckets
     # attributes: long long | used, free, live
+    # attributes: bint | also
 
     def __init__(self, accounts: Accounts):
         self.accounts = accounts
@@ -45,6 +46,7 @@ class OpenRequests:
         self.buckets = self.row(4096)
         self.used = self.live = 0
         self.free = -1
+        self.also = False  # whether there ever was one with a second number
 
     def row(self, size: int):
         array = numpy.full(size, -1, dtype=numpy.int64)
@@ -92,6 +94,8 @@ class OpenRequests:
             self.rows[head, X_SLOT_BEFORE] = request
         account[A_OPEN] = request
         account[A_OPENED] += 1
+        if row[X_KEY_ALSO] != UNSAID:
+            self.also = True
 
     @cython.cfunc
     @cython.inline

@@ -12,7 +12,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import fold, rowfiles
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
-from dissect.engine import embedded, held, limits, narrow
+from dissect.engine import derived, held, limits, narrow
 from dissect.engine.embedded import Embedded
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
@@ -47,7 +47,7 @@ def test_what_was_said_of_some_partitions_at_a_time_gives_the_same_owners(name, 
         parts.append(sql)
         do(engine, sql)
 
-    monkeypatch.setattr(embedded, "EVENTS_AT_ONCE", 40)
+    monkeypatch.setattr(derived, "EVENTS_AT_ONCE", 40)
     monkeypatch.setattr(Embedded, "_do", counted)
     assert told() == plenty and len(plenty[0]) > 20
     assert sum("in_parts" in sql for sql in parts) > 5

@@ -93,7 +93,7 @@ def measured(column: int) -> Made:
     return Made(lambda rows: ints(rows.measured(column)))
 
 
-def part(name: str) -> Made:
+def of_latency(name: str) -> Made:
     """A part of latency_ns."""
     return Made(lambda rows: ints(rows.parts()[name]), roles="wait wait_until")
 
@@ -158,7 +158,7 @@ EXCHANGES: dict[str, Made] = {
     "tcp_cost": Made(tcp_cost_of),
     "bookies": Made(lambda rows: pa.nulls(len(rows.lines), pa.int64())),
     **{name: measured(column) for name, column in TIMES.items()},
-    **{name: part(name) for name in causes.MADE},
+    **{name: of_latency(name) for name in causes.MADE},
     **{name: introduced(which) for which, name in enumerate(INTRODUCTION)},
 }
 

@@ -47,63 +47,63 @@ def parts(column: Callable[[str], numpy.ndarray]) -> dict[str, numpy.ndarray]:
     return out
 
 
-def of_answered(c: dict[str, numpy.ndarray]) -> dict[str, numpy.ndarray]:
-    rest, left, client, lost = c["tcp_rest_ns"], c["tcp_left_ns"], c["tcp_client_ns"], c["tcp_lost"] == 1
-    home, there = known(c["tcp_home_ns"]), known(c["tcp_there_ns"])
-    wait = numpy.minimum(known(c["wait_ns"]), left)
+def of_answered(column: dict[str, numpy.ndarray]) -> dict[str, numpy.ndarray]:
+    rest, left, client, lost = column["tcp_rest_ns"], column["tcp_left_ns"], column["tcp_client_ns"], column["tcp_lost"] == 1
+    home, there = or_zero(column["tcp_home_ns"]), or_zero(column["tcp_there_ns"])
+    wait = numpy.minimum(or_zero(column["wait_ns"]), left)
     way = numpy.minimum(numpy.maximum(there, 0), left - wait)
     room = left - wait - way
-    queue = numpy.minimum(c["tcp_queue_ns"], room)
-    out, back = held(c, "", "tcp_home_ns"), held(c, "back_", "tcp_there_ns")
+    queue = numpy.minimum(column["tcp_queue_ns"], room)
+    out, back = held(column, "", "tcp_home_ns"), held(column, "back_", "tcp_there_ns")
     # Near the receiver a pause of the sender holds a way to it and back, of which nobody here knows why it was waited for.
-    turn = turns(numpy.minimum(client, c["tcp_idle_ns"]), c["tcp_idle_ns"], c["tcp_idles"], home)
-    back_turn = numpy.maximum(turns(numpy.minimum(rest - left, c["tcp_back_idle_ns"]), c["tcp_back_idle_ns"], c["tcp_back_idles"], there), 0)
+    turn = turns(numpy.minimum(client, column["tcp_idle_ns"]), column["tcp_idle_ns"], column["tcp_idles"], home)
+    back_turn = numpy.maximum(turns(numpy.minimum(rest - left, column["tcp_back_idle_ns"]), column["tcp_back_idle_ns"], column["tcp_back_idles"], there), 0)
     sent = client - turn + out.idle
     work = rest - wait - way - queue - back_turn + back.idle
-    asked, stored = c["from_client"] != 0, c["by_store"] != 0
+    asked, stored = column["from_client"] != 0, column["by_store"] != 0
     return {
         "why_queue_ns": queue,
         "why_client_ns": numpy.where(lost, 0, sent),
         "why_nagle_ns": out.nagle + back.nagle,
-        "why_window_ns": c["tcp_zero_ns"] + out.window,
+        "why_window_ns": column["tcp_zero_ns"] + out.window,
         "why_congestion_ns": out.congestion + back.congestion,
-        "why_loss_ns": c["tcp_loss_ns"],
-        "why_disorder_ns": c["tcp_disorder_ns"],
+        "why_loss_ns": column["tcp_loss_ns"],
+        "why_disorder_ns": column["tcp_disorder_ns"],
         "why_broker_ns": numpy.where(lost | ~asked | stored, 0, work),
         "why_bookie_ns": numpy.where(lost | ~asked | ~stored, 0, work),
         "why_proxy_ns": numpy.zeros(len(rest), dtype=numpy.int64),
         "why_wait_ns": wait,
         "why_answer_client_ns": numpy.where(lost | asked, 0, work),
-        "why_answer_window_ns": c["tcp_back_zero_ns"] + back.window,
-        "why_answer_loss_ns": c["tcp_back_loss_ns"],
-        "why_answer_disorder_ns": c["tcp_back_disorder_ns"],
+        "why_answer_window_ns": column["tcp_back_zero_ns"] + back.window,
+        "why_answer_loss_ns": column["tcp_back_loss_ns"],
+        "why_answer_disorder_ns": column["tcp_back_disorder_ns"],
         "why_unknown_ns": way + turn + back_turn + out.unknown + back.unknown + numpy.where(lost, sent + work, 0),
         "tcp_room_ns": room,
     }
 
 
-def held(c: dict[str, numpy.ndarray], back: str, way: str) -> Held:
+def held(column: dict[str, numpy.ndarray], back: str, way: str) -> Held:
     """The kinds of waiting for acknowledgements in one direction; `way`: to its sender and back."""
-    paced = c[f"tcp_{back}paced_ns"]
-    waited = numpy.flatnonzero(c[f"tcp_{back}held_ns"])  # few: nothing of what follows is computed of the others
+    paced = column[f"tcp_{back}paced_ns"]
+    waited = numpy.flatnonzero(column[f"tcp_{back}held_ns"])  # few: nothing of what follows is computed of the others
     none = numpy.zeros(len(paced), dtype=numpy.int64)
     if not len(waited):
         return Held(none, none, paced, none, none)
 
-    def some(name: str) -> numpy.ndarray:
-        return c[f"tcp_{back}{name}"][waited]
+    def waiting(name: str) -> numpy.ndarray:
+        return column[f"tcp_{back}{name}"][waited]
 
     def among(values) -> numpy.ndarray:
         out = none.copy()
         out[waited] = values
         return out
 
-    way_ns, whole, scale, segment = c[way][waited], some("held_ns"), some("scale"), some("segment")
+    way_ns, whole, scale, segment = column[way][waited], waiting("held_ns"), waiting("scale"), waiting("segment")
     soon = numpy.where(way_ns != NULL, 2 * way_ns + AT_ONCE, numpy.maximum(AT_ONCE, whole // HELD_SHARE))
-    kept = numpy.where(some("reaction_ns") > soon, 0, whole)
-    window = some("need") > numpy.where(scale == NULL, SHIFT_MOST, scale)
-    doubt = ~window & (scale == NULL) & (some("need") > 0)
-    small = ~window & ~doubt & (some("size") > 0) & (some("size") < numpy.where(segment == NULL, SEGMENT, segment) - HEADERS)
+    kept = numpy.where(waiting("reaction_ns") > soon, 0, whole)
+    window = waiting("need") > numpy.where(scale == NULL, SHIFT_MOST, scale)
+    doubt = ~window & (scale == NULL) & (waiting("need") > 0)
+    small = ~window & ~doubt & (waiting("size") > 0) & (waiting("size") < numpy.where(segment == NULL, SEGMENT, segment) - HEADERS)
     full = numpy.where(window | doubt | small, 0, kept)
     flight = numpy.where(full > 0, paced[waited], 0)  # between segments of a flight that was full at times
     return Held(among(whole - kept), among(numpy.where(window, kept, 0)), paced - among(flight - numpy.where(doubt, kept, 0)),
@@ -117,7 +117,7 @@ def turns(most, idle, count, way) -> numpy.ndarray:
     return numpy.where(idle == 0, 0, numpy.minimum(most, numpy.where(large, LARGEST, times)))
 
 
-def known(values) -> numpy.ndarray:
+def or_zero(values) -> numpy.ndarray:
     return numpy.where(values == NULL, 0, values)
 
 

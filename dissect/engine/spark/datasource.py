@@ -287,7 +287,6 @@ class FolderStream(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def read(self, partition: InputPartition):
         from dissect.decode.chunks import PARTS, ended_and_waiting, joined
-        from dissect.engine.embedded import rows_as_asked
 
         names, share, before, last = partition.value
         options = make_options([self.path], **self.given)
@@ -378,3 +377,14 @@ def limit_of(limit) -> int | None:
     if type(limit).__name__ == "ReadAllAvailable":
         return 1 << 30
     return getattr(limit, "max_files", None)
+
+
+def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
+    """Decoded rows of one table with the wanted columns, computed ones included: a stream of batches."""
+    from dissect.decode.options import Options
+    from dissect.engine.embedded import READER_ROWS, over
+
+    engine = over(((name, batch) for batch in batches), {name: columns}, Options(fields=fields, jobs=1))
+    names = ", ".join(f'r."{column}"' for column in columns)
+    yield from engine.connection().sql(f"select {names} from {name} r").to_arrow_reader(READER_ROWS)
+    engine.close()

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, condition
 
 COLUMNS = ("source", "connection", "protocol", "api", "from_client", "client_ip", "client_port", "server_ip", "server_port", "broker", "topic", "partition", "group", "client",
@@ -53,11 +54,20 @@ class Call:
         return " ".join(part for part in (self.row["api"] or "unknown", self.row["topic"]) if part)
 
 
+NAMED = "(p.properties like '%traceparent%' or p.properties like '%sw8%')"
+ANY_NAMED = f"select 1 as one from records p where {NAMED} limit 1"
+
+
 def question(wanted: Filter, limit: int | None) -> str:
-    """Exchanges by their time, with the properties of what they published where these name a trace."""
+    """Exchanges by their time."""
+    return questions.table("exchanges", list(COLUMNS), wanted, limit)
+
+
+def question_with_traces(wanted: Filter, limit: int | None) -> str:
+    """The same with the properties of what they published where these name a trace.  All rows are joined, and sorted by the database."""
     columns = ", ".join(f'r."{name}" as "{name}"' for name in COLUMNS)
-    traced = ("select p.connection, p.packet, p.message_offset, min(p.properties) as properties from records p"
-              " where p.properties like '%traceparent%' or p.properties like '%sw8%' group by p.connection, p.packet, p.message_offset")
+    traced = (f"select p.connection, p.packet, p.message_offset, min(p.properties) as properties from records p where {NAMED}"
+              " group by p.connection, p.packet, p.message_offset")
     text = (f"select {columns}, t.properties as properties from exchanges r left join ({traced}) t on t.connection = r.connection"
             f" and t.packet = r.request_packet and t.message_offset = r.\"offset\" where {condition('exchanges', wanted)}"
             f" order by r.at_ns, r.connection, r.request_packet, r.\"offset\"")
