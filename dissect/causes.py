@@ -62,7 +62,8 @@ CAUSES = {       # part → what it means; decode/columns/parts.py says how it i
 }
 PARTS = [f"why_{name}_ns" for name in CAUSES]
 MADE = [*PARTS, "tcp_room_ns"]      # what is made of the other columns
-SOURCES = [line.split()[0] for line in MEASURED.strip().splitlines() if not line.startswith(("tcp_cost ", "tcp_room_ns "))] + ["wait_ns", "from_client", "by_store"]
+_MEASURED_NAMES = [line.split()[0] for line in MEASURED.strip().splitlines()]
+SOURCES = [name for name in _MEASURED_NAMES if name not in (*MADE, "tcp_cost")] + ["wait_ns", "from_client", "by_store"]
 
 # Where other exchanges tell of the way behind the server, it is taken out of the work there: SQL over a row r that has both.
 _BOOKIE = "least(greatest(coalesce(r.bookie_ns, 0), 0), r.tcp_room_ns)"

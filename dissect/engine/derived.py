@@ -63,7 +63,7 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     return joined(wanted, DELIVERED) if "deliveries" in wanted else wanted
 
 
-def read(wanted: dict[str, list[str]]) -> set[str]:
+def made_from(wanted: dict[str, list[str]]) -> set[str]:
     """The tables that others are made from, or that are looked at for it."""
     return {"exchanges", "connections", "rebalance_events", *(DELIVERED if "deliveries" in wanted else ())}
 

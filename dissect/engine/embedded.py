@@ -135,8 +135,7 @@ class Embedded:
         """Rows that are already in order."""
         from dissect.engine.outgoing import NAMED, as_asked
 
-        below = "exchanges" if sql.table == "why" else sql.table
-        names = self._run(NAMED) if below in self._below else None      # nothing else is laid over such a table
+        names = self._run(NAMED) if needed.lies_in(sql.table) in self._below else None      # nothing else is laid over such a table
         for window in self._runs[sql.table].windows():
             found = as_asked(window, sql.table, sql.chosen, names)
             yield found.schema, found.to_batches()
@@ -175,7 +174,7 @@ class Embedded:
         from dissect.analysis.questions import Rows
 
         tables = [sql for sql in texts if isinstance(sql, Rows)]
-        self.ordered |= {"exchanges" if sql.table == "why" else sql.table for sql in tables if sql.of_all_rows}
+        self.ordered |= {needed.lies_in(sql.table) for sql in tables if sql.of_all_rows}
         self.bulky = self.bulky or bool(tables)
         if not self.saved and not self._held and self.decode is None:
             crew.expect(self._jobs(), self.inputs)
@@ -304,7 +303,7 @@ class Embedded:
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; returns the tables that have rows."""
-        from dissect.engine.derived import MADE, read
+        from dissect.engine.derived import MADE, made_from
         from dissect.engine.held import Held
         from dissect.engine.outgoing import plainly
 
@@ -312,7 +311,7 @@ class Embedded:
         tables = needed.decoded(wanted, self.options.fields)
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
-        held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order, asked=read(wanted))
+        held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order, asked=made_from(wanted))
         if self.inputs:
             options = replace(self.options, jobs=self._jobs())
             decoded = self._decoder()(self.inputs, tables=tables, options=options)

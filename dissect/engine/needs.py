@@ -125,6 +125,11 @@ def _wants_all(tokens: list[str]) -> bool:
     return False
 
 
+def lies_in(table: str) -> str:
+    """The table whose rows are those of this one: `why` is a look at exchanges."""
+    return "exchanges" if table == "why" else table
+
+
 def merge(many: list[dict[str, list[str]]]) -> dict[str, list[str]]:
     """The needs of several texts together, so that one pass serves them all."""
     together: dict[str, set[str]] = {}
