@@ -7,12 +7,12 @@
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
 -- {records}  how many messages waited, with separators
 -- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
--- Rows are counted by steps of time first, for there are few of those; single exchanges are read only of groups that are stuck.
-with steps as (
+-- Rows are counted by steps of time first, in parts, for there are few of those; single exchanges are read only of groups that are stuck.
+with steps as /* each part */ (
   select
     e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
     e.server_ip as server_ip, e.server_port as server_port, coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step} as step,
-    count(*) as turns, min(e.request_last_ns) as asked_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as done_ns,
+    count(*) as asked, min(e.request_last_ns) as asked_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as done_ns,
     count(case when e.records > 0 or {unknown} then 1 end) as steps,
     max(case when e.records > 0 or {unknown} then coalesce(e.response_last_ns, e.request_last_ns) end) as progress_ns,
     count(case when e.status = 'ok' then 1 end) as answered,
@@ -49,7 +49,7 @@ reading as (
   select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
     s.server_port as server_port, min(s.asked_ns) as begun_ns,
     coalesce(max(case when a.does = 'read' then s.progress_ns else s.done_ns end), min(s.asked_ns)) as since_ns,
-    cast(sum(case when a.does = 'read' then s.steps else s.turns end) as bigint) as steps
+    cast(sum(case when a.does = 'read' then s.steps else s.asked end) as bigint) as steps
   from steps s
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
   where s.reader is not null and s.topic is not null and a.does in ('read', 'sign', 'talk')

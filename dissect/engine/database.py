@@ -10,11 +10,14 @@ from contextlib import contextmanager, suppress
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, nearest, qualify
+from dissect.decode.options import Options
 from dissect.engine import needs as needed
 
 QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
 # No extension comes in by itself, and names in SQL are no variables of the program around it.
 OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
+
+RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
 
 def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
@@ -37,6 +40,15 @@ def widened(name: str, there) -> str:
     return f"(select {made} from {name})" if narrow else name
 
 
+def in_range(table: str, options: Options) -> str:
+    """The condition for rows of a saved folder that lie in the time that was asked for."""
+    if table in ("items", "capture"):
+        return "true"
+    column = RANGE_COLUMN.get(table, "first_ns")
+    ends = ((">=", options.from_ns), ("<", options.to_ns))
+    return " and ".join(f"{column} {sign} {at}" for sign, at in ends if at is not None) or "true"
+
+
 def quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
@@ -46,7 +58,7 @@ def closed(con, folders: list[str]) -> None:
     con.execute(f"set allowed_directories = [{', '.join(map(quote, folders))}]")
     con.execute("set enable_external_access = false")           # nothing switches it on again
     with suppress(Exception):           # older versions lock all or nothing, and an answer may need more memory
-        con.execute("set allowed_configs = ['memory_limit', 'threads']")
+        con.execute("set allowed_configs = ['memory_limit', 'threads', 'search_path']")
         con.execute("set lock_configuration = true")
 
 

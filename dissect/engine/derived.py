@@ -38,7 +38,7 @@ JOINED_BY = {
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "message_id", "leg_key"],
 }
-EVENTS_AT_ONCE = 1 << 18      # that ownership is made of: windows over more of them need more than the usual memory
+EVENTS_AT_ONCE = 1 << 17      # that ownership is made of: windows over more of them need more than the usual memory
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 

@@ -18,6 +18,7 @@ from dissect.engine import database, limits
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.limits import Limits
+from dissect.engine.parted import Parted
 from dissect.decode import crew
 from dissect.decode.options import Options
 from dissect.memory.system import give_back
@@ -29,7 +30,6 @@ ROWS_AT_ONCE = 4096
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
 CHUNK_ROWS = 64               # chunks of messages that are read at once
-RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 
 
 class Embedded:
@@ -56,6 +56,7 @@ class Embedded:
         self._runs: dict[str, Runs | Answered] = {}          # those of them that can
         self._con = None
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
+        self._parted = Parted(self._rows, self._do)
         self._spill: str | None = None
 
     def _leave_out_broken(self) -> None:
@@ -103,6 +104,8 @@ class Embedded:
 
     def _piece(self, text: str):
         """A piece's columns and its batches; the first batch is already there, and with it the order of all."""
+        text = self._parted.text(text)
+
         def ask():
             found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
             return found.schema, next(found, None), found
@@ -238,6 +241,7 @@ class Embedded:
             self._do(database.create("stalls", more["stalls"], ()))
             for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
                 if self._rows(qualify(sign, '"{}"')):
+                    part = self._parted.text(qualify(part, '"{}"'))
                     self._do("insert into stalls " + qualify(stalls(more["stalls"], f"({part})"), '"{}"'))
             self._made["stalls"] = "table"
         if behind := {name: f"behind_{name}" for name in legs(wanted) if self._rows(there(name))}:     # rows stay where they are
@@ -287,19 +291,12 @@ class Embedded:
             try:
                 self.connection().execute(
                     f"create or replace view {name} as select {selected} from"
-                    f" read_parquet([{parts}], union_by_name = true) where {self._in_range(name)}")
+                    f" read_parquet([{parts}], union_by_name = true) where {database.in_range(name, self.options)}")
             except (duckdb.Error, UnicodeDecodeError) as error:  # a table that says of itself what cannot be, or names no text
                 raise self._unreadable(error) from None
-
-    def _in_range(self, name: str) -> str:
-        if name in ("items", "capture"):
-            return "true"
-        column, parts = RANGE_COLUMN.get(name, "first_ns"), []
-        if self.options.from_ns is not None:
-            parts.append(f"{column} >= {self.options.from_ns}")
-        if self.options.to_ns is not None:
-            parts.append(f"{column} < {self.options.to_ns}")
-        return " and ".join(parts) or "true"
+        if "exchanges" in wanted:
+            [held] = self._rows("select count(*) as n from exchanges")
+            self._parted.hold(held["n"], wanted["exchanges"])
 
     def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
         """Decode; returns the tables that have rows."""
@@ -329,6 +326,7 @@ class Embedded:
         filled = held.names()
         for name, columns in wanted.items():
             self._show(name, columns, held)
+        self._parted.hold(held.counts["exchanges"], wanted.get("exchanges", ()))
         give_back()
         return filled
 
@@ -416,10 +414,13 @@ class Embedded:
 
     def _run(self, sql: str):
         """The answer as Arrow, the best form for a long one."""
+        sql = self._parted.text(sql)
         return self._patient(lambda: self.connection().sql(sql).to_arrow_table())
 
     def _rows(self, sql: str) -> list[dict]:
         """A short answer as Python values.  The database plans it once; for Arrow it plans twice, and that is most of its time."""
+        sql = self._parted.text(sql)
+
         def ask() -> list[dict]:
             found = self.connection().execute(sql)
             names = [column[0] for column in found.description]

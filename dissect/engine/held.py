@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import pyarrow as pa
@@ -28,6 +29,7 @@ class Held:
         self.folder, self.most = folder, limit if most is None else most
         self.narrow = most is None        # rows that lie in mapped files stay where they are
         self.bytes = 0
+        self.counts: Counter[str] = Counter()     # rows of each table
         self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
@@ -35,6 +37,7 @@ class Held:
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         if self.narrow:
             batch = narrowed(batch) if name in schema.TABLES and name not in self.runs else owned(batch)
+        self.counts[name] += batch.num_rows
         self.batches.setdefault(name, []).append(batch)
         self.bytes += weight(batch, self.texts)
         if self.bytes > self.most:

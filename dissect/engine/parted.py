@@ -1,0 +1,98 @@
+"""A question about many exchanges, asked of some of them at a time: what is marked `each part` never needs the memory of all.
+
+Law: the answer is that of the whole question (see `stages`).  A part is made of the requests of some files, or of a range of packets of one;
+the items of an exchange are in its part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from dissect.engine import needs
+from dissect.engine.database import quote
+from dissect.engine.stages import MARK, Stage, Staged, with_steps
+
+PART_ROWS = 1 << 18     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
+PLACE = {"request_file", "request_packet"}
+PARTED = ("exchanges", "items")     # tables whose rows name the place of a request
+WHOLE, PART = "decoded.main", "decoded.part"
+
+
+class Parted:
+    """`rows` asks a short question, `run` does what has no answer."""
+
+    def __init__(self, rows: Callable[[str], list[dict]], run: Callable[[str], None]):
+        self.rows, self.run = rows, run
+        self.many = 0                      # exchanges that are held
+        self.parts: list[str] = []         # what selects the rows of each part
+
+    def hold(self, exchanges: int, columns: Iterable[str]) -> None:
+        """So many exchanges with these columns can be asked from now on."""
+        self.many, self.parts = exchanges if PLACE <= {*columns} else 0, []
+
+    def text(self, sql: str) -> str:
+        """The question, or what is left of it when its marked steps are answered."""
+        if self.many < 2 * PART_ROWS or MARK not in sql:
+            return sql
+        staged = Staged(sql)
+        tables = {name for step in staged.steps if step.each for name in needs.of(step.text)}
+        if not staged.stages or not tables <= {*PARTED}:
+            return sql
+        self.parts = self.parts or self.divided()
+        for stage in staged.stages:
+            self.answer(stage, staged, tables)
+        return with_steps([step for step in staged.steps if not step.each], staged.last)
+
+    def divided(self) -> list[str]:
+        """Conditions that each row of both tables meets once."""
+        found, small, count = [], [], 0
+        for file in self.rows("select e.request_file as path, count(*) as n, max(e.request_packet) as last from exchanges e group by e.request_file order by 2"):
+            if file["path"] is not None and file["n"] > PART_ROWS:
+                found += ranges(quote(file["path"]), -(-file["n"] // PART_ROWS), file["last"] or 0)
+                continue
+            if count + file["n"] > PART_ROWS:
+                found, small, count = [*found, of_files(small)], [], 0
+            small, count = [*small, file["path"]], count + file["n"]
+        return [*found, of_files(small)] if small else found
+
+    def answer(self, stage: Stage, staged: Staged, tables: set[str]) -> None:
+        """The rows of each part lie one after the other in tables that have the names of the steps."""
+        for name in stage.given:
+            self.run(f"create or replace temp table {name} as " + with_steps(staged.before([name]), f"select * from {name}"))
+        kept = staged.kept(stage)
+        self.run("create schema if not exists " + PART)
+        try:
+            for number, part in enumerate(self.parts):
+                for name in tables:
+                    self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {part}")
+                self.run(f"set search_path = '{PART},{WHOLE}'")
+                self.tell(stage, kept, number == 0)
+                self.run(f"set search_path = '{WHOLE}'")
+        finally:
+            self.run(f"set search_path = '{WHOLE}'")
+        for name in kept:
+            self.run(f"drop table if exists {name}")
+            self.run(f"alter table all_{name} rename to {name}")
+
+    def tell(self, stage: Stage, kept: list[str], first: bool) -> None:
+        """What this part answers to each step."""
+        for number, step in enumerate(stage.steps):
+            text, read = step.text, any(step.name in needs.words(later.text) for later in stage.steps[number + 1:])
+            if read:
+                self.run(f"create or replace temp table {step.name} as {text}")
+                text = f"select * from {step.name}"
+            if step.name in kept:
+                self.run(f"create or replace temp table all_{step.name} as {text}" if first else f"insert into all_{step.name} {text}")
+
+
+def of_files(paths: list[str | None]) -> str:
+    named = ", ".join(quote(path) for path in paths if path is not None)
+    return " or ".join(filter(None, [f"request_file in ({named})" if named else "", "request_file is null" if None in paths else ""]))
+
+
+def ranges(file: str, count: int, last: int) -> list[str]:
+    """Ranges of a file's packets; the last has no end, and the first takes the rows that know no packet."""
+    ends = [last * number // count for number in range(1, count)]
+    below = [f"(request_packet < {ends[0]} or request_packet is null)", *(f"request_packet >= {at} and request_packet < {to}" for at, to in zip(ends, ends[1:])),
+             f"request_packet >= {ends[-1]}"]
+    return [f"request_file = {file} and {one}" for one in below]

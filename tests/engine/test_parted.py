@@ -1,0 +1,89 @@
+"""A question about many exchanges, asked of some at a time, has the answer of the whole question."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+import dissect
+from dissect.engine import parted
+from tests.engine.test_cuts import unpacked
+from tests.engine.test_stages import ASKED
+
+ALSO = {"stuck groups": "select s.* from stalls s order by all", "protocols": "select s.kind as kind, count(*) as n from stalls s group by all order by all"}
+
+
+@pytest.fixture
+def spoken(monkeypatch) -> list[str]:
+    """The conditions of the parts that were asked, in the order of asking."""
+    found: list[str] = []
+    plain = parted.Parted.text
+
+    def text(self, sql):
+        left = plain(self, sql)
+        found.extend(self.parts if left != sql else [])
+        return left
+
+    monkeypatch.setattr(parted.Parted, "text", text)
+    return found
+
+
+def small(monkeypatch, inputs) -> None:
+    """Parts are a quarter of what is there."""
+    with dissect.open(inputs, jobs=1) as capture:
+        monkeypatch.setattr(parted, "PART_ROWS", len(capture.exchanges(columns=["request_packet"])) // 4)
+
+
+def answers(inputs) -> dict[str, list[dict]]:
+    with dissect.open(inputs, jobs=1) as capture:
+        return dict(zip([*ASKED, *ALSO], capture.engine.rows([*ASKED.values(), *ALSO.values()]), strict=True))
+
+
+def in_files(capture: bytes, packets: list[int]) -> list[bytes]:
+    """The same capture as a recorder leaves it that begins a new file after so many packets, again and again."""
+    files, at, left = [], 24, iter([*packets, 1 << 40])
+    while at < len(capture):
+        begin = at
+        for _ in range(next(left)):
+            if at >= len(capture):
+                break
+            at += 16 + struct.unpack_from("<I", capture, at + 8)[0]
+        files.append(capture[:24] + capture[begin:at])
+    return files
+
+
+@pytest.mark.parametrize("name, rotated", [("tubemq/c_errors", True), ("pulsar/a_small", False), ("rocketmq/b_rebalance", True)])
+def test_parts_give_the_answer_of_the_whole(name, rotated, spoken, tmp_path, monkeypatch):
+    """Also where many small files, which are a part together, lie beside one that is many parts."""
+    contents = in_files(unpacked(name), [30, 20, 10, 5, 400]) if rotated else [unpacked(name)]
+    for number, content in enumerate(contents):
+        (tmp_path / f"{number}.pcap").write_bytes(content)
+    whole = answers(tmp_path)
+    assert not spoken
+    small(monkeypatch, tmp_path)
+    assert answers(tmp_path) == whole
+    assert len({*spoken}) > 3
+    assert any(" in (" in part for part in spoken) == rotated
+
+
+def test_each_row_is_in_one_part(monkeypatch):
+    monkeypatch.setattr(parted, "PART_ROWS", 20)
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        joined = "exchanges e join items i on i.request_packet = e.request_packet and i.request_file = e.request_file and i.offset = e.offset"
+        engine, counted = capture.engine, "select count(*) as n, count(e.request_file) as files, count(e.request_packet) as packets from "
+        [[whole], [pairs]] = engine.rows([counted + "exchanges e", counted + joined])
+        parts = engine._parted.divided()
+        each = [[*engine._rows(counted + f"(select * from exchanges where {part}) e"), *engine._rows(
+            counted + joined.replace("exchanges e join items i", f"(select * from exchanges where {part}) e join (select * from items where {part}) i"))] for part in parts]
+    assert [sum(row["n"] for row in rows) for rows in zip(*each, strict=True)] == [whole["n"], pairs["n"]]
+    assert pairs["n"] and max(row["n"] for row, _ in each) < 80
+
+
+def test_a_saved_folder_is_asked_in_parts_too(spoken, tmp_path, monkeypatch):
+    with dissect.open(unpacked("tubemq/c_errors"), jobs=1) as capture:
+        capture.save(tmp_path / "saved")
+    whole = answers(tmp_path / "saved")
+    small(monkeypatch, tmp_path / "saved")
+    assert answers(tmp_path / "saved") == whole
+    assert spoken
