@@ -3,6 +3,7 @@
 -- {acknowledged}   the same on deliveries d (by message id; never by key)
 -- What lies at the same offset of the same queue is the same message, also where only one side tells its id; an id of
 -- several numbers is a place itself, and its offset alone is none.
+-- Exchanges and records are grouped of those connections only that the message was on: grouping all of a large capture needs the memory of all.
 -- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
 -- A message that came with the bytes of a record is `delivered`; one that was only spoken of is `pushed`.  An acknowledgement's packet is that of the
 -- request that began at its time.  `answered`: the answer to a publish, where its request is the only one of its packet or the answer names the message.
@@ -40,19 +41,6 @@ spoken as (
     and case when v.event = 'committed' then try_cast(v.detail as bigint) > n.offset
       else try_cast(v.detail as bigint) = n.offset end
 ),
-who as (
-  select e.connection, e.request_file as file, e.request_packet as packet, min(e.group) as group,
-    min(e.client) as client, min(e.broker) as broker
-  from exchanges e
-  where e.request_packet is not null
-  group by e.connection, e.request_file, e.request_packet
-  union all
-  select e.connection, e.response_file as file, e.response_packet as packet, min(e.group) as group,
-    min(e.client) as client, min(e.broker) as broker
-  from exchanges e
-  where e.response_packet is not null
-  group by e.connection, e.response_file, e.response_packet
-),
 entries as (
   select distinct i.message_id as message_id,
     case when i.message_id like '%:%:%' then regexp_extract(i.message_id, '^([0-9]+:[0-9]+):', 1) else i.message_id end as entry
@@ -69,7 +57,7 @@ sent as (
 alone as (
   select e.connection, e.request_file as file, e.request_packet as packet, e.api, e.topic, count(*) as requests
   from exchanges e
-  where e.request_packet is not null
+  where e.request_packet is not null and e.connection in (select s.connection from sent s)
   group by e.connection, e.request_file, e.request_packet, e.api, e.topic
 ),
 answers as (
@@ -93,7 +81,7 @@ stores as (
 acks as (
   select e.connection, e.at_ns, min(e.request_file) as file, min(e.request_packet) as packet, min(e.api) as api
   from exchanges e
-  where e.from_client and e.request_packet is not null
+  where e.from_client and e.request_packet is not null and e.connection in (select d.connection from deliveries d where ({acknowledged}))
   group by e.connection, e.at_ns
 ),
 steps as (
@@ -128,7 +116,11 @@ steps as (
     cast(null as string) as file, cast(null as bigint) as packet, d.group as group, d.client as client,
     cast(null as string) as broker
   from deliveries d
-  left join (select distinct k.connection, k.first_ns, k.topic, k.partition, k.message_id from records k where not k.from_client) g
+  left join (
+    select distinct k.connection, k.first_ns, k.topic, k.partition, k.message_id
+    from records k
+    where not k.from_client and k.connection in (select d.connection from deliveries d where ({acknowledged}))
+  ) g
     on g.connection = d.connection and g.first_ns = d.pushed_ns and g.topic is not distinct from d.topic
     and g.partition is not distinct from d.partition and coalesce(g.message_id, d.message_id) = d.message_id
   where ({acknowledged}) and d.pushed_ns is not null and g.connection is null
@@ -160,6 +152,19 @@ steps as (
     cast(null as string) as group, cast(null as string) as client, cast(null as string) as broker
   from stores t
   where t.response_packet is not null
+),
+who as (
+  select e.connection, e.request_file as file, e.request_packet as packet, min(e.group) as group,
+    min(e.client) as client, min(e.broker) as broker
+  from exchanges e
+  where e.request_packet is not null and e.connection in (select s.connection from steps s)
+  group by e.connection, e.request_file, e.request_packet
+  union all
+  select e.connection, e.response_file as file, e.response_packet as packet, min(e.group) as group,
+    min(e.client) as client, min(e.broker) as broker
+  from exchanges e
+  where e.response_packet is not null and e.connection in (select s.connection from steps s)
+  group by e.connection, e.response_file, e.response_packet
 )
 select
   s.at_ns, s.step, s.protocol, s.api, c.client_ip, c.client_port, c.server_ip, c.server_port, coalesce(s.client, w.client) as client,
