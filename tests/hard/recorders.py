@@ -24,7 +24,7 @@ from tests.hard.metamorphic import CALLS, CAPTURES, asked_for
 from dissect.decode.options import Options
 
 TABLES = {
-    "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "bytes_to_server", "bytes_to_client", "late_bytes", "overlap_conflicts", "encrypted"],
+    "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "bytes_to_server", "bytes_to_client", "late_bytes", "overlap_conflicts", "encrypted", "start"],
     "messages": ["connection", "file", "packet", "first_ns", "from_client", "request_id", "size", "complete", "protocol", "kind"],
     "exchanges": ["request_file", "request_packet", "response_file", "response_packet", "api", "request_id", "request_first_ns"],
     "problems": ["connection", "from_client", "layer", "kind", "bytes", "text"],
@@ -266,6 +266,7 @@ class Seen:
         plain = {row["connection"] for row in found["connections"] if row["protocol"] != CALLS and not row["encrypted"]}
         self.unkept = conservation({name: [row for row in found[name] if row["connection"] in plain] for name in ("connections", "messages", "problems")})
         self.problems = Counter((row["layer"], row["kind"]) for row in found["problems"])
+        self.problems["connections", "midstream"] = sum(row["start"] == "midstream" for row in found["connections"])    # what came before is told so
 
 
 def changes() -> dict[str, Callable]:
