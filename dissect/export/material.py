@@ -24,6 +24,7 @@ ROWS = 100              # of a table
 SLOW_MOST = 20          # exchanges that the picture of the slowest compares
 CANDIDATES = 100        # slowest publishes, among which is the one whose way is drawn
 PUBLISHING = "select distinct k.api as api from records k where k.from_client and k.api is not null"      # the requests that carry messages
+ENDS = "select c.connection, c.client_ip, c.server_ip from connections c"
 OWNED_MOST = 20_000     # rows of ownership that are looked at
 TOOK = {"value": "case when r.status in ('ok', 'error') then r.worked_ns end"}
 ANY = 10**9             # ns: a width of spans, while nobody knows how long the capture is
@@ -49,7 +50,8 @@ class Material:
             "why": self.why(),
             "owned": self.owners(),
         }
-        later = [*self.spans(ANY).values(), PUBLISHING, self.slow_publishes([]), self.published([]), self.among(questions.trace(message="", as_listed=True), "", "null")]  # what it needs is decoded now
+        later = [*self.spans(ANY).values(), PUBLISHING, self.slow_publishes([]), self.published([]), ENDS,
+                 self.among(questions.trace(message="", as_listed=True), "", "null", "x.server_ip is null")]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
         self.found = {name: self.rows(text) for name, text in texts.items()}
 
@@ -152,11 +154,25 @@ class Material:
                  if (became := messages.get((row["connection"], row["request_file"], row["request_packet"])))]
         return {**slowest[3], "message_id": slowest[2]} if (slowest := min(found, key=lambda one: one[:3], default=None)) else None
 
-    def way(self, message: str) -> list[dict]:
-        """The steps of one message, as in `trace`."""
-        return self.rows(self.near(questions.trace(message=message, as_listed=True), message))
+    def way(self, publish: dict) -> list[dict]:
+        """The steps of the message that this request published, as in `trace`."""
+        message = publish["message_id"]
+        return self.rows(self.near(questions.trace(message=message, as_listed=True), message, self.together(publish["connection"])))
 
-    def near(self, text: str, message: str) -> str:
+    def together(self, connection: int) -> str:
+        """A condition on connections `x`: their servers can be reached from this one, over clients that are servers, too.  What cannot is another
+        cluster, with ids of its own that look the same.
+        """
+        ends = {row["connection"]: (row["client_ip"], row["server_ip"]) for row in self.rows(ENDS)}
+        pairs, there, before = {*ends.values()}, {ends[connection][1]}, 0
+        while len(there) > before:
+            before = len(there)
+            there |= {ip for pair in pairs if not there.isdisjoint(pair) for ip in pair}
+        if all(server in there for _, server in pairs):
+            return "true"
+        return f"x.server_ip in ({', '.join(literal(ip) for ip in sorted(there))})"
+
+    def near(self, text: str, message: str, together: str) -> str:
         """The same question over the rows that may be part of its answer: those of connections that carried or named the message, and of
         its store."""
         said, chosen = literal(message), questions.by_id(message, as_listed=True)
@@ -164,15 +180,17 @@ class Material:
         carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
                    f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
                    f" union select v.connection from rebalance_events v where v.detail = {said} or v.topic in (select n.topic from ({same}) n)")
-        connections = ", ".join(str(row["connection"]) for row in self.rows(carried) if row["connection"] is not None) or "null"
-        return self.among(text, message, connections)
+        found = self.rows(f"select x.connection from connections x join ({carried}) k on k.connection = x.connection where {together}")
+        return self.among(text, message, ", ".join(str(row["connection"]) for row in found) or "null", together)
 
     @staticmethod
-    def among(text: str, message: str, connections: str) -> str:
+    def among(text: str, message: str, connections: str, together: str = "true") -> str:
         """The question over the rows of these connections."""
         said, entry = literal(message), literal(":".join(message.split(":")[:2]))
-        text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry})")
-        return few(few(text, "records", "k", f"x.connection in ({connections})"), "records", "m", f"x.connection in ({connections})")
+        text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry}) and {together}")
+        for table, alias in (("records", "k"), ("records", "m"), ("deliveries", "d"), ("rebalance_events", "v")):
+            text = few(text, table, alias, f"x.connection in ({connections})")
+        return text
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""

@@ -232,7 +232,7 @@ class Report:
             return
         yield "<h2 id=journey>The slowest publish, from client to client</h2>"
         yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code></p>"
-        drawn = sequence.svg(sequence.picture(self.material.way(found["message_id"])), self.zone)
+        drawn = sequence.svg(sequence.picture(self.material.way(found)), self.zone)
         yield f"<div class=wide>{drawn}</div>"
 
     def failures(self) -> Iterator[str]:

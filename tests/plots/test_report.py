@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,27 @@ def test_the_way_of_a_message_is_that_of_trace_though_few_exchanges_are_asked(pa
     slowest, found = material.rows(everything), material.slowest_publish()
     assert ([found["message_id"]] if found else []) == [row["message_id"] for row in slowest]
     if found:
-        assert material.way(found["message_id"]) == material.rows(questions.trace(message=found["message_id"])) != []
+        assert material.way(found) == material.rows(questions.trace(message=found["message_id"])) != []
+
+
+def elsewhere(packet: damage.Packet) -> damage.Packet:
+    """The same packet on other hosts."""
+    data = bytearray(packet.data)
+    data[14 + 12], data[14 + 16] = 10, 10
+    return replace(packet, data=bytes(data))
+
+
+def test_the_way_of_a_message_stays_in_its_cluster(tmp_path):
+    """Another cluster in the same capture gives its messages the same ids."""
+    alone = damage.read(CAPTURES / "pulsar" / "c_errors.pcap.zst")
+    both = replace(alone, packets=[one for packet in alone.packets for one in (packet, elsewhere(packet))])
+    ways = []
+    for name, capture in (("alone", alone), ("both", both)):
+        made = Report(dissect.open(capture.write(tmp_path / f"{name}.pcap")))
+        made.page()
+        ways.append(made.material.way(made.material.slowest_publish()))
+    assert len({row["server_ip"] for row in ways[0]}) == 1 and len(ways[0]) > 2
+    assert [(row["step"], row["message_id"], row["outcome"]) for row in ways[0]] == [(row["step"], row["message_id"], row["outcome"]) for row in ways[1]]
 
 
 @pytest.mark.parametrize("name", ["tubemq/a_small", "pulsar/c_errors", "rocketmq/b_rebalance", "tank/i_partial"])
