@@ -56,7 +56,7 @@ class Parted:
         return [*found, of_files(small)] if small else found
 
     def answer(self, stage: Stage, staged: Staged, tables: set[str]) -> None:
-        """The rows of each part lie one after the other in tables that have the names of the steps."""
+        """The rows of each part lie one after the other in tables that have the names of the steps; they are compressed there, temporary ones are not."""
         for name in stage.given:
             self.run(f"create or replace temp table {name} as " + with_steps(staged.before([name]), f"select * from {name}"))
         kept = staged.kept(stage)
@@ -71,8 +71,8 @@ class Parted:
         finally:
             self.run(f"set search_path = '{WHOLE}'")
         for name in kept:
-            self.run(f"drop table if exists {name}")
-            self.run(f"alter table all_{name} rename to {name}")
+            self.run(f"drop table if exists {WHOLE}.{name}")
+            self.run(f"alter table {WHOLE}.all_{name} rename to {name}")
 
     def tell(self, stage: Stage, kept: list[str], first: bool) -> None:
         """What this part answers to each step."""
@@ -82,7 +82,7 @@ class Parted:
                 self.run(f"create or replace temp table {step.name} as {text}")
                 text = f"select * from {step.name}"
             if step.name in kept:
-                self.run(f"create or replace temp table all_{step.name} as {text}" if first else f"insert into all_{step.name} {text}")
+                self.run(f"create or replace table {WHOLE}.all_{step.name} as {text}" if first else f"insert into {WHOLE}.all_{step.name} {text}")
 
 
 def of_files(paths: list[str | None]) -> str:
