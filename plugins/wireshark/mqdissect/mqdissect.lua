@@ -72,6 +72,8 @@ local function describe_bits(node, part, kind, field)
   part.pf = field(node.abbrev .. "." .. part.name, part.name, one and ftypes.BOOLEAN or kind, part.doc, nil, mask, one and 8 * node.width or base.DEC)
 end
 
+local INNER, NONE = {"body", "into", "each", "otherwise", "default"}, {}
+
 -- Makes the Wireshark field of everything below a node.
 function M.describe(node, field, seen)
   if type(node) ~= "table" or seen[node] then return end
@@ -82,7 +84,7 @@ function M.describe(node, field, seen)
     if kind and node.abbrev then
       local names = node.codes and NUMERIC[kind] and node.codes.names or node.op == "check" and SOUND or nil
       node.pf = field(node.abbrev, node.op == "check" and (node.doc or node.kind .. " checksum") or node.name, kind, node.doc, names, nil, digits)
-      for _, part in ipairs(node.parts or {}) do describe_bits(node, part, wire, field) end
+      for _, part in ipairs(node.parts or NONE) do describe_bits(node, part, wire, field) end
       if node.op == "endpoint" then
         node.pf_ip = field(node.abbrev .. ".ip", "address", ftypes.IPv4, nil, nil, nil, base.NONE)
         node.pf_port = field(node.abbrev .. ".port", "port", ftypes.UINT16, nil, nil, nil, base.DEC)
@@ -93,13 +95,13 @@ function M.describe(node, field, seen)
     if node.proto then describe_members(node.proto, field) end
     for _, f in ipairs(node) do M.describe(f, field, seen) end
   end
-  for _, sent in ipairs(node.sent or {}) do
+  for _, sent in ipairs(node.sent or NONE) do
     for _, struct in pairs(sent) do M.describe(struct, field, seen) end
   end
-  for _, name in ipairs({"body", "into", "each", "otherwise", "default"}) do
+  for _, name in ipairs(INNER) do
     if type(node[name]) == "table" then M.describe(node[name], field, seen) end
   end
-  for _, case in pairs(type(node.cases) == "table" and node.cases or {}) do M.describe(case, field, seen) end
+  for _, case in pairs(node.cases or NONE) do M.describe(case, field, seen) end
 end
 
 function M.general(protocol, field)
@@ -1067,22 +1069,23 @@ local function place_said(topic, part)
   return said
 end
 
+local ANSWERED = {} -- how a duration is written → the whole line with it
+for _, ns in ipairs({1, 1000000, 1000000000}) do ANSWERED[unit_of(ns)] = "%s #%d%s → %s " .. unit_of(ns) end
+
 -- `Produce #17 topic=a part=2`, and what became of it.
 local function info(m, x, name)
   local id, topic, part = m.request_id, m.topic or x and x[TOPIC] or false, m.partition or x and x[PARTITION] or false
-  local there = places[topic]
+  local there, plain = places[topic], type(id) == "number"
   local said = there and there[part] or place_said(topic, part)
-  if type(id) == "number" then
-    said = form("%s #%d%s", name or "?", id, said)
-  else
-    said = (name or "?") .. (id and " #" .. M.text(id) or "") .. said
-  end
-  if m.kind ~= RESPONSE then return said end
+  name = name or "?"
+  if m.kind ~= RESPONSE then return plain and form("%s #%d%s", name, id, said) or name .. (id and " #" .. M.text(id) or "") .. said end
   local code, took = code_name(m) or (m.class == M.ERROR and "error" or "OK"), x and x[TOOK]
   if m.command then code = m.command .. " " .. code end
-  if not took then return said .. " → " .. code end
+  if not plain then name = name .. (id and " #" .. M.text(id) or "") end
+  if not took then return (plain and form("%s #%d%s", name, id, said) or name .. said) .. " → " .. code end
   local written, unit = unit_of(took)
-  return said .. " → " .. code .. " " .. form(written, took / unit)
+  if plain then return form(ANSWERED[written], name, id, said, code, took / unit) end
+  return name .. said .. " → " .. code .. " " .. form(written, took / unit)
 end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
@@ -1199,8 +1202,13 @@ function M.requests_only(protocol, data)
   return true
 end
 
+local function uses_request(node)
+  return node.op == "each" or node.op == "explained"
+end
+
 -- What somebody may look at in this capture decides what the quick walk reads.
 local function prepare(protocol, wanted)
+  protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
@@ -2831,7 +2839,8 @@ local function connection(protocol, pinfo, inside)
   if inside then key = inside .. key end
   local conn = protocol.conns[key]
   if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {}}
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {},
+            passed = {[0] = 0, [1] = 0}, base = {}}
     protocol.conns[key] = conn
   end
   return conn
@@ -3051,9 +3060,22 @@ local function begin(p, length, reported)
   return lost[side] and rejoin(p, length, reported) or nil
 end
 
+-- Does this segment go on where the last message of its direction ended?  Then a message begins there, whatever it is like.  Bytes that were read are counted: where
+-- their count fits the segment's number, none was lost.  In one pass only, since a second one has to find the same without having read what was before.
+local function follows(p, reported)
+  if not ONE_PASS or snapped or p.inner or p.headed > 0 then return false end
+  local from, stop = sequence(), following()
+  if not stop or stop.value - from.value ~= reported then return false end -- the rest of a segment
+  local base, side, before = p.conn.base, p.side, from.value - p.conn.passed[p.side]
+  if base[side] == before then return true end
+  base[side] = before
+  return false
+end
+
 -- Where the next message begins after bytes of which none does.
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
+  p.conn.base[p.side] = nil
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
   if protocol.memories and not p.visited then M.missed(protocol, p.conn, p.side) end
   if not p.visited then M.unfinished(p.conn, p.side) end
@@ -3107,7 +3129,7 @@ local function trouble(at, length, reported, began, said)
   local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
   local size = M.frame(protocol, data, at, side)
   local whole = size > 0 and at + size == reported
-  if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
+  if size == 0 or at == 0 and not began and not whole and not follows(p, reported) and M.plausible(protocol, data, at, side) == 0 then
     at = skip(p, at, length)
     if at >= length then return nil, said end
     size = M.frame(protocol, data, at, side)
@@ -3159,6 +3181,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return captured
   end
+  p.stopped = nil
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
@@ -3172,7 +3195,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
-    if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
+    if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
       if said == NOTHING then said = text else said = say(said, text) end
       at = last
@@ -3184,6 +3207,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
       if not p.visited then since[side] = nil end
     end
   end
+  if ONE_PASS then conn.passed[side] = conn.passed[side] + (at or p.stopped or length) end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
@@ -3216,10 +3240,6 @@ local function give_back(protocol, ports)
   for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
 end
 
-local function uses_request(node)
-  return node.op == "each" or node.op == "explained"
-end
-
 -- All fields but those that every message has on top.
 local function described_among(fields, pf)
   local general, found = {}, {}
@@ -3228,25 +3248,6 @@ local function described_among(fields, pf)
     if not general[field] then found[#found + 1] = field end
   end
   return found
-end
-
--- The fields that a checksum may stand in, by their numbers: all of them, and those of each check, which may name one by way of another.
-local function summed_in(protocol)
-  local made, checks, all, own = {}, {}, {}, {}
-  M.below(protocol.frame, function(node)
-    if node.op == "let" and node.value then made[node.n] = M.said[node.value] end
-    if node.op == "check" then checks[#checks + 1] = node end
-    return false
-  end)
-  for _, check in ipairs(checks) do
-    local text = M.said[check.stored]
-    text = made[tonumber(text:match("^v%[(%d+)%]$"))] or text
-    own[check] = {}
-    for n in text:gmatch("v%[(%d+)%]") do
-      all[tonumber(n)], own[check][#own[check] + 1] = true, tonumber(n)
-    end
-  end
-  return all, own
 end
 
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
@@ -3307,13 +3308,11 @@ function M.register(protocol)
   local fields, field = M.registrar(protocol)
   protocol.version_step_on = (protocol.version_step or 0) > 0
   protocol.began = nil
-  protocol.explains = M.below(protocol.frame, uses_request)
   protocol.proto, protocol.pf = proto, M.general(protocol, field)
   local seen = {}
   M.describe(protocol.frame, field, seen)
   for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
   protocol.described = described_among(fields, protocol.pf)
-  protocol.summed, protocol.stored_in = summed_in(protocol)
   protocol.counts = gui_enabled()
   protocol.glancing = M.lasting(protocol)
   proto.fields = fields
@@ -4085,10 +4084,15 @@ local function structure(w, t, tail)
   if t.row then w:say("M.commit_row(s)") end
 end
 
+-- Does nobody want anything of a node, not even where it ends?
+local function is_idle(w, node, tail)
+  return tail and not w.wanted:is(node) and not node.members and not w.cutting
+end
+
 -- Writes what reads a node; `tail`: nobody needs to know where it ends.  A structure that several name is a function of its own.
 function quick(w, node, tail)
+  if is_idle(w, node, tail) then return end
   if node.op then return field(w, node, tail) end
-  if not w.wanted:is(node) and not node.members and tail then return end
   w.uses[node] = (w.uses[node] or 0) + 1
   if w.single[node] and w.nested < NESTED_MAX then
     w.nested = w.nested + 1
@@ -4103,6 +4107,7 @@ end
 M.write_quick = quick
 
 local function write(w, node, tail)
+  if is_idle(w, node, tail) then return end
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 
@@ -4110,20 +4115,22 @@ end
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
   local places = below(protocol.frame, has_place)
-  local used, single, rows, rows_below, calm, w = {}, {}, events, {}, 0, nil
+  local used, single, rows, rows_below, settled, w = {}, {}, events, {}, false, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
     w.wanted, w.rows, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, rows_below, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
-    local grown = w.makes_rows and not rows
+    settled = rows or not w.makes_rows
+    for node, uses in pairs(w.uses) do
+      if single[node] and uses > 1 or uses == 1 and not single[node] then settled = false end
+    end
     single = {}
     for node, uses in pairs(w.uses) do single[node] = uses == 1 or nil end
     rows = rows or w.makes_rows
-    for n in pairs(w.touched) do grown, used[n] = grown or not used[n], true end
-    calm = grown and 0 or calm + 1
-  until calm == 2 -- what is written into what is known from the round before
+    for n in pairs(w.touched) do settled, used[n] = settled and used[n], true end
+  until settled -- what is written into what is known from the round before
   return w:load()
 end
 
@@ -5352,8 +5359,28 @@ M.prefix_of = prefix_of
 
 -- --- what is done with an item afterwards ----------------------------------------------------------------------------
 
+-- The fields that a checksum may stand in, by their numbers: all of them, and those of each check, which may name one by way of another.
+local function sums_of(protocol)
+  local made, checks, all, own = {}, {}, {}, {}
+  M.below(protocol.frame, function(node)
+    if node.op == "let" and node.value then made[node.n] = M.said[node.value] end
+    if node.op == "check" then checks[#checks + 1] = node end
+    return false
+  end)
+  for _, check in ipairs(checks) do
+    local text = M.said[check.stored]
+    text = made[tonumber(text:match("^v%[(%d+)%]$"))] or text
+    own[check] = {}
+    for n in text:gmatch("v%[(%d+)%]") do
+      all[tonumber(n)], own[check][#own[check] + 1] = true, tonumber(n)
+    end
+  end
+  protocol.summed, protocol.stored_in = all, own
+end
+
 -- A checksum's own item: what it is worth is known when what it covers has been read.
 function M.summed(s, n, item)
+  if not s.protocol.summed then sums_of(s.protocol) end
   if s.protocol.summed[n] then
     s.sums = s.sums or {}
     s.sums[n] = item
@@ -9589,7 +9616,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "6edc62ee977f"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "1c8d758a59f6"}
 end
 
 local function part(name)

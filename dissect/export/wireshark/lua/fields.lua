@@ -63,6 +63,8 @@ local function describe_bits(node, part, kind, field)
   part.pf = field(node.abbrev .. "." .. part.name, part.name, one and ftypes.BOOLEAN or kind, part.doc, nil, mask, one and 8 * node.width or base.DEC)
 end
 
+local INNER, NONE = {"body", "into", "each", "otherwise", "default"}, {}
+
 -- Makes the Wireshark field of everything below a node.
 function M.describe(node, field, seen)
   if type(node) ~= "table" or seen[node] then return end
@@ -73,7 +75,7 @@ function M.describe(node, field, seen)
     if kind and node.abbrev then
       local names = node.codes and NUMERIC[kind] and node.codes.names or node.op == "check" and SOUND or nil
       node.pf = field(node.abbrev, node.op == "check" and (node.doc or node.kind .. " checksum") or node.name, kind, node.doc, names, nil, digits)
-      for _, part in ipairs(node.parts or {}) do describe_bits(node, part, wire, field) end
+      for _, part in ipairs(node.parts or NONE) do describe_bits(node, part, wire, field) end
       if node.op == "endpoint" then
         node.pf_ip = field(node.abbrev .. ".ip", "address", ftypes.IPv4, nil, nil, nil, base.NONE)
         node.pf_port = field(node.abbrev .. ".port", "port", ftypes.UINT16, nil, nil, nil, base.DEC)
@@ -84,13 +86,13 @@ function M.describe(node, field, seen)
     if node.proto then describe_members(node.proto, field) end
     for _, f in ipairs(node) do M.describe(f, field, seen) end
   end
-  for _, sent in ipairs(node.sent or {}) do
+  for _, sent in ipairs(node.sent or NONE) do
     for _, struct in pairs(sent) do M.describe(struct, field, seen) end
   end
-  for _, name in ipairs({"body", "into", "each", "otherwise", "default"}) do
+  for _, name in ipairs(INNER) do
     if type(node[name]) == "table" then M.describe(node[name], field, seen) end
   end
-  for _, case in pairs(type(node.cases) == "table" and node.cases or {}) do M.describe(case, field, seen) end
+  for _, case in pairs(node.cases or NONE) do M.describe(case, field, seen) end
 end
 
 function M.general(protocol, field)

@@ -62,22 +62,23 @@ local function place_said(topic, part)
   return said
 end
 
+local ANSWERED = {} -- how a duration is written → the whole line with it
+for _, ns in ipairs({1, 1000000, 1000000000}) do ANSWERED[unit_of(ns)] = "%s #%d%s → %s " .. unit_of(ns) end
+
 -- `Produce #17 topic=a part=2`, and what became of it.
 local function info(m, x, name)
   local id, topic, part = m.request_id, m.topic or x and x[TOPIC] or false, m.partition or x and x[PARTITION] or false
-  local there = places[topic]
+  local there, plain = places[topic], type(id) == "number"
   local said = there and there[part] or place_said(topic, part)
-  if type(id) == "number" then
-    said = form("%s #%d%s", name or "?", id, said)
-  else
-    said = (name or "?") .. (id and " #" .. M.text(id) or "") .. said
-  end
-  if m.kind ~= RESPONSE then return said end
+  name = name or "?"
+  if m.kind ~= RESPONSE then return plain and form("%s #%d%s", name, id, said) or name .. (id and " #" .. M.text(id) or "") .. said end
   local code, took = code_name(m) or (m.class == M.ERROR and "error" or "OK"), x and x[TOOK]
   if m.command then code = m.command .. " " .. code end
-  if not took then return said .. " → " .. code end
+  if not plain then name = name .. (id and " #" .. M.text(id) or "") end
+  if not took then return (plain and form("%s #%d%s", name, id, said) or name .. said) .. " → " .. code end
   local written, unit = unit_of(took)
-  return said .. " → " .. code .. " " .. form(written, took / unit)
+  if plain then return form(ANSWERED[written], name, id, said, code, took / unit) end
+  return name .. said .. " → " .. code .. " " .. form(written, took / unit)
 end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
@@ -194,8 +195,13 @@ function M.requests_only(protocol, data)
   return true
 end
 
+local function uses_request(node)
+  return node.op == "each" or node.op == "explained"
+end
+
 -- What somebody may look at in this capture decides what the quick walk reads.
 local function prepare(protocol, wanted)
+  protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)

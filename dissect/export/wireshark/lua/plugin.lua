@@ -55,7 +55,8 @@ local function connection(protocol, pinfo, inside)
   if inside then key = inside .. key end
   local conn = protocol.conns[key]
   if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {}}
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {},
+            passed = {[0] = 0, [1] = 0}, base = {}}
     protocol.conns[key] = conn
   end
   return conn
@@ -275,9 +276,22 @@ local function begin(p, length, reported)
   return lost[side] and rejoin(p, length, reported) or nil
 end
 
+-- Does this segment go on where the last message of its direction ended?  Then a message begins there, whatever it is like.  Bytes that were read are counted: where
+-- their count fits the segment's number, none was lost.  In one pass only, since a second one has to find the same without having read what was before.
+local function follows(p, reported)
+  if not ONE_PASS or snapped or p.inner or p.headed > 0 then return false end
+  local from, stop = sequence(), following()
+  if not stop or stop.value - from.value ~= reported then return false end -- the rest of a segment
+  local base, side, before = p.conn.base, p.side, from.value - p.conn.passed[p.side]
+  if base[side] == before then return true end
+  base[side] = before
+  return false
+end
+
 -- Where the next message begins after bytes of which none does.
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
+  p.conn.base[p.side] = nil
   local stop = M.find_start(protocol, p.data, at + 1, p.side) or length
   if protocol.memories and not p.visited then M.missed(protocol, p.conn, p.side) end
   if not p.visited then M.unfinished(p.conn, p.side) end
@@ -331,7 +345,7 @@ local function trouble(at, length, reported, began, said)
   local protocol, data, side, pinfo = p.protocol, p.data, p.side, p.pinfo
   local size = M.frame(protocol, data, at, side)
   local whole = size > 0 and at + size == reported
-  if size == 0 or at == 0 and not began and not whole and M.plausible(protocol, data, at, side) == 0 then
+  if size == 0 or at == 0 and not began and not whole and not follows(p, reported) and M.plausible(protocol, data, at, side) == 0 then
     at = skip(p, at, length)
     if at >= length then return nil, said end
     size = M.frame(protocol, data, at, side)
@@ -383,6 +397,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return captured
   end
+  p.stopped = nil
   p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
@@ -396,7 +411,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
-    if s and last - at <= limit and (at > 0 or last == reported or began or M.plausible(protocol, data, at, side) ~= 0) then
+    if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
       if said == NOTHING then said = text else said = say(said, text) end
       at = last
@@ -408,6 +423,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
       if not p.visited then since[side] = nil end
     end
   end
+  if ONE_PASS then conn.passed[side] = conn.passed[side] + (at or p.stopped or length) end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
@@ -440,10 +456,6 @@ local function give_back(protocol, ports)
   for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
 end
 
-local function uses_request(node)
-  return node.op == "each" or node.op == "explained"
-end
-
 -- All fields but those that every message has on top.
 local function described_among(fields, pf)
   local general, found = {}, {}
@@ -452,25 +464,6 @@ local function described_among(fields, pf)
     if not general[field] then found[#found + 1] = field end
   end
   return found
-end
-
--- The fields that a checksum may stand in, by their numbers: all of them, and those of each check, which may name one by way of another.
-local function summed_in(protocol)
-  local made, checks, all, own = {}, {}, {}, {}
-  M.below(protocol.frame, function(node)
-    if node.op == "let" and node.value then made[node.n] = M.said[node.value] end
-    if node.op == "check" then checks[#checks + 1] = node end
-    return false
-  end)
-  for _, check in ipairs(checks) do
-    local text = M.said[check.stored]
-    text = made[tonumber(text:match("^v%[(%d+)%]$"))] or text
-    own[check] = {}
-    for n in text:gmatch("v%[(%d+)%]") do
-      all[tonumber(n)], own[check][#own[check] + 1] = true, tonumber(n)
-    end
-  end
-  return all, own
 end
 
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
@@ -531,13 +524,11 @@ function M.register(protocol)
   local fields, field = M.registrar(protocol)
   protocol.version_step_on = (protocol.version_step or 0) > 0
   protocol.began = nil
-  protocol.explains = M.below(protocol.frame, uses_request)
   protocol.proto, protocol.pf = proto, M.general(protocol, field)
   local seen = {}
   M.describe(protocol.frame, field, seen)
   for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
   protocol.described = described_among(fields, protocol.pf)
-  protocol.summed, protocol.stored_in = summed_in(protocol)
   protocol.counts = gui_enabled()
   protocol.glancing = M.lasting(protocol)
   proto.fields = fields

@@ -504,10 +504,15 @@ local function structure(w, t, tail)
   if t.row then w:say("M.commit_row(s)") end
 end
 
+-- Does nobody want anything of a node, not even where it ends?
+local function is_idle(w, node, tail)
+  return tail and not w.wanted:is(node) and not node.members and not w.cutting
+end
+
 -- Writes what reads a node; `tail`: nobody needs to know where it ends.  A structure that several name is a function of its own.
 function quick(w, node, tail)
+  if is_idle(w, node, tail) then return end
   if node.op then return field(w, node, tail) end
-  if not w.wanted:is(node) and not node.members and tail then return end
   w.uses[node] = (w.uses[node] or 0) + 1
   if w.single[node] and w.nested < NESTED_MAX then
     w.nested = w.nested + 1
@@ -522,6 +527,7 @@ end
 M.write_quick = quick
 
 local function write(w, node, tail)
+  if is_idle(w, node, tail) then return end
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 
@@ -529,20 +535,22 @@ end
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
   local places = below(protocol.frame, has_place)
-  local used, single, rows, rows_below, calm, w = {}, {}, events, {}, 0, nil
+  local used, single, rows, rows_below, settled, w = {}, {}, events, {}, false, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
     w.wanted, w.rows, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, rows_below, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
-    local grown = w.makes_rows and not rows
+    settled = rows or not w.makes_rows
+    for node, uses in pairs(w.uses) do
+      if single[node] and uses > 1 or uses == 1 and not single[node] then settled = false end
+    end
     single = {}
     for node, uses in pairs(w.uses) do single[node] = uses == 1 or nil end
     rows = rows or w.makes_rows
-    for n in pairs(w.touched) do grown, used[n] = grown or not used[n], true end
-    calm = grown and 0 or calm + 1
-  until calm == 2 -- what is written into what is known from the round before
+    for n in pairs(w.touched) do settled, used[n] = settled and used[n], true end
+  until settled -- what is written into what is known from the round before
   return w:load()
 end
 

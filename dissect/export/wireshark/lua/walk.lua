@@ -153,8 +153,28 @@ M.prefix_of = prefix_of
 
 -- --- what is done with an item afterwards ----------------------------------------------------------------------------
 
+-- The fields that a checksum may stand in, by their numbers: all of them, and those of each check, which may name one by way of another.
+local function sums_of(protocol)
+  local made, checks, all, own = {}, {}, {}, {}
+  M.below(protocol.frame, function(node)
+    if node.op == "let" and node.value then made[node.n] = M.said[node.value] end
+    if node.op == "check" then checks[#checks + 1] = node end
+    return false
+  end)
+  for _, check in ipairs(checks) do
+    local text = M.said[check.stored]
+    text = made[tonumber(text:match("^v%[(%d+)%]$"))] or text
+    own[check] = {}
+    for n in text:gmatch("v%[(%d+)%]") do
+      all[tonumber(n)], own[check][#own[check] + 1] = true, tonumber(n)
+    end
+  end
+  protocol.summed, protocol.stored_in = all, own
+end
+
 -- A checksum's own item: what it is worth is known when what it covers has been read.
 function M.summed(s, n, item)
+  if not s.protocol.summed then sums_of(s.protocol) end
   if s.protocol.summed[n] then
     s.sums = s.sums or {}
     s.sums[n] = item
