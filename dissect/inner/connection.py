@@ -263,6 +263,8 @@ class Connection:
 
     def message(self, sender: int, kind: int, body: bytes) -> None:
         side = self.sides[sender]
+        if self.opened and kind in (H.CLIENT_HELLO, H.SERVER_HELLO) and (self.tls13 or (sender == self.client) != (kind == H.CLIENT_HELLO)):
+            return  # nobody begins again like that: the keys would change for whoever makes them anew
         if kind == H.CLIENT_HELLO:
             self.client_hello(sender, body)
         elif kind == H.SERVER_HELLO:
@@ -288,7 +290,7 @@ class Connection:
 
     def server_hello(self, sender: int, body: bytes) -> None:
         said = H.server_hello(body)
-        if said is None or not self.random:
+        if said is None or not self.random or self.opened and said.version != self.version:
             return
         self.client, self.version, self.suite = 1 - sender, said.version, said.suite
         if said.retry:

@@ -100,9 +100,9 @@ def batches(data: bytes, seal: Seal | None = None) -> Iterator[tuple[numpy.ndarr
     """(bytes, runs) of each batch; runs of one direction follow each other."""
     batch, ends, packet, goes_on = Batch(), [0, 0], 0, 0
     for first, text in pieces(data):
-        if first & APART and batch.runs:
+        if first & APART and batch.runs and not goes_on:  # a segment is in one batch
             yield batch.taken()
-            batch, goes_on = Batch(), 0
+            batch = Batch()
         if first & SEALED and seal is not None and len(text) >= 4:
             text = seal(first >> 7, text)
         cut = len(text) * (first & TWO) // 8 if first & TWO else 0
