@@ -12,10 +12,9 @@ is known.  A unit of which parts are missing ends in a gap, as any message that 
 
 from __future__ import annotations
 
-import zlib
-
 import cython
 
+from dissect.inner.packed import opened
 from dissect.inner.side import Place
 
 MAGIC = b"\xffH2\x01"
@@ -26,6 +25,10 @@ MESSAGE_MOST = 64 << 20  # bytes of one message
 HOLD = 1 << 20  # bytes of the connection that may pass while a unit waits for its end …
 HOLD_ALONE = 1 << 14  # … of an answer whose request nobody saw: the stream may be one that lasts
 STREAMS_MOST = 1 << 14  # streams that are open at once
+HEADERS_MOST = 1 << 17  # bytes of headers that wait of one end of a stream: a few bytes of a block may say 64 KiB
+KEPT_MOST = 1 << 28  # bytes that wait of all streams: of more, what waits most is torn …
+HEADER_WEIGHT = 16  # … where a byte of headers counts as so many, since few bytes of a block say it …
+GROWTH = 1 << 22  # … and they are counted again when they have grown by so many
 PATH = b"\0\5:path"
 STATUS = b"\0\7:status"
 ASKING = PATH, b"\0\7:method", b"\0\7:scheme", b"\0\x0a:authority"
@@ -116,31 +119,6 @@ def declared(body) -> int:
     return int.from_bytes(body[1:PREFIX], "big") if len(body) >= PREFIX else 0
 
 
-def opened(messages: bytes) -> bytes:
-    """The same messages with compressed ones opened; one that cannot be opened stays as it is."""
-    out, at = [], 0
-    while at + PREFIX <= len(messages):
-        size = int.from_bytes(messages[at + 1 : at + PREFIX], "big")
-        text = messages[at + PREFIX : at + PREFIX + size]
-        packed = messages[at]
-        if packed:
-            plain = inflated(text)
-            packed, text = (0, plain) if plain is not None else (1, text)
-        out.append(bytes([packed]) + len(text).to_bytes(4, "big") + text)
-        at += PREFIX + size
-    return b"".join(out)
-
-
-def inflated(text: bytes) -> bytes | None:
-    """The content of a gzip or zlib stream, if it is one and not too large."""
-    machine = zlib.decompressobj(47)
-    try:
-        plain = machine.decompress(text, MESSAGE_MOST)
-    except zlib.error:
-        return None
-    return plain if machine.eof else None
-
-
 def packed_any(messages) -> bool:
     at: cython.longlong = 0
     while at + PREFIX <= len(messages):
@@ -148,6 +126,13 @@ def packed_any(messages) -> bool:
             return True
         at += PREFIX + int.from_bytes(messages[at + 1 : at + PREFIX], "big")
     return False
+
+
+def kept(stream: Stream) -> int:
+    """Bytes that a stream keeps; of headers each counts as many."""
+    asked: Half = stream.parts[0]
+    answered: Half = stream.parts[1]
+    return len(asked.body) + len(answered.body) + HEADER_WEIGHT * (len(stream.path) + len(asked.headers) + len(answered.headers))
 
 
 def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, messages: bytes) -> bytes:
@@ -170,14 +155,18 @@ class Calls:
     ours = cython.declare(object, visibility="public")
     streams = cython.declare(dict, visibility="public")
     held = cython.declare(tuple, visibility="public")
+    touched = cython.declare(tuple, visibility="public")
     passed = cython.declare(cython.longlong, visibility="public")
     newest = cython.declare(cython.longlong, visibility="public")
+    grown = cython.declare(cython.longlong, visibility="public")
 
     def __init__(self, tell, late: bool, ours: bool):
         self.tell, self.late, self.ours = tell, late, ours
         self.streams = {}
         self.held = {}, {}  # parts that wait, by stream, the oldest first
+        self.touched = {}, {}  # streams on which somebody spoke since bytes of this end were missing last
         self.passed = 0  # bytes of the connection
+        self.grown = 0  # bytes that came to what waits since it was counted
         self.newest = 0  # the highest stream
 
     # --- what frames say ------------------------------------------------------------------------------------------
@@ -196,6 +185,7 @@ class Calls:
     def begin(self, stream: Stream, who: int, place) -> Half:
         """One end begins to send on a stream."""
         part: Half = stream.parts[who]
+        self.touch(stream)
         if part.first is None:
             part.first, part.since = place, self.passed
             self.held[who][stream.number] = part
@@ -209,6 +199,10 @@ class Calls:
         return part
 
     @cython.ccall
+    def touch(self, stream: Stream) -> None:
+        self.touched[0][stream.number] = self.touched[1][stream.number] = stream
+
+    @cython.ccall
     def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
         part: Half = stream.parts[who]
@@ -216,7 +210,11 @@ class Calls:
             part.flags &= ~TORN
             part.unsure = False
         self.begin(stream, who, first)
-        part.headers += pairs
+        if len(part.headers) + len(pairs) <= HEADERS_MOST:
+            part.headers += pairs
+            self.grow(HEADER_WEIGHT * len(pairs))
+        else:
+            unknown = 1
         if pairs.startswith(STATUS):
             part.missed = False
         if unknown:
@@ -240,6 +238,7 @@ class Calls:
                 part.flags |= TORN
         else:
             part.body += text
+        self.grow(len(text))
         if ends:
             self.end(stream, who, last)
         elif part.open:
@@ -325,7 +324,7 @@ class Calls:
         part: Half = stream.parts[who]
         messages = bytes(part.body[:size])
         if packed_any(messages):
-            messages = opened(messages)
+            messages = opened(messages, MESSAGE_MOST)
         headers = part.headers if who == 0 and not part.told else stream.path + part.headers
         flags |= part.flags | OURS * self.ours | (0 if who else FROM_CLIENT)
         first = part.first if part.first is not None else last  # what was said of it is written already: only its end came now
@@ -343,8 +342,39 @@ class Calls:
     @cython.ccall
     def drop(self, number: int) -> None:
         self.streams.pop(number, None)
-        for held in self.held:
-            held.pop(number, None)
+        for known in (*self.held, *self.touched):
+            known.pop(number, None)
+
+    # --- bounds ---------------------------------------------------------------------------------------------------
+
+    @cython.ccall
+    def grow(self, size: cython.longlong) -> None:
+        """So many bytes came to what waits."""
+        self.grown += size
+        if self.grown > GROWTH:
+            self.grown = 0
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Of streams that keep too much, all together, those that keep most are torn."""
+        sizes = {number: kept(stream) for number, stream in self.streams.items()}
+        total = sum(sizes.values())
+        if total <= KEPT_MOST:
+            return
+        for number in sorted(sizes, key=lambda number: -sizes[number]):
+            self.empty(self.streams[number])
+            total -= sizes[number]
+            if total <= KEPT_MOST // 2:
+                return
+
+    def empty(self, stream: Stream) -> None:
+        """All that waits of a stream is torn."""
+        stream.path = b""
+        for who in (0, 1):
+            part: Half = stream.parts[who]
+            part.body, part.headers = bytearray(), b""
+            part.flags |= TORN | UNKNOWN_HEADERS
+            self.forget(stream, who)
 
     # --- what is missing ------------------------------------------------------------------------------------------
 
@@ -369,11 +399,17 @@ class Calls:
 
     def tear(self, who: int, number: int = 0) -> None:
         """Bytes of a stream, or of all streams, that one end sent are missing."""
-        for stream in [self.streams[number]] if number in self.streams else [] if number else list(self.streams.values()):
+        if number:
+            streams = [self.streams[number]] if number in self.streams else []
+        else:
+            streams = list(self.touched[who].values())
+            self.touched[who].clear()
+        for stream in streams:
             part: Half = stream.parts[who]
             if not part.ended:
-                size = whole_messages(part.body, MESSAGE_MOST)
-                part.body = part.body[: max(size, 0)]
+                size = max(whole_messages(part.body, MESSAGE_MOST), 0)
+                if size < len(part.body):
+                    part.body = part.body[:size]
                 part.flags |= TORN
                 if not number:
                     self.doubt(stream, who)
@@ -410,6 +446,7 @@ class Calls:
             if not part.told and who == 1 and not part.open:
                 part.told, part.flags = alone, part.flags | (0 if alone else INTERIM)
             part.open = True
+            self.touch(stream)
             self.release(stream, who, part.first)
             if part.first is not None:
                 self.put_off(stream, who)
@@ -435,14 +472,15 @@ class Calls:
     # --- written down ---------------------------------------------------------------------------------------------
 
     def state(self) -> dict:
-        return {"late": self.late, "ours": self.ours, "passed": self.passed, "newest": self.newest, "held": [list(held) for held in self.held],
+        return {"late": self.late, "ours": self.ours, "passed": self.passed, "newest": self.newest, "grown": self.grown, "held": [list(held) for held in self.held],
                 "streams": [[stream.number, stream.path, [part.state() for part in stream.parts]] for stream in self.streams.values()]}
 
     def refill(self, values: dict) -> None:
-        self.late, self.ours, self.passed, self.newest = values["late"], values["ours"], values["passed"], values["newest"]
+        self.late, self.ours, self.passed, self.newest, self.grown = (values[name] for name in ("late", "ours", "passed", "newest", "grown"))
         for number, path, parts in values["streams"]:
             stream = self.streams[number] = Stream(number)
             stream.path, stream.parts = path, (Half.restore(parts[0]), Half.restore(parts[1]))
+            self.touch(stream)
         for who, numbers in enumerate(values["held"]):
             for number in numbers:
                 self.held[who][number] = self.streams[number].parts[who]

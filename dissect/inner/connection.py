@@ -6,6 +6,7 @@ closed, with all its bytes reported as encrypted.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from dissect.inner import hello as H
@@ -262,6 +263,8 @@ class Connection:
 
     def message(self, sender: int, kind: int, body: bytes) -> None:
         side = self.sides[sender]
+        if self.opened and kind in (H.CLIENT_HELLO, H.SERVER_HELLO) and (self.tls13 or (sender == self.client) != (kind == H.CLIENT_HELLO)):
+            return  # nobody begins again like that: the keys would change for whoever makes them anew
         if kind == H.CLIENT_HELLO:
             self.client_hello(sender, body)
         elif kind == H.SERVER_HELLO:
@@ -287,7 +290,7 @@ class Connection:
 
     def server_hello(self, sender: int, body: bytes) -> None:
         said = H.server_hello(body)
-        if said is None or not self.random:
+        if said is None or not self.random or self.opened and said.version != self.version:
             return
         self.client, self.version, self.suite = 1 - sender, said.version, said.suite
         if said.retry:
@@ -394,17 +397,28 @@ class Connection:
 
     def lacking(self, side: Side, hit: search.Hit) -> int:
         """The inner bytes missing before the record that was found; exact if everything lost was application data without padding."""
-        if side.far or hit.epoch != APPLICATION:
-            return 0
+        span = side.start + hit.at - side.lost_at
         opener = self.opener(self.sides.index(side), hit.epoch, hit.generation)
         assert opener is not None
-        span = side.start + hit.at - side.lost_at
+        if side.epoch == EARLY and not side.far:
+            return self.lacking_early(span - hit.sequence * opener.around, hit.epoch)
+        if side.far or hit.epoch != APPLICATION:
+            return 0
         if side.epoch != APPLICATION:
             return min(hit.sequence, 1)
         if side.generation == hit.generation:
             records = hit.sequence - side.sequence
             return max(span - records * opener.around, 1) if records else 0
         return max(span - (hit.sequence + 1) * opener.around - HEADER, 0)
+
+    def lacking_early(self, span: int, epoch: int) -> int:
+        """Early data has no number that what follows it would tell: 0 if there is room for the end of it and of the handshake only."""
+        suite = suite_of(self.suite)
+        if not self.taken or suite is None:
+            return 0
+        around = HEADER + 17  # of records before the handshake's end, which nobody pads
+        ends = around + 4 + (around + 4 + hashlib.new(suite.hash).digest_size if epoch == APPLICATION else 0)
+        return max(span - ends - around, 0)
 
     def bad(self, sender: int, what: str) -> None:
         side = self.sides[sender]

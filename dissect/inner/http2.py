@@ -97,7 +97,7 @@ class Direction:
     table = cython.declare(object, visibility="public")
     parts = cython.declare(list, visibility="public")
     places = cython.declare(list, visibility="public")
-    block = cython.declare(bytes, visibility="public")
+    block = cython.declare(object, visibility="public")
     block_at = cython.declare(object, visibility="public")
     start = cython.declare(cython.longlong, visibility="public")
     have = cython.declare(cython.longlong, visibility="public")
@@ -173,7 +173,7 @@ class Direction:
 
     def state(self) -> dict:
         values: dict = {name: getattr(self, name) for name in DIRECTION}
-        return values | {"waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
+        return values | {"block": bytes(self.block), "waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
                          "block_at": tuple(self.block_at) if self.block_at is not None else None}
 
     @staticmethod
@@ -181,7 +181,7 @@ class Direction:
         side = Direction(False)
         for name in DIRECTION:
             setattr(side, name, values[name])
-        side.parts = [values["waits"]] if values["waits"] else []
+        side.block, side.parts = bytearray(values["block"]), [values["waits"]] if values["waits"] else []
         side.places = [Place(*place) for place in values["places"]]
         side.table = Headers.restore(values["table"])
         side.block_at = Place(*values["block_at"]) if values["block_at"] is not None else None
@@ -414,7 +414,7 @@ class Http2:
             if kind == HEADERS and flags & HAS_PRIORITY:
                 begin += 5
             if kind == HEADERS:
-                side.block, side.block_of, side.block_ends, side.block_at = buffer[begin:end], number, flags & END_STREAM, side.place(at)
+                side.block, side.block_of, side.block_ends, side.block_at = bytearray(buffer[begin:end]), number, flags & END_STREAM, side.place(at)
                 if flags & END_HEADERS:
                     self.headed(sender, side.place(at + size - 1))
             elif self.client >= 0:

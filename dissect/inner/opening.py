@@ -189,7 +189,7 @@ class Opening:
         if head:
             upper.data(sender, first._replace(offset=side.inner), text[:head])
         if head < len(text):
-            upper.data(sender, last._replace(offset=side.inner + head, ack=first.ack), text[head:])
+            upper.data(sender, last._replace(offset=side.inner + head, packet=last.packet if head else first.packet, ack=first.ack), text[head:])  # as in `row`
         side.inner += len(text)
 
     def unit(self, connection: Http2, sender: int, text: bytes, first: Place, last: Place) -> None:

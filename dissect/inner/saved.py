@@ -145,9 +145,9 @@ def are_pairs(text: Any) -> bool:
 
 
 def are_calls(values: Any) -> bool:
-    if not isinstance(values, dict) or set(values) != {"late", "ours", "passed", "newest", "held", "streams"}:
+    if not isinstance(values, dict) or set(values) != {"late", "ours", "passed", "newest", "grown", "held", "streams"}:
         return False
-    if type(values["late"]) is not bool or type(values["ours"]) is not bool or not number(values["passed"]) or not number(values["newest"]):
+    if type(values["late"]) is not bool or type(values["ours"]) is not bool or not all(number(values[name]) for name in ("passed", "newest", "grown")):
         return False
     streams, held = values["streams"], values["held"]
     if not isinstance(streams, list) or not all(map(is_stream, streams)) or not isinstance(held, list) or len(held) != 2:

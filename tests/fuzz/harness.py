@@ -1,6 +1,7 @@
 """One door for all targets: atheris where it is installed, else a plain loop that mutates seeds.
 
-A target is a module with `seeds()` → list of bytes and `one(data)`, which ends well, or raises what its module says is a refusal.
+A target is a module with `seeds()` → list of bytes and `one(data)`, which ends well, or raises what its module says is a refusal; `change` where it
+has a way of its own to change a seed.
 Everything else is a find: it is kept as `crash-…` in the folder that it happened in, and the process ends with 1.
 """
 
@@ -24,16 +25,17 @@ CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 ONE_SECONDS = int(os.environ.get("MQDISSECT_ONE_SECONDS", "20"))  # longer than this is a hang; sanitizers are slow
 SEED_BYTES = 60_000
 LAST_BYTES = 1 << 20  # of an input that is kept while it is tried
+Change = Callable[[bytes, random.Random, list[bytes]], bytes]
 ODD = (0, 1, 2, 0x7F, 0x80, 0xFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, (1 << 62), (1 << 63) - 1, 1 << 63, (1 << 64) - 1, (1 << 64) - 2)
 
 
-def main(one: Callable[[bytes], None], seeds: Callable[[], list[bytes]]) -> None:
+def main(one: Callable[[bytes], None], seeds: Callable[[], list[bytes]], change: Change | None = None) -> None:
     """`python -m tests.fuzz.fuzz_… [SECONDS [SEED]]`, or with the options of libFuzzer under atheris."""
     try:
         import atheris  # type: ignore[import-not-found,unused-ignore]  # only where it is installed
     except ImportError:
         given = [float(word) for word in sys.argv[1:3]]
-        loop(one, seeds(), *given)
+        loop(one, seeds(), *given, change=change)
         return
     words = sys.argv[1:]
     if words and not words[0].startswith("-"):
@@ -47,7 +49,7 @@ def main(one: Callable[[bytes], None], seeds: Callable[[], list[bytes]]) -> None
     atheris.Fuzz()
 
 
-def loop(one: Callable[[bytes], None], seeds: list[bytes], seconds: float = 10, seed: float = 0) -> int:
+def loop(one: Callable[[bytes], None], seeds: list[bytes], seconds: float = 10, seed: float = 0, change: Change | None = None) -> int:
     """Mutated seeds for so long; how many."""
     faulthandler.enable()
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -56,7 +58,7 @@ def loop(one: Callable[[bytes], None], seeds: list[bytes], seconds: float = 10, 
         for data in seeds:
             last.tried(one, data)
         while time.monotonic() < until:
-            last.tried(one, mutated(chance.choice(seeds), chance, seeds))
+            last.tried(one, (change or mutated)(chance.choice(seeds), chance, seeds))
             count += 1
     print(f"{count} inputs")
     return count

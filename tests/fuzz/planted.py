@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("dissect", "tests", "examples", "build")  # copied, with what is compiled: only the module with the fault is built again
 LINKS = ("captures", "setup.py", "pyproject.toml")
 MEMORY = 6 << 30  # bytes of addresses that a target may have
-RUN = "import sys; from tests.fuzz import {0} as target; from tests.fuzz.harness import loop; loop(target.one, target.seeds(), float(sys.argv[1]), 1)"
+RUN = "import sys; from tests.fuzz import {0} as target; from tests.fuzz.harness import loop; loop(target.one, target.seeds(), float(sys.argv[1]), 1, change=getattr(target, 'change', None))"
 SANITIZERS = "address,undefined"
 
 
@@ -69,6 +69,22 @@ FAULTS = {
             return GOOD
         shift += 7
 """, "fuzz_bookkeeper", sanitized=True),
+    "unbounded table": Fault("dissect/inner/calls.py", """            if len(self.streams) > STREAMS_MOST:
+                self.drop(next(iter(self.streams)))
+            self.newest""", """            self.newest""", "fuzz_http2_streams"),
+    "endless search for a frame": Fault("dissect/inner/http2.py", """                break
+            at += 1
+        side.lost_bytes += at - first
+""", """                break
+            at += 1 if count < 0 else 0
+        side.lost_bytes += at - first
+""", "fuzz_http2_streams"),
+    "tag not looked at": Fault("dissect/inner/whole.py", """
+                or finish(self.context, into + length, cython.address(done)) != 1):
+""", """
+                ):
+""", "fuzz_tls_streams"),
+    "loss not told": Fault("dissect/inner/connection.py", "            self.out.gap(self, sender, lost, side.place(hit.at))", "            pass", "fuzz_tls_streams"),
     "path escape": Fault("dissect/store/archive.py", """self.member(tar, tarfile.data_filter(member, str(self.folder)))""",
                          """self.member(tar, member)""", "fuzz_store"),
 }

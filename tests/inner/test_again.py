@@ -67,3 +67,18 @@ def test_every_suite_gives_the_same_rows(tmp_path, way):
 def test_records_over_many_segments_and_resumed_connections(tmp_path, way):
     clear, closed, keys = sent(tmp_path, "rocketmq/a_small", mtu=700, resume=True, **WAYS[way])
     assert differences(rows(clear), rows(closed, keys=(str(keys),))) == {}
+
+
+EVERY = sorted(str(path.relative_to(tls.CAPTURES)).removesuffix(".pcap.zst") for path in tls.CAPTURES.rglob("*.pcap.zst") if "tls" not in path.name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", EVERY)
+def test_every_capture_in_every_suite(tmp_path, name, way):
+    """Those that begin in the middle, and HTTP/2, too; where sessions are resumed, records go over many segments."""
+    resume = way not in ("1.3", "1.2 GCM")
+    clear, closed, keys = sent(tmp_path, name, 1448 if resume else 60_000, resume, alpn=["h2"] if "grpc" in name else [], **WAYS[way])
+    found, wanted = rows(closed, keys=(str(keys),)), rows(clear)
+    assert sum(map(len, wanted.values())) > 100
+    assert differences(wanted, found) == {}

@@ -15,6 +15,7 @@ import pytest
 import dissect
 from dissect import schema
 from dissect.capture.find import find
+from dissect.cli.commands import COMMANDS as EVERY
 from dissect.decode import context, plain, splits
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
@@ -23,9 +24,15 @@ from tests.engine.test_cuts import TABLES
 from tests.support import tls
 
 NAME = "pulsar_tls12"
+AGAIN = "again"  # in a command: the capture once more
 COMMANDS = (["summary"], ["connections", "--format", "json"], ["messages", "--format", "csv"], ["problems", "--format", "json"], ["show", "--packet", "60"],
-            ["sql", "select * from records limit 1 from"], ["report", "-o", "report.html"], ["save", "-o", "saved"], ["extract", "--where", "protocol = 'pulsar'", "-o", "small.pcapng"],
+            ["sql", "select * from records"], ["report", "-o", "report.html"], ["save", "-o", "saved"], ["extract", "--where", "protocol = 'pulsar'", "-o", "small.pcapng"],
             ["exchanges", "-o", "exchanges.parquet"], ["capture", "--format", "json"], ["verify"])
+MORE = (["slow"], ["latency", "--by", "api,topic"], ["errors"], ["unanswered"], ["rebalance"], ["diff", AGAIN], ["between", AGAIN], ["why"], ["stalls"],
+        *([name, "--format", "json"] for name in ("records", "items", "deliveries", "rebalance_events", "ownership")), ["trace", "--key", "none"], ["live"],
+        ["share", "-o", "shared.pcapng"], ["export", "otlp", "-o", "traces.json"], ["export", "perfetto", "-o", "trace.pftrace"])
+NO_KEYS = {"share", "verify"}  # they take no key log
+NO_CAPTURE = {"schema", "protocols", "describe", "wireshark", "store", "mcp", "spark", "check"}  # they read no capture with keys, or by another command
 
 
 @pytest.fixture
@@ -57,15 +64,38 @@ def test_nothing_that_a_command_writes_has_a_secret(tmp_path, kept, inside):
     folder, found = tmp_path / "written", {}
     folder.mkdir()
     for command, *more in COMMANDS:
-        named = [] if inside else ["--keys", str(keys)]
-        words = [command, *(more[:0] if command == "sql" else ()), str(capture), *more, *(named if command != "verify" else [])]
-        done = subprocess.run([sys.executable, "-m", "dissect", *words], cwd=folder, capture_output=True, env={**os.environ, "PYTHONPATH": str(Path(dissect.__file__).parents[1])})
-        assert b"Traceback" not in done.stderr, done.stderr
-        found[command] = searched(done.stdout + done.stderr, secrets)
+        found[command] = searched(run(folder, capture, [] if inside else ["--keys", str(keys)], command, *more), secrets)
     written = [path for path in folder.rglob("*") if path.is_file()]
     assert {path.name for path in written} >= {"report.html", "small.pcapng", "exchanges.parquet"}
     for path in written:
         found[str(path)] = searched(path.read_bytes(), secrets)
+    assert {name: hits for name, hits in found.items() if hits} == {}
+
+
+def run(folder, capture, named: list[str], command: str, *more: str) -> bytes:
+    """What a command says; what it writes is in the folder."""
+    first = int(command in ("export", "sql"))  # words before the capture
+    rest = [str(capture) if word == AGAIN else word for word in more[first:]]
+    words = [command, *more[:first], str(capture), *rest, *([] if command in NO_KEYS else named)]
+    done = subprocess.run([sys.executable, "-m", "dissect", *words], cwd=folder, capture_output=True, env={**os.environ, "PYTHONPATH": str(Path(dissect.__file__).parents[1])})
+    assert b"Traceback" not in done.stderr and done.returncode != 2, done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("inside", [False, True])
+def test_nothing_that_any_other_command_writes_has_a_secret(tmp_path, kept, inside):
+    """All commands but those that say nothing of a capture."""
+    assert {command for command, *_ in (*COMMANDS, *MORE)} | NO_CAPTURE == set(EVERY)
+    capture, keys, secrets = kept
+    if inside:
+        capture = tls.unpacked_to(tmp_path, tls.CAPTURES / "tls" / f"{NAME}.pcapng.zst")
+    folder = tmp_path / "written"
+    folder.mkdir()
+    found = {" ".join(words): searched(run(folder, capture, [] if inside else ["--keys", str(keys)], *words), secrets) for words in MORE}
+    for path in (path for path in folder.rglob("*") if path.is_file()):
+        found[path.name] = searched(path.read_bytes(), secrets)
+    assert {"shared.pcapng", "traces.json", "trace.pftrace"} < set(found)
     assert {name: hits for name, hits in found.items() if hits} == {}
 
 

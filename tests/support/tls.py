@@ -7,7 +7,7 @@ import ssl
 import struct
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -217,5 +217,10 @@ def again(capture: bytes, pair: Callable[[], Pair] | None, mtu: int = 60_000) ->
             lives[packet.key] = lives[(*packet.key[2:], *packet.key[:2])] = Life(wire, packet, pair() if pair else None, mtu)
         elif packet.key in lives:
             lives[packet.key].take(packet)
+        elif packet.payload:  # the connection is older than the capture: its twin begins with what is there
+            keys = sorted((packet.key, (*packet.key[2:], *packet.key[:2])), key=lambda key: key[3])  # the server has the lower port
+            life = lives[keys[0]] = lives[keys[1]] = Life(wire, replace(packet, key=keys[0]), pair() if pair else None, mtu)
+            life.next = [None, None]
+            life.take(packet)
     return wire.pcap()
 

@@ -1,0 +1,106 @@
+"""What few hostile bytes may cost: time and memory of HTTP/2's tables, and what nobody may lose in TLS."""
+
+from __future__ import annotations
+
+import time
+import zlib
+
+import pytest
+
+from dissect.inner import calls
+from dissect.inner.http2 import PREFACE, Http2
+from dissect.inner.packed import opened
+from dissect.inner.saved import is_http2
+from dissect.inner.side import Place
+from dissect.stream.state import TLS
+from tests.fuzz import inner, sealed
+from tests.support import http2
+from tests.support.http2 import frame, message
+
+SECONDS = 2.0  # of processor: 100 times what any of these takes
+LARGE = b"\x3f\xe1\xff\x03" + b"\x40\x01x" + b"\x7f\x81\x7c" + b"v" * 16_000  # the table may be larger; an entry of 16 kB
+
+
+class Talk:
+    """A client's side, byte after byte."""
+
+    def __init__(self):
+        self.out = http2.Out()
+        self.connection, self.at, self.begun = Http2(0, self.out, 0, False), 0, time.thread_time()
+        self.say(PREFACE)
+
+    def say(self, text: bytes) -> None:
+        self.connection.data(0, Place(self.at, 1, 1, -1), text)
+        self.at += len(text)
+
+    def lose(self, size: int) -> None:
+        self.connection.gap(0, self.at, size, Place(self.at, 1, 1, -1))
+        self.at += size
+
+    def ended(self) -> int:
+        """Bytes that are kept."""
+        assert time.thread_time() - self.begun < SECONDS
+        assert is_http2(self.connection.state())
+        return sum(len(part.headers) + len(part.body) for stream in self.connection.calls.streams.values() for part in stream.parts)
+
+
+@pytest.mark.parametrize("streams", [1, 4000])
+def test_indexes_that_say_64_kb_each_are_not_kept(streams):
+    """42 kB of frames said 128 MB of headers, each block behind all before it."""
+    talk = Talk()
+    talk.say(frame(1, 4, 1, LARGE))
+    for number in range(4000):
+        talk.say(frame(1, 4, 1 + 2 * (number % streams), b"\xbe" * 4))
+    assert talk.ended() < 20 << 20
+
+
+def test_a_header_block_of_many_continuations_takes_no_time_for_each_before():
+    talk = Talk()
+    for stream in (1, 3, 5, 7):
+        talk.say(frame(1, 0, stream, b"\x82"))
+        talk.say(frame(9, 0, stream, b"\x82") * 200_000)
+        talk.say(frame(9, 4, stream))
+    assert talk.ended() < 4 << 20
+
+
+def test_loss_after_loss_looks_at_a_stream_once():
+    talk = Talk()
+    for stream in range(1, 2 * calls.STREAMS_MOST, 2):
+        talk.say(frame(1, 4, stream, http2.Bed.PATH))
+    for _ in range(5000):
+        talk.lose(100)
+        talk.say(frame(6, 0, 0, bytes(8)) * 3)
+    talk.ended()
+
+
+def test_bodies_that_never_end_are_torn_and_a_small_stream_stays(monkeypatch):
+    monkeypatch.setattr(calls, "KEPT_MOST", 1 << 20)
+    monkeypatch.setattr(calls, "GROWTH", 1 << 16)
+    talk = Talk()
+    talk.say(frame(1, 4, 1, http2.Bed.PATH) + frame(0, 0, 1, message(b"small")))
+    for stream in range(3, 403, 2):
+        talk.say(frame(1, 4, stream, http2.Bed.PATH) + frame(0, 0, stream, b"\0\0\x10\0\0" + bytes(9000)))
+    assert talk.ended() < 2 << 20
+    talk.say(frame(0, 1, 1))
+    assert b"small" in talk.out.units[-1][1] and not talk.out.units[-1][1][9] & calls.TORN
+
+
+def test_messages_are_opened_up_to_a_size_all_together():
+    packed = zlib.compress(bytes(1 << 20), 9)
+    some = b"".join(b"\1" + len(packed).to_bytes(4, "big") + packed for _ in range(10))
+    assert (3 << 20) < len(opened(some, (3 << 20) + 100)) < (3 << 20) + 20_000
+
+
+@pytest.mark.parametrize("way", [way for way, (_, early) in enumerate(sealed.WAYS) if early])
+@pytest.mark.parametrize("lost", [False, True])
+def test_early_data_that_was_lost_leaves_a_gap(way, lost):
+    """What follows early data has numbers of its own: they do not tell that some of it is missing.  All of it waits for the server's word."""
+    start = [(side << 7 | inner.SEALED * closed, text) for side, closed, text in sealed.handshake(way)]
+    at = next(number for number, (_, text) in enumerate(start) if text.endswith(b"early data"))
+    more = (inner.SEALED | inner.MISSING * lost, bytes([23, 1, 0, 0]) + b"and more of it, which may be lost")
+    ends = [(first | inner.MISSING * (lost and number == at + 1), text) for number, (first, text) in enumerate(start)]
+    some = [*ends[: at + 1], more, *ends[at + 1 :], *((inner.SEALED, sealed.sealed(way, 0, b"late data")[2]) for _ in range(3))]
+    sealers = sealed.Sealer(way, 0), sealed.Sealer(way, 1)
+    reader = inner.one(b"\0" + inner.joined(some), (TLS,), sealed.keylog(), lambda: lambda side, piece: sealers[side].seal(piece))
+    said = [b"", b"late data" * 3] if lost else [b"early dataand more of it, which may be lost" + b"late data" * 3]
+    assert reader.plain[0] == said
