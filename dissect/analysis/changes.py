@@ -234,17 +234,23 @@ def _rate(kind: str, count: numpy.ndarray, seconds: list[float]) -> Series:
 
 
 def _times(group: Group, at: numpy.ndarray, bucket: numpy.ndarray, here: numpy.ndarray) -> list[Series]:
-    """The median by ranks, which no single answer can move far; and the tail: how far it reaches beyond the quantile TAIL of both sides."""
+    """The median by ranks, which no single answer can move far; and the tail: how many answers lie beyond the quantile TAIL of both sides, and how far.
+
+    Of a rank counts its logit, which tells a shift of nearly any kind of times best.  An answer in the tail counts one, and once more
+    for each mean distance: number and distance together tell a slower tail better than either.
+    """
     order = numpy.argsort(bucket, kind="stable")
     values, first = numpy.unique(bucket[order], return_index=True)
     of_value = numpy.add.reduceat(here[order], first)
     total = int(here.sum())
     below = numpy.cumsum(of_value) - of_value
-    rank = (below + of_value / 2) / total - 0.5
+    rank = (below + of_value / 2) / total
     start = max(int(values[min(int(numpy.searchsorted(below + of_value, TAIL * total)), len(values) - 1)]), 1)
     beyond = numpy.log(numpy.maximum(values, start) / start)
+    late = values >= start
+    mean = (beyond * of_value).sum() / max(of_value[late].sum(), 1)
     found = []
-    for kind, score, pair in ((MEDIAN, rank, group.p50_ns), (TAIL_OF, beyond, group.p99_ns)):
+    for kind, score, pair in ((MEDIAN, numpy.log(rank / (1 - rank)), group.p50_ns), (TAIL_OF, late + beyond / max(mean, blocks.TINY), group.p99_ns)):
         centred = score - (score * of_value).sum() / total
         sums = numpy.bincount(at, centred[numpy.searchsorted(values, bucket)] * here, 2 * SIDE)
         found.append(Series(Change(kind, float(pair[0] or 0), float(pair[1] or 0)), sums))

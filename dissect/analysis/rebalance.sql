@@ -2,7 +2,8 @@
 -- {keys} {group}   the `--by` columns (a partition: protocol, group, broker, topic, partition); {order_either} for sorting;
 --          with _h of held, with _v of events, with _either of whichever side there is; {same} joins the two sides
 -- {held}           held.sql, with the condition on ownership rows o; {where_events} the same on rebalance_events v
--- {since}          what was before is not counted: of a gap only its part from then on, of owners only who had it then
+-- {since}          what was before is not counted: of a gap only its part from then on, of owners only who had it then; who had let go
+--          before, and was followed by nobody, has a row whose only time is `unowned_since_ns`
 -- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
 -- subscription), only when all of them had let go.  `ping_pong`: it went back to the owner before the last.
 -- `stuck`: told to change hands and never confirmed.  `unowned_since_ns`: let go of and not taken again.
@@ -11,7 +12,8 @@ with held as (
 ),
 gaps as (
   select
-    {keys_h}, case when h.to_ns is null or h.to_ns > {since} then h.owner end as owner, greatest(h.from_ns, {since}) as from_ns, h.to_ns as to_ns,
+    {keys_h}, case when h.to_ns is null or h.to_ns > {since} then h.owner end as owner,
+    case when h.to_ns is null or h.to_ns > {since} then greatest(h.from_ns, {since}) end as from_ns, case when h.to_ns > {since} then h.to_ns end as to_ns,
     case when h.continued = 0 and h.before is not null and h.before <> h.owner and h.from_ns >= {since} then 1 end as changed,
     case when h.continued = 0 and h.before_that = h.owner and h.before <> h.owner and h.from_ns >= {since} then 1 end as returned,
     case when h.held_until is not null and h.from_ns > greatest(h.held_until, {since}) then h.from_ns - greatest(h.held_until, {since}) else 0 end as gap_ns,

@@ -16,6 +16,7 @@ GAP = "  "
 FAILED = {"error", "refused", "reset", "unanswered"}      # what a row says of itself
 LEAST_WIDTH = 12        # of a text that has to be cut: ten letters of it still tell names apart
 KEY_WIDTH = 19          # … of the two columns that matter most: GET_ALL_TOPIC_CONFIG is not GET_ALL_SUBSCRIPTIONGROUP_CONFIG
+SLIGHT = 100            # so many times a part is the whole, and it need not be shown
 PREFIX_LEAST = 6        # letters that the values of a column have in common, before these are said once below
 LONG_NAME = 24          # names longer than this are also cut between words that are no folders: ids of clients
 PROSE = ("text", "example", "change")   # sentences: where there is no room beside the other columns, they stand below their row
@@ -78,12 +79,24 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     empty = {at for at in range(len(columns)) if first and not any(row[at] for row in texts)}
     order = [at for at in dict.fromkeys([*(columns.index(name) for name in matters if name in columns), *range(len(columns))]) if at not in sentences]
     needs = {columns.index(name): columns.index(other) for name, other in NEEDS.items() if {name, other} <= {*columns}}
-    shown, widths = _fit(widths, right, screen.width, sorted(order, key=lambda at: at in empty), needs)
+    slight = _slight(columns, first, matters) - empty
+    same = {at: texts[0][at] for at, name in enumerate(columns) if matters and name not in matters and len(texts) > 1
+            and at not in empty | slight and len({row[at] for row in texts}) == 1}
+    shown, widths = _fit(widths, right, screen.width, order, needs, empty | slight | same.keys())
     yield screen.bold(_line(headings, shown, widths, right))
     for row, cells in chain(zip(first, texts), ((row, _cells(columns, row, screen, kinds, days, common)) for row in rows)):
         yield _meant(row, _line(cells, shown, widths, right), screen)
         yield from (line for at in sentences if cells[at] for line in folded(INDENT + cells[at], screen.width))
-    yield from (screen.faint(line) for told in _left_out(columns, [*shown, *sentences], common, alike, empty) for line in folded(told, screen.width))
+    yield from (screen.faint(line) for told in _left_out(columns, [*shown, *sentences], common, alike, same, {"and under 1 % here": slight, "and empty here": empty}) for line in folded(told, screen.width))
+
+
+def _slight(columns: list[str], rows: list[dict], matters: tuple[str, ...]) -> set[int]:
+    """Where a duration is what matters most: its parts that are next to nothing in every row."""
+    whole = matters[0] if matters and matters[0] in columns else ""
+    if not rows or not words.is_duration(whole):
+        return set()
+    return {at for at, name in enumerate(columns) if words.is_duration(name) and name != whole
+            and all(SLIGHT * abs(row[name] or 0) < (row[whole] or 0) for row in rows)}
 
 
 def _cells(columns: list[str], row: dict, screen: Screen, kinds: dict[str, str], days: bool, common: dict[int, tuple[str, str]]) -> list[str]:
@@ -120,17 +133,22 @@ def _meant(row: dict, line: str, screen: Screen) -> str:
     return screen.alarm(line) if any(row.get(name) in FAILED for name in ("status", "outcome", "code_class")) else line
 
 
-def _left_out(columns: list[str], shown: list[int], common: dict[int, tuple[str, str]], alike: dict[str, str], empty: set[int]) -> Iterator[str]:
-    """A value that is the same in every line is said once."""
+def _left_out(columns: list[str], shown: list[int], common: dict[int, tuple[str, str]], alike: dict[str, str], same: dict[int, str],
+              idle: dict[str, set[int]]) -> Iterator[str]:
+    """What is the same in every line is said once; of what is not shown the names, apart for what says nothing here."""
     for at, (prefix, suffix) in common.items():
         if at in shown:
             yield f"… in {heading(columns[at])}: {prefix}{'…' + suffix if suffix else ''}"
     for found in alike.values():
         yield f"all packets are in {found}"
     hidden = [at for at in range(len(columns)) if at not in shown]
-    for what, left in (("hidden columns", [at for at in hidden if at not in empty]), ("hidden, and empty here", [at for at in hidden if at in empty])):
+    told = [f"{heading(columns[at])} {same[at]}" for at in hidden if at in same]
+    if told:
+        yield f"the same in every row: {', '.join(told)}"
+    nothing = set().union(same, *idle.values())
+    for what, left in (("columns", [at for at in hidden if at not in nothing]), *((why, [at for at in hidden if at in mine]) for why, mine in idle.items())):
         if left:
-            yield f"{what}: {', '.join(columns[at] for at in left)} (--columns, or a wider window)"
+            yield f"hidden{' ' if what == 'columns' else ', '}{what}: {', '.join(columns[at] for at in left)} (--columns, or a wider window)"
 
 
 def _widths(headings: list[str], texts: list[list[str]]) -> list[int]:
@@ -195,15 +213,20 @@ def _over_days(columns: list[str], rows: list[dict]) -> bool:
     return bool(moments) and max(moments) - min(moments) > 86_400 * words.SECOND
 
 
-def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int], needs: dict[int, int] | None = None) -> tuple[list[int], list[int]]:
-    """Which columns fit, in the order of importance; then the widest texts of these are cut, no more than needed."""
+def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int], needs: dict[int, int] | None = None,
+         spare: set[int] | None = None) -> tuple[list[int], list[int]]:
+    """Which columns fit, in the order of importance; then the widest texts of these are cut, no more than needed.
+
+    `spare`: columns that say nothing; they come last, and nothing is cut for them.
+    """
     everything = sorted(order)
     if room is None or _total(everything, widths) <= room:
         return everything, widths
     least = [width if number else min(width, KEY_WIDTH if at in order[:2] and room > 3 * KEY_WIDTH else LEAST_WIDTH) for at, (width, number) in enumerate(zip(widths, right))]
     kept: list[int] = []
-    for at in order:
-        if not kept or _total([*kept, at], least) <= room and (needs or {}).get(at, at) in (at, *kept):
+    spare = spare or set()
+    for at in sorted(order, key=lambda at: at in spare):
+        if not kept or _total([*kept, at], widths if at in spare else least) <= room and (needs or {}).get(at, at) in (at, *kept):
             kept.append(at)
     shown, widths = sorted(kept), list(widths)
     over = _total(shown, widths) - room

@@ -30,6 +30,10 @@ def kind(name: str) -> str:
     return found[1] if found else name
 
 
+def is_duration(name: str) -> bool:
+    return kind(name).endswith("_ns") and kind(name) not in MOMENTS
+
+
 def duration(ns: int | None) -> str:
     if ns is None:
         return ""

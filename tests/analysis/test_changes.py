@@ -34,13 +34,13 @@ def test_a_thousand_halves_raise_next_to_no_alarm(whole):
     assert alarms(whole, 334, sides.dealt) <= 6          # of one in a hundred, five are as many as chance allows
 
 
-def slowed(number: int, sigma: float, share: float) -> list[changes.Group]:
+def slowed(number: int, sigma: float, share: float, least: float = 0.0) -> list[changes.Group]:
     chance = numpy.random.default_rng(number)
 
     def draw(chance, count):
         return numpy.exp(chance.normal(14, sigma, count))
 
-    before, after = sides.made(chance, draw), sides.made(chance, draw).slower(3, share)
+    before, after = sides.made(chance, draw), sides.made(chance, draw).slower(3, share, least)
     return [one for one in sides.compared(before, after) if one.changed]
 
 
@@ -55,6 +55,29 @@ def test_one_slower_topic_of_ten_is_found():
 @pytest.mark.parametrize("sigma", [0.3, 0.5, 0.8])
 def test_a_fifth_more_is_found_nearly_always(sigma):
     assert sum((3,) in [one.key for one in slowed(number, sigma, 0.2)] for number in range(100)) >= 95
+
+
+def wandering(number: int, spell: float = 6e9) -> sides.Side:
+    """Three topics whose times stay at a level for six seconds of a minute in the mean, and then go to another."""
+    chance = numpy.random.default_rng(number)
+    whole = sides.made(chance, lambda chance, count: numpy.exp(chance.normal(14, 0.5, count)), 600, 3)
+    for group in range(3):
+        level = numpy.exp(chance.normal(0, 0.5, 201))
+        mine = whole.group == group
+        whole.value[mine] *= level[numpy.searchsorted(numpy.cumsum(chance.exponential(spell, 200)), whole.at[mine])]
+    return whole
+
+
+def test_levels_that_last_a_fifth_of_a_side_raise_few_alarms():
+    """Each of their blocks tells something of the next: without that, 8 of these 100 have one."""
+    found = [sides.compared(*sides.cut(wandering(number), 0, 30e9, 60e9)) for number in range(100)]
+    assert sum(any(one.changed for one in groups) for groups in found) <= 2
+
+
+@pytest.mark.slow
+def test_a_slower_tail_alone_is_found():
+    """The slowest tenth +20 %, of times whose 99th percentile is three times the median; by its distance alone in half of them."""
+    assert sum((3,) in [one.key for one in slowed(number, 0.5, 0.2, 0.9)] for number in range(60)) >= 38
 
 
 def test_what_is_certain_and_small_has_not_changed():
@@ -80,7 +103,7 @@ def test_a_trend_that_was_cut_is_no_change():
     pair = sides.cut(whole, 0, 30e9, 60e9)
     [group] = sides.compared(*pair)
     median = next(one for one in group.changes if one.kind == changes.MEDIAN)
-    assert median.certainty > 0.99 and median.drifts and not group.changed
+    assert median.certainty > 0.95 and median.drifts and not group.changed
 
 
 def test_the_time_that_files_cover_has_no_holes():

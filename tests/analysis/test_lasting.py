@@ -55,6 +55,18 @@ def test_nobody_owns_only_what_nobody_owned(asked):
         assert all(row["first_ns"] >= since for row in found.values())
 
 
+def test_who_had_let_go_before_has_no_times_of_the_part():
+    """Two partitions are let go of 105 ms before the last sixth, and nobody takes them again: their last time was before their first."""
+    path = CAPTURES / "tubemq/d_client_balance.pcap.zst"
+    with dissect.open(path) as whole:
+        [times] = whole.sql("select min(first_ns) as a, max(last_ns) as b from capture").to_pylist()
+    since = times["a"] + (times["b"] - times["a"]) * 5 // 6
+    with dissect.open(path, from_=since) as part:
+        left = [row for row in part.rebalance().to_pylist() if not row["owners"]]
+    assert len(left) == 2
+    assert all(row["first_ns"] is None and row["last_ns"] is None and row["unowned_since_ns"] < since for row in left)
+
+
 def test_the_command_line_says_the_same(asked):
     since, rows, parts = asked
     path = parts[0].engine.inputs[0]

@@ -17,16 +17,20 @@ import pytest
 import typer
 
 from dissect.cli import app
+from dissect.export.mcp.tools import TOOLS
 from tests.cli.test_choices import run
 from tests.engine.test_cuts import unpacked
+from tests.export.test_mcp import Client
 
 ROOT = Path(__file__).parents[2]
 TABLES = ("connections", "messages", "records", "exchanges", "items", "deliveries", "rebalance_events", "ownership", "problems", "capture")
 ASKED = {"summary": [], "slow": [], "latency": [], "errors": [], "unanswered": [], "rebalance": [], **{table: [] for table in TABLES},
-         "why": [], "stalls": [], "diff": ["--least", "5"], "between": [], "report": [], "extract": [], "save": [],
+         "why": [], "stalls": [], "diff": ["--least", "5"], "between": [], "report": [], "extract": [], "save": [], "share": [], "export": [], "live": [],
          "show": ["--limit", "3"], "trace": ["--key", "none"], "sql": ["select api, count(*) as n from exchanges group by api"]}
 TWICE = ("diff", "between")                 # commands that read two captures
-WRITES = {"report": ".html", "extract": ".pcapng", "save": ""}      # what they make is a file of one kind
+BEFORE = {"export": ["otlp"]}               # what stands before the captures
+WRITES = {"report": ".html", "extract": ".pcapng", "save": "", "share": ".pcap", "export": ".json"}      # what they make is a file of one kind
+SCREENS = ("show", "live", *WRITES)         # commands whose rows have no formats, or that choose their own
 FORMATS = ("table", "json", "ndjson", "csv", "parquet", "arrow")
 VALUES: dict[str, list[list[str]]] = {
     "--where": [["--where", "protocol = 'tank'"], ["--where", "protocol is not null", "--where", "connection > 0"]],
@@ -45,6 +49,8 @@ VALUES: dict[str, list[list[str]]] = {
     "--at": [["--at", "1:client:0"]], "--place": [["--place", "0:client:0"]], "--format": [], "--out": [], "--picture": [["--picture"]], "--spread": [["--spread"]],
     "--before": [["--before", "{capture}", "--after", "{capture}"]], "--after": [["--after", "{capture}", "--before", "{capture}"]], "--certainty": [["--certainty", "0.5"]], "--least": [["--least", "1"]],
     "--table": [["--table", "exchanges"], ["--table", "connections"]], "--whole": [["--whole"]], "--with-keys": [["--with-keys"]], "--why": [["--why"]],
+    "--key-file": [["--key-file", "{folder}/key"]], "share --keep": [["--keep", "topics,groups"]], "--interface": [], "--filter": [], "--window": [["--window", "3s"]],
+    "live --every": [["--every", "1s"]], "--write": [["--write", "{folder}/written.pcap"]],
     "--sql": [["--sql", "select point, count(*) as n from exchanges group by all"], ["--sql", "select * from legs"]],
 }
 MADE = ("empty", "damaged", "cut", "noise")
@@ -87,6 +93,11 @@ def test_every_option_has_a_value_here():
     assert not missing
 
 
+def values(command: str, name: str) -> list[list[str]]:
+    """What an option is given; a few mean something else to some commands."""
+    return VALUES.get(f"{command} {name}", VALUES[name])
+
+
 def wrong(said: tuple[int, str, str]) -> str:
     """What is not right about how a command ended; nothing where all is."""
     code, _, err = said
@@ -103,7 +114,7 @@ def asking(command: str, capture: str, words: list[str], folder: Path) -> list[s
         words = [*words, "-o", str(folder / "parts"), "-f", "parquet"]
     elif command in WRITES:
         words = [*words, "-o", str(folder / f"made{WRITES[command]}")]
-    return [command, *inputs, *ASKED[command], *words]
+    return [command, *BEFORE.get(command, []), *inputs, *ASKED[command], *words]
 
 
 def rows(kind: str, path: Path) -> int:
@@ -127,10 +138,10 @@ def rows(kind: str, path: Path) -> int:
 @pytest.mark.parametrize("kind", [*MADE, *REAL])
 def test_options(command, kind, captures, tmp_path):
     """Each option alone; each format with each option is the next test's."""
-    each = command not in WRITES and kind in EACH_FORMAT
+    each = command not in SCREENS and kind in EACH_FORMAT
     failed = []
     for name in options(command):
-        for number, words in enumerate(VALUES[name] if name in ONCE or not each else []):
+        for number, words in enumerate(values(command, name) if name in ONCE or not each else []):
             (tmp_path / f"{name}{number}").mkdir()
             asked = asking(command, captures[kind], words, tmp_path / f"{name}{number}")
             if why := wrong(run(*asked)):
@@ -139,13 +150,13 @@ def test_options(command, kind, captures, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [name for name in ASKED if name != "show" and name not in WRITES])
+@pytest.mark.parametrize("command", [name for name in ASKED if name not in SCREENS])
 @pytest.mark.parametrize("kind", EACH_FORMAT)
 def test_formats(command, kind, captures, tmp_path):
     """Each option with each format: all hold as many rows as each other."""
     failed = []
     for name in options(command):
-        for number, words in enumerate([] if name in ONCE else VALUES[name]):
+        for number, words in enumerate([] if name in ONCE else values(command, name)):
             found = {}
             for one in FORMATS:
                 path = tmp_path / f"{name.strip('-')}{number}.{one}"
@@ -158,3 +169,20 @@ def test_formats(command, kind, captures, tmp_path):
             if len({count for count in found.values() if count >= 0}) > 1:
                 failed.append(f"{command} {kind} {words}: {found}")
     assert not failed, "\n".join(failed)
+
+
+GIVEN = {"by": ["topic"], "of": "latency_ns", "where": "protocol = 'tank'", "topic": "*", "group": "g*", "client": "*", "api": "P*", "host": "127.0.0.1", "limit": 1,
+         "all": True, "message": "none", "key": "none", "query": "select count(*) as n from messages", "packet": 1, "last_packet": 9, "meanings": True, "table": "messages"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [*MADE, *REAL])
+def test_tools(kind, captures):
+    """The tools of `mcp`, with what each needs, and each of its arguments besides: rows, or a word about what is wrong."""
+    path = Path(captures[kind])
+    client = Client(path.parent)
+    for tool in TOOLS.values():
+        needed = {name: path.name if name == "capture" else GIVEN[name] for name in tool.required}
+        for more in ({}, *({name: GIVEN[name]} for name in tool.arguments)):
+            said = client.tool(tool.name, **needed | more)
+            assert said["content"][0]["text"].strip() and "Traceback" not in said["content"][0]["text"], (tool.name, more, said)      # a fault of ours has no result

@@ -68,7 +68,7 @@ def test_a_very_narrow_terminal_leaves_out_columns_and_says_so():
 
 WIDE = [{"worked_ns": 3_760_000_000 - n, "at_ns": 0, "request_packet": 20_686 + n, "response_packet": 20_874, "protocol": "pulsar", "api": "LOOKUP",
          "topic": f"persistent://public/default/moves-of-a-long-name-partition-{n}", "partition": str(n), "client_ip": "fd00:10:244:3::17",
-         "server_ip": "fd00:10:244:1::9", "status": "ok", "send_ns": 21_500, "server_ns": 3_760_000_000, "receive_ns": 1_500, "wait_ns": 0,
+         "server_ip": "fd00:10:244:1::9", "status": "ok", "send_ns": 215_000_000, "server_ns": 3_400_000_000, "receive_ns": 150_000_000, "wait_ns": 80_000_000,
          "tcp": ["retransmission", "gap"], "request_file": "night/of/long/names.pcap.zst"} for n in range(3)]
 
 
@@ -85,6 +85,19 @@ def test_a_screen_keeps_what_it_is_for(width, seen):
     if "topic" in seen:
         assert "ion-2" in found[3] and any(line.endswith(": persistent://public/default/") for line in found) or width == 200
     assert "all packets are in night/of/long/names.pcap.zst" in found
+
+
+IDLE = [row | {"send_ns": 21_500 * n, "receive_ns": 1_500, "wait_ns": 0, "tcp": None, "client_ip": f"10.0.0.{n}"} for n, row in enumerate(WIDE)]
+
+
+def test_columns_that_say_nothing_leave_their_room_to_names():
+    """Of 3.76 s nothing was sending, receiving or waiting: at 80 columns the topic is worth more."""
+    found = list(screen.lines(["worked_ns", *ask.SLOW], IDLE, screen.Screen(80, zone=UTC), ("worked_ns", *ask.MATTERS["slow"])))
+    assert re.split(r"  +", found[0]) == ["worked", "at", "request", "api", "topic", "part", "status", "server"]
+    assert "ion-2" in found[3] and all(len(line) <= 80 for line in found)
+    assert "the same in every row: protocol pulsar" in found
+    told = " ".join(found).replace("   ", " ")
+    assert "hidden, and under 1 % here: send_ns, receive_ns, wait_ns" in told and "hidden, and empty here: tcp" in told
 
 
 def test_every_question_of_many_columns_says_what_matters():

@@ -16,6 +16,7 @@ from .known import names, table, truth
 NEAR_NS = 150_000_000
 STEP_NS = 10_000_000
 OWNERSHIP = "select o.* from ownership o where o.protocol = 'tubemq' order by o.from_ns"
+SILENT = "select v.first_ns, v.detail from rebalance_events v where v.event = 'silent'"
 CAPTURES = [name for name in names("tubemq") if truth("tubemq", name).get("assignments")]
 
 
@@ -143,3 +144,11 @@ def test_a_killed_consumer_is_presumed_from_its_last_sign_on():
     assert len(presumed) == 4 and all(abs(row["from_ns"] - ns) < 1_000_000_000 and row["from_ns"] <= ns + NEAR_NS for row in presumed)
     assert all(row["gained"] == "silent" and row["lost"] == "taken" for row in presumed)
     assert all(row["certain"] == "announced" and row["lost"] == "silent" for row in mine if row not in presumed)
+
+
+def test_who_was_killed_is_told_apart_from_who_was_frozen():
+    """SIGKILL ends the connections, SIGSTOP does not: both fall silent at their times."""
+    killed, frozen = (next(one["t_us"] * 1000 for one in truth("tubemq", "b_rebalance")["events"] if one["event"].startswith(f"consumer {what}")) for what in ("killed", "frozen"))
+    found = sorted((row["first_ns"], row["detail"]) for row in table("tubemq", "b_rebalance", SILENT))
+    assert [abs(at - when) < 5_000_000_000 for (at, _), when in zip(found, (killed, frozen), strict=True)] == [True, True]
+    assert [detail.startswith("its connections ended and it had not left: ") for _, detail in found] == [True, False]
