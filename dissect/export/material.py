@@ -185,14 +185,12 @@ class Material:
 
     @staticmethod
     def among(text: str, message: str, connections: str, together: str = "true") -> str:
-        """The question over the rows of these connections; they are looked for once, however often it reads them."""
+        """The question over the rows of these connections."""
         said, entry = literal(message), literal(":".join(message.split(":")[:2]))
-        of_these, first = f"x.connection in ({connections})", []
-        for table, alias in (("exchanges", "e"), ("records", "k"), ("records", "m"), ("deliveries", "d"), ("rebalance_events", "v")):
-            test = f"{of_these} or x.message_id in ({said}, {entry}) and {together}" if table == "exchanges" else of_these
-            text, made = few(text, table, alias, test)
-            first += [made] if made else []
-        return "with " + ",\n".join(first) + ",\n" + text.removeprefix("with ")
+        text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry}) and {together}")
+        for table, alias in (("records", "k"), ("records", "m"), ("deliveries", "d"), ("rebalance_events", "v")):
+            text = few(text, table, alias, f"x.connection in ({connections})")
+        return text
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
@@ -205,12 +203,11 @@ class Material:
 LITERAL = r"'(?:[^']|'')*'"       # may come from the wire: nothing in it is a word of the question
 
 
-def few(text: str, table: str, alias: str, test: str) -> tuple[str, str]:
-    """A question in which a table, under this alias, has only the rows (alias x) that meet a condition, and the step that finds them; nothing if
-    it is not read."""
+def few(text: str, table: str, alias: str, test: str) -> str:
+    """A question in which a table, under this alias, has only the rows (alias x) that meet a condition."""
     names = [name for name in dict.fromkeys(re.findall(rf"{LITERAL}|\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
-    made = re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else f"near_{alias} {alias}", text)
-    return made, f"near_{alias} as (select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test})" if made != text else ""
+    chosen = f"(select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}) {alias}"
+    return re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else chosen, text)
 
 
 def evidence(row: dict) -> str:

@@ -254,9 +254,9 @@ def test_all_pictures_over_time_zoom_together_and_tables_sort(pages, tmp_path):
 
 def test_a_name_from_the_wire_is_no_word_of_a_question():
     text = "select e.api from exchanges e where e.message_id = ' exchanges e e.group ''x' and e.topic = 'e.client'"
-    made, step = few(text, "exchanges", "e", "x.api is not null")
-    assert made == text.replace("from exchanges e", "from near_e e")
-    assert step == "near_e as (select x.api as api, x.message_id as message_id, x.topic as topic from exchanges x where x.api is not null)"
+    made = few(text, "exchanges", "e", "x.api is not null")
+    assert made.count("(select") == 1 and made.endswith("where e.message_id = ' exchanges e e.group ''x' and e.topic = 'e.client'")
+    assert "x.group" not in made and "x.client" not in made
 
 
 def test_names_of_any_length_leave_the_page_small():
