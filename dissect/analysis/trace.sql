@@ -3,7 +3,7 @@
 -- {acknowledged}   the same on deliveries d (by message id; never by key)
 -- What lies at the same offset of the same queue is the same message, also where only one side tells its id; an id of
 -- several numbers is a place itself, and its offset alone is none.
--- Exchanges and records are grouped of those connections only that the message was on: grouping all of a large capture needs the memory of all.
+-- Exchanges and records are grouped of those packets and times only that the message was in: grouping all of a large capture needs the memory of all.
 -- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
 -- A message that came with the bytes of a record is `delivered`; one that was only spoken of is `pushed`.  An acknowledgement's packet is that of the
 -- request that began at its time.  `answered`: the answer to a publish, where its request is the only one of its packet or the answer names the message.
@@ -57,7 +57,7 @@ sent as (
 alone as (
   select e.connection, e.request_file as file, e.request_packet as packet, e.api, e.topic, count(*) as requests
   from exchanges e
-  where e.request_packet is not null and e.connection in (select s.connection from sent s)
+  join (select distinct s.connection, s.packet from sent s) p on p.connection = e.connection and p.packet = e.request_packet
   group by e.connection, e.request_file, e.request_packet, e.api, e.topic
 ),
 answers as (
@@ -81,7 +81,9 @@ stores as (
 acks as (
   select e.connection, e.at_ns, min(e.request_file) as file, min(e.request_packet) as packet, min(e.api) as api
   from exchanges e
-  where e.from_client and e.request_packet is not null and e.connection in (select d.connection from deliveries d where ({acknowledged}))
+  join (select distinct d.connection, d.acknowledged_ns from deliveries d where ({acknowledged})) p
+    on p.connection = e.connection and p.acknowledged_ns = e.at_ns
+  where e.from_client and e.request_packet is not null
   group by e.connection, e.at_ns
 ),
 steps as (
@@ -119,7 +121,8 @@ steps as (
   left join (
     select distinct k.connection, k.first_ns, k.topic, k.partition, k.message_id
     from records k
-    where not k.from_client and k.connection in (select d.connection from deliveries d where ({acknowledged}))
+    join (select distinct d.connection, d.pushed_ns from deliveries d where ({acknowledged})) p on p.connection = k.connection and p.pushed_ns = k.first_ns
+    where not k.from_client
   ) g
     on g.connection = d.connection and g.first_ns = d.pushed_ns and g.topic is not distinct from d.topic
     and g.partition is not distinct from d.partition and coalesce(g.message_id, d.message_id) = d.message_id
@@ -157,13 +160,13 @@ who as (
   select e.connection, e.request_file as file, e.request_packet as packet, min(e.group) as group,
     min(e.client) as client, min(e.broker) as broker
   from exchanges e
-  where e.request_packet is not null and e.connection in (select s.connection from steps s)
+  join (select distinct s.connection, s.packet from steps s) p on p.connection = e.connection and p.packet = e.request_packet
   group by e.connection, e.request_file, e.request_packet
   union all
   select e.connection, e.response_file as file, e.response_packet as packet, min(e.group) as group,
     min(e.client) as client, min(e.broker) as broker
   from exchanges e
-  where e.response_packet is not null and e.connection in (select s.connection from steps s)
+  join (select distinct s.connection, s.packet from steps s) p on p.connection = e.connection and p.packet = e.response_packet
   group by e.connection, e.response_file, e.response_packet
 )
 select
