@@ -45,8 +45,7 @@ def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfe
             yield one
 
     def rows(sql):
-        for batch in session.engine.reader(sql):
-            yield from batch.to_pylist()
+        yield from calls.few_at_once(session.engine.reader(sql))      # read when its turn comes: one answer at a time is open
 
     with outfile.new_file(said.out) as out:
         made = otlp.lines(counted()) if form == "otlp" else perfetto.packets(counted(), *map(rows, beside))

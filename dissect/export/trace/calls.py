@@ -12,6 +12,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, condition
@@ -21,6 +22,7 @@ COLUMNS = ("source", "connection", "protocol", "api", "from_client", "client_ip"
            "response_last_ns", "request_size", "response_size", "offset", "records", "payload_bytes", "status", "code_name", "code_class", "code_text", "latency_ns", "wait_ns",
            "message_id", "by_store", "leg_key", "legs")
 REMEMBERED = 1 << 15  # calls that may contain another
+ROWS_AT_ONCE = 1024
 TRACEPARENT = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}")
 
 
@@ -54,6 +56,16 @@ class Call:
         return " ".join(part for part in (self.row["api"] or "unknown", self.row["topic"]) if part)
 
 
+class Open(NamedTuple):
+    """What a call that may contain others is remembered by: of whole rows, so many would be 100 MB."""
+
+    connection: int
+    at_ns: int
+    end_ns: int
+    trace: bytes
+    span: bytes
+
+
 NAMED = "(p.properties like '%traceparent%' or p.properties like '%sw8%')"
 ANY_NAMED = f"select 1 as one from records p where {NAMED} limit 1"
 
@@ -76,15 +88,21 @@ def question_with_traces(wanted: Filter, limit: int | None) -> str:
 
 def calls(batches: Iterable) -> Iterator[Call]:
     """Rows as calls, with who contains whom."""
-    open_calls: OrderedDict[tuple, Call] = OrderedDict()
+    open_calls: OrderedDict[tuple, Open] = OrderedDict()
+    for row in few_at_once(batches):
+        one = placed(row, open_calls)
+        for key in names_of(row):
+            open_calls.setdefault(key, Open(row["connection"], row["at_ns"], one.end_ns, one.trace, one.span))
+        while len(open_calls) > REMEMBERED:
+            open_calls.popitem(last=False)
+        yield one
+
+
+def few_at_once(batches: Iterable) -> Iterator[dict]:
+    """Rows as Python values, which need many times the memory of a batch."""
     for batch in batches:
-        for row in batch.to_pylist():
-            one = placed(row, open_calls)
-            for key in names_of(row):
-                open_calls.setdefault(key, one)
-            while len(open_calls) > REMEMBERED:
-                open_calls.popitem(last=False)
-            yield one
+        for begin in range(0, batch.num_rows, ROWS_AT_ONCE):
+            yield from batch.slice(begin, ROWS_AT_ONCE).to_pylist()
 
 
 def names_of(row: dict) -> list[tuple]:
@@ -97,13 +115,13 @@ def names_of(row: dict) -> list[tuple]:
     return found
 
 
-def placed(row: dict, open_calls: OrderedDict[tuple, Call]) -> Call:
+def placed(row: dict, open_calls: OrderedDict[tuple, Open]) -> Call:
     """The call's ids.  It is part of a call that contains it in time and has the same name, on another connection."""
     own = hashlib.blake2b(repr((row["connection"], row["request_packet"], row["response_packet"], row["offset"], row["at_ns"])).encode(), digest_size=24).digest()
     keys = [("entry", row["message_id"])] if row["by_store"] else names_of(row)[:1]
     for key in keys:
         outer = open_calls.get(key)
-        if outer is not None and outer.row["connection"] != row["connection"] and outer.row["at_ns"] <= row["at_ns"] <= outer.end_ns:
+        if outer is not None and outer.connection != row["connection"] and outer.at_ns <= row["at_ns"] <= outer.end_ns:
             return Call(row, outer.trace, own[16:], outer.span)
     trace, parent = carried(row.get("properties"))
     return Call(row, trace or own[:16], own[16:], parent)
