@@ -234,7 +234,7 @@ def _rate(kind: str, count: numpy.ndarray, seconds: list[float]) -> Series:
 
 
 def _times(group: Group, at: numpy.ndarray, bucket: numpy.ndarray, here: numpy.ndarray) -> list[Series]:
-    """The median by ranks, which no single answer can move far; and the tail: how many answers lie beyond the quantile TAIL of both sides, and how far.
+    """The median by ranks, of which a single answer moves one; and the tail: how many answers lie beyond the quantile TAIL of both sides, and how far.
 
     Of a rank counts its logit, which tells a shift of nearly any kind of times best.  An answer in the tail counts one, and once more
     for each mean distance: number and distance together tell a slower tail better than either.

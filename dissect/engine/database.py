@@ -17,7 +17,8 @@ QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is w
 # No extension comes in by itself, and names in SQL are no variables of the program around it.
 OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 
-RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
+RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
+LASTING = {"connections": ("first_ns", "last_ns"), "stalls": ("from_ns", "to_ns")}      # a part of these lies in the time
 
 
 def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
@@ -44,9 +45,9 @@ def in_range(table: str, options: Options) -> str:
     """The condition for rows of a saved folder that lie in the time that was asked for."""
     if table in ("items", "capture"):
         return "true"
-    column = RANGE_COLUMN.get(table, "first_ns")
-    ends = ((">=", options.from_ns), ("<", options.to_ns))
-    return " and ".join(f"{column} {sign} {at}" for sign, at in ends if at is not None) or "true"
+    begin, end = LASTING.get(table) or [RANGE_COLUMN.get(table, "first_ns")] * 2
+    ends = ((end, ">=", options.from_ns), (begin, "<", options.to_ns))
+    return " and ".join(f"{column} {sign} {at}" for column, sign, at in ends if at is not None) or "true"
 
 
 def quote(text: str) -> str:
@@ -121,6 +122,11 @@ def elsewhere(name: str, asked: list[str]) -> str:
         return ""
     there = "; ".join(f"{table} has {', '.join(schema.TABLES[table].names())}" for table in asked)
     return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
+
+
+def interrupted(error: Exception) -> bool:
+    """Whether it is Ctrl-C, as the database tells it when it was the one to hear of it."""
+    return re.search(r"KeyboardInterrupt|^Query interrupted", str(error)) is not None
 
 
 def first_line(error: Exception) -> str:

@@ -326,7 +326,8 @@ class Embedded:
         filled = held.names()
         for name, columns in wanted.items():
             self._show(name, columns, held)
-        self._parted.hold(held.counts["exchanges"], wanted.get("exchanges", ()))
+        if "exchanges" in wanted:
+            self._parted.hold(held.counts["exchanges"], wanted["exchanges"])
         give_back()
         return filled
 
@@ -449,9 +450,11 @@ class Embedded:
             if not self.saved:
                 raise
             raise self._unreadable(error) from None
-        except duckdb.Error as error:
+        except (duckdb.Error, RuntimeError) as error:
+            if database.interrupted(error):
+                raise KeyboardInterrupt from None
             asked = not self.trusted and isinstance(error, duckdb.DataError | duckdb.ProgrammingError)
-            if self.saved and not asked and not isinstance(error, duckdb.InterruptException):
+            if self.saved and not asked and not isinstance(error, duckdb.InterruptException | RuntimeError):
                 raise self._unreadable(error) from None
             if not asked:
                 raise

@@ -70,6 +70,8 @@ class Parted:
                 self.run(f"set search_path = '{WHOLE}'")
         finally:
             self.run(f"set search_path = '{WHOLE}'")
+        for step in stage.steps:      # the rows of the last part, which would stand before those of all
+            self.run(f"drop table if exists temp.{step.name}")
         for name in kept:
             self.run(f"drop table if exists {WHOLE}.{name}")
             self.run(f"alter table {WHOLE}.all_{name} rename to {name}")

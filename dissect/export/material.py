@@ -160,8 +160,8 @@ class Material:
         return self.rows(self.near(questions.trace(message=message, as_listed=True), message, self.together(publish["connection"])))
 
     def together(self, connection: int) -> str:
-        """A condition on connections `x`: their servers can be reached from this one, over clients that are servers, too.  What cannot is another
-        cluster, with ids of its own that look the same.
+        """A condition on connections `x`: their servers can be reached from this one, from host to host.  What cannot is another cluster, with ids of
+        its own that look the same; clusters that one host speaks to are not told apart.
         """
         ends = {row["connection"]: (row["client_ip"], row["server_ip"]) for row in self.rows(ENDS)}
         pairs, there, before = {*ends.values()}, {ends[connection][1]}, 0

@@ -402,7 +402,7 @@ class Calls:
         if number:
             streams = [self.streams[number]] if number in self.streams else []
         else:
-            streams = list(self.touched[who].values())
+            streams = [self.touched[who][number] for number in sorted(self.touched[who])]      # as after a cut, whoever was touched first
             self.touched[who].clear()
         for stream in streams:
             part: Half = stream.parts[who]

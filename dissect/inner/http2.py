@@ -414,9 +414,8 @@ class Http2:
             if kind == HEADERS and flags & HAS_PRIORITY:
                 begin += 5
             if kind == HEADERS:
-                side.block, side.block_of, side.block_ends, side.block_at = bytearray(buffer[begin:end]), number, flags & END_STREAM, side.place(at)
-                if flags & END_HEADERS:
-                    self.headed(sender, side.place(at + size - 1))
+                side.block, side.block_of, side.block_ends, side.block_at = bytearray(), number, flags & END_STREAM, side.place(at)
+                self.continued(sender, buffer[begin:end], number, flags, side.place(at + size - 1))
             elif self.client >= 0:
                 self.calls.data(number, int(sender != self.client), buffer[begin:end], bool(flags & END_STREAM), side.place(at), side.place(at + size - 1))
         elif kind == CONTINUATION:

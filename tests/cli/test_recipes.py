@@ -1,4 +1,4 @@
-"""The commands of docs/recipes.md answer: each is run as it stands there, on captures of all brokers."""
+"""The commands of docs/recipes.md answer: each is run as it stands there, on a capture of a broker that it fits, and SQL on one of each."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ CAPTURES = {"night.pcap": "rocketmq/c_errors", "monday.pcap": "rocketmq/a_small"
 OTHERS = {"CONNECT": "pulsar/a_small", "deliveries": "pulsar/a_small", "billing": "tubemq/b_rebalance", "rebalance": "tubemq/b_rebalance"}
 
 
-def asked(command: str) -> tuple[int, str, str]:
-    said = next((where for word, where in OTHERS.items() if word in command), CAPTURES["night.pcap"])
+def asked(command: str, capture: str = "") -> tuple[int, str, str]:
+    said = capture or next((where for word, where in OTHERS.items() if word in command), CAPTURES["night.pcap"])
     words = [str(ROOT / "captures" / f"{ {**CAPTURES, 'night.pcap': said}[word]}.pcap.zst") if word in CAPTURES else word for word in shlex.split(command)]
     return run(*words)
 
@@ -35,6 +35,14 @@ def test_a_recipe_answers(command):
     code, out, err = asked(command)
     assert code == (5 if command.startswith("diff") else 0), err
     assert out.strip() or "nothing found" in err, command
+
+
+@pytest.mark.parametrize("capture", ["tubemq/a_small", "pulsar/a_small", "tank/a_produce", "rocketmq/a_small"])
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command.startswith("sql ")])
+def test_sql_answers_whatever_the_broker_writes(command, capture):
+    """Properties are JSON here and words there."""
+    code, _, err = asked(command, capture)
+    assert code == 0, err
 
 
 def test_what_a_broker_refused_has_not_grown():

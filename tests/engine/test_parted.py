@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 
+import duckdb
 import pytest
 
 import dissect
@@ -87,3 +88,25 @@ def test_a_saved_folder_is_asked_in_parts_too(spoken, tmp_path, monkeypatch):
     small(monkeypatch, tmp_path / "saved")
     assert answers(tmp_path / "saved") == whole
     assert spoken
+
+
+READ_AND_KEPT = ("with a as /* each part */ (select e.api as api, count(*) as n from exchanges e group by e.api),"
+                 " b as /* each part */ (select a.api as api, max(a.n) as m from a group by a.api)"
+                 " select (select sum(n) from a) as total, (select count(distinct api) from b) as apis")
+
+
+def test_a_step_that_others_read_is_kept_whole_and_later_readings_leave_the_parts(monkeypatch):
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        engine = capture.engine
+        engine.prepare(["select e.request_file, e.request_packet, e.api from exchanges e"])
+        whole = engine._rows(READ_AND_KEPT)
+        monkeypatch.setattr(parted, "PART_ROWS", 20)
+        assert engine._rows(READ_AND_KEPT) == whole
+        engine.prepare(["select count(*) from records"])
+        assert engine._parted.many == capture.sql("select count(*) as n from exchanges").to_pylist()[0]["n"]
+
+
+@pytest.mark.parametrize("why", [RuntimeError("Query interrupted"), duckdb.InvalidInputException("offering a filter to the source failed: KeyboardInterrupt")])
+def test_an_interrupt_that_the_database_heard_is_an_interrupt(why):
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture, pytest.raises(KeyboardInterrupt), capture.engine._errors():
+        raise why

@@ -104,3 +104,35 @@ def test_early_data_that_was_lost_leaves_a_gap(way, lost):
     reader = inner.one(b"\0" + inner.joined(some), (TLS,), sealed.keylog(), lambda: lambda side, piece: sealers[side].seal(piece))
     said = [b"", b"late data" * 3] if lost else [b"early dataand more of it, which may be lost" + b"late data" * 3]
     assert reader.plain[0] == said
+
+
+def talk(cut: bool, *words) -> http2.Out:
+    """What is said and lost on two sides; `cut`: written down and begun anew before the last words."""
+    out, at = http2.Out(), [0, 0]
+    connection = Http2(0, out, 0, False)
+    for number, (side, text) in enumerate(words, 1):
+        if cut and number == len(words) - 1:
+            connection = Http2.restore(0, out, connection.state())
+        place = Place(at[side], number, number, -1)
+        if isinstance(text, int):
+            connection.gap(side, at[side], text, place)
+        else:
+            connection.data(side, place, text)
+        at[side] += text if isinstance(text, int) else len(text)
+    out.connection = connection
+    return out
+
+
+def test_streams_are_torn_in_the_same_order_after_a_cut():
+    """Whichever of them said something last."""
+    asked = [(0, frame(1, 4, number, http2.Bed.PATH)) for number in (1, 3)]
+    begun = [(1, frame(1, 4, number, http2.Bed.STATUS) + frame(0, 0, number, message(b"abcdefgh")[:7])) for number in (3, 1)]
+    words = [(0, PREFACE + frame(4, 0, 0)), (1, frame(4, 0, 0)), *asked, (1, 50), (1, frame(6, 0, 0, bytes(8)) * 3), *begun, (1, 60), (1, frame(6, 0, 0, bytes(8)) * 3)]
+    whole = talk(False, *words).units
+    assert len(whole) == 2 and talk(True, *words).units == whole
+
+
+def test_a_header_block_is_too_long_in_one_frame_too():
+    larger = frame(4, 0, 0, (5).to_bytes(2) + (1 << 20).to_bytes(4))
+    connection = talk(False, (0, PREFACE), (1, larger), (0, frame(1, 0, 1, bytes(300_000)))).connection
+    assert not connection.sides[0].block and is_http2(connection.state())
