@@ -68,6 +68,11 @@ def one_condition(sql: str, said: str, alias: str = "r") -> str:
     return f"{sql}\n" if "--" in sql else sql      # a remark ends with its line
 
 
+def looks_around(wanted: Filter) -> bool:
+    """Whether a condition asks for other rows than the one that it is about."""
+    return any('"class":"SUBQUERY"' in _parsed(f"select (\n{qualify(text)}\n) from r", text) for text in wanted.where)
+
+
 @cache
 def _parsed(text: str, said: str) -> str:
     import duckdb

@@ -7,6 +7,8 @@ import struct
 import pytest
 
 import dissect
+from dissect.analysis import questions
+from dissect.analysis.conditions import Filter
 from dissect.engine import parted
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_stages import ASKED
@@ -87,3 +89,31 @@ def test_a_saved_folder_is_asked_in_parts_too(spoken, tmp_path, monkeypatch):
     small(monkeypatch, tmp_path / "saved")
     assert answers(tmp_path / "saved") == whole
     assert spoken
+
+
+AROUND = {
+    "the mean of all": ("latency_ns > (select avg(x.latency_ns) from exchanges x)",),
+    "topics of failures": ("status = 'ok'", "topic in (select x.topic from exchanges x where x.status <> 'ok')"),
+    "whether any has items": ("not exists (select 1 from items i where i.item < 0)",),
+    "the last": ("request_packet = (from exchanges x select max(x.request_packet))",),
+}
+
+
+@pytest.mark.parametrize("where", AROUND.values(), ids=AROUND.keys())
+def test_a_condition_that_looks_at_other_rows_sees_all_of_them(where, tmp_path, monkeypatch):
+    (tmp_path / "a.pcap").write_bytes(unpacked("pulsar/c_errors"))
+    wanted = Filter(where=where)
+    asked = [questions.latency(("api", "status"), wanted=wanted), questions.latency(("api",), wanted=wanted, approximate=True), questions.errors(wanted=wanted),
+             questions.unanswered(wanted=wanted), questions.slow(wanted=wanted)]
+    found = []
+    for rows in (1 << 18, 20):
+        monkeypatch.setattr(parted, "PART_ROWS", rows)
+        with dissect.open(tmp_path, jobs=1) as capture:
+            found.append(capture.engine.rows(asked))
+    assert found[0] == found[1]
+    assert any(found[0])
+
+
+def test_a_name_that_reads_like_the_mark_is_a_name():
+    wanted = Filter(where=("topic <> '/* each part */' and api in (select x.api from exchanges x)",))
+    assert questions.slow(wanted=wanted).count("/* each part */") == 1
