@@ -17,7 +17,8 @@ QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is w
 # No extension comes in by itself, and names in SQL are no variables of the program around it.
 OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 
-RANGE_COLUMN = {"exchanges": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
+RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns", "stalls": "from_ns"}     # the others: first_ns
+LASTS = {"connections": "last_ns", "stalls": "to_ns"}      # until when: what began before and goes on is in a range, too
 
 
 def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
@@ -45,8 +46,8 @@ def in_range(table: str, options: Options) -> str:
     if table in ("items", "capture"):
         return "true"
     column = RANGE_COLUMN.get(table, "first_ns")
-    ends = ((">=", options.from_ns), ("<", options.to_ns))
-    return " and ".join(f"{column} {sign} {at}" for sign, at in ends if at is not None) or "true"
+    ends = ((f"{LASTS.get(table, column)} >=", options.from_ns), (f"{column} <", options.to_ns))
+    return " and ".join(f"{test} {at}" for test, at in ends if at is not None) or "true"
 
 
 def quote(text: str) -> str:
