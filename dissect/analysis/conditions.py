@@ -18,6 +18,7 @@ from dissect import schema
 
 NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
 NO_FILES = "a condition may use only the tables of the capture"
+TOKEN = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$|\w+|\S""", re.DOTALL)
 OUTSIDE = {"reflect", "java_method", "try_reflect", "getenv", "query", "query_table", "getvariable"}     # of either engine
 
 
@@ -120,7 +121,7 @@ def qualify(text: str, form: str = "r.{}") -> str:
     """Put the alias before names that are columns here and keywords in SQL."""
     out, before, last = [], "", 0
     in_case = re.search(r"\bcase\b", text, re.IGNORECASE) is not None
-    for token in re.finditer(r"""'(?:[^']|'')*'|"(\w+)"|\w+|\S""", text):
+    for token in TOKEN.finditer(text):
         word = (token.group(1) or token.group(0)).lower()
         if _is_column(word, token, text, before, in_case):
             out.append(text[last:token.start()] + form.format(word))

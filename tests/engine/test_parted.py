@@ -117,3 +117,13 @@ def test_a_condition_that_looks_at_other_rows_sees_all_of_them(where, tmp_path, 
 def test_a_name_that_reads_like_the_mark_is_a_name():
     wanted = Filter(where=("topic <> '/* each part */' and api in (select x.api from exchanges x)",))
     assert questions.slow(wanted=wanted).count("/* each part */") == 1
+
+
+@pytest.mark.parametrize("where", ["topic is distinct from E'it\\'s )'", "topic is distinct from $$ ) group $$", "api <> $q$ ' $q$ and status <> 'x'"])
+def test_a_text_in_any_quotes_is_no_word_of_the_question(where, tmp_path, monkeypatch):
+    (tmp_path / "a.pcap").write_bytes(unpacked("pulsar/d_txn"))
+    asked = [questions.slow(wanted=Filter(where=where)) for where in [(where,), ()]]
+    monkeypatch.setattr(parted, "PART_ROWS", 20)
+    with dissect.open(tmp_path, jobs=1) as capture:
+        found, every = capture.engine.rows(asked)
+    assert found == every
