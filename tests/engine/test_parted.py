@@ -127,3 +127,24 @@ def test_a_text_in_any_quotes_is_no_word_of_the_question(where, tmp_path, monkey
     with dissect.open(tmp_path, jobs=1) as capture:
         found, every = capture.engine.rows(asked)
     assert found == every
+
+
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small"])
+def test_more_answers_without_request_than_a_part_has_room_for(name, spoken, tmp_path, monkeypatch):
+    """As of a recorder that saw one direction: these rows name no file of a request, and are a part of their own."""
+    content, at = bytearray(unpacked(name)), 24
+    kept = [bytes(content[:24])]
+    while at < len(content):
+        size = 16 + struct.unpack_from("<I", content, at + 8)[0]
+        to_server = struct.unpack_from(">HH", content, at + 50)
+        if to_server[0] < to_server[1] or len(kept) < 200:
+            kept.append(bytes(content[at : at + size]))
+        at += size
+    (tmp_path / "a.pcap").write_bytes(b"".join(kept))
+    whole = answers(tmp_path)
+    with dissect.open(tmp_path, jobs=1) as capture:
+        counts = sorted(row["n"] for row in capture.engine.rows(["select count(*) as n from exchanges group by request_file"])[0])
+    monkeypatch.setattr(parted, "PART_ROWS", counts[0] // 2)
+    assert counts[0] > 20 and len(counts) == 2
+    assert answers(tmp_path) == whole
+    assert "request_file is null" in spoken
