@@ -18,6 +18,7 @@ from dissect import schema
 
 NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
 NO_FILES = "a condition may use only the tables of the capture"
+TOKEN = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$|\w+|\S""", re.DOTALL)
 OUTSIDE = {"reflect", "java_method", "try_reflect", "getenv", "query", "query_table", "getvariable"}     # of either engine
 
 
@@ -68,6 +69,11 @@ def one_condition(sql: str, said: str, alias: str = "r") -> str:
     return f"{sql}\n" if "--" in sql else sql      # a remark ends with its line
 
 
+def looks_around(wanted: Filter) -> bool:
+    """Whether a condition asks for other rows than the one that it is about."""
+    return any('"class":"SUBQUERY"' in _parsed(f"select (\n{qualify(text)}\n) from r", text) for text in wanted.where)
+
+
 @cache
 def _parsed(text: str, said: str) -> str:
     import duckdb
@@ -115,7 +121,7 @@ def qualify(text: str, form: str = "r.{}") -> str:
     """Put the alias before names that are columns here and keywords in SQL."""
     out, before, last = [], "", 0
     in_case = re.search(r"\bcase\b", text, re.IGNORECASE) is not None
-    for token in re.finditer(r"""'(?:[^']|'')*'|"(\w+)"|\w+|\S""", text):
+    for token in TOKEN.finditer(text):
         word = (token.group(1) or token.group(0)).lower()
         if _is_column(word, token, text, before, in_case):
             out.append(text[last:token.start()] + form.format(word))

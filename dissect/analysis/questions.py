@@ -15,6 +15,7 @@ from dissect.analysis.conditions import (
     check_columns,
     condition,
     literal,
+    looks_around,
     mentioned,
     nearest,
 )
@@ -84,9 +85,13 @@ def text(name: str) -> str:
     return (HERE / f"{name}.sql").read_text(encoding="utf-8")
 
 
-def fill(name: str, **words: str) -> str:
-    """A question's file with its parameters filled in; a forgotten parameter is a fault of ours."""
+def fill(name: str, wanted: Filter = ALL, **words: str) -> str:
+    """A question's file with its parameters filled in; a forgotten parameter is a fault of ours.
+
+    Where a condition of `wanted` looks at other rows, no step is one of each part: it would see those of its part only.
+    """
     sql = re.sub(r"^\s*--.*\n", "", text(name), flags=re.MULTILINE)
+    sql = sql.replace("/* each part */", "") if looks_around(wanted) else sql
     filled = re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], sql)
     return re.sub(r"\bns_sum\(([^()]*)\)", lambda match: ns_sum(match[1]), filled).strip()
 
@@ -163,7 +168,7 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
         "rows": rows(columns, wanted, computed, spread), "near": rows(columns, wanted, computed, spread, first=near), "unit": bucket_width("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
         "order_a": order(keys, "a"), "same": same(keys), "same_w": same(keys, "a", "w"), "same_p": same(keys, "a", "p"),
     }
-    return fill("latency_approximate" if approximate else "latency", **filled)
+    return fill("latency_approximate" if approximate else "latency", wanted, **filled)
 
 
 def errors(by=(), every_ns: int | None = None, wanted: Filter = ALL, all_codes: bool = False) -> str:
@@ -180,7 +185,7 @@ def errors(by=(), every_ns: int | None = None, wanted: Filter = ALL, all_codes: 
     plain = [key for key in keys if key != "from_ns"]
     columns = plain + [name for name in ("code_class", "code_text") if name not in plain]
     return fill(
-        "errors", rows=rows(columns, wanted, computed, True), keys=names(keys), group=group(keys),
+        "errors", wanted, rows=rows(columns, wanted, computed, True), keys=names(keys), group=group(keys),
         asked_keys=names(asked), asked_group=group(asked), keys_a=names(keys, "a"), order_a=order(keys, "a"),
         same=same(asked), chosen="r.code is not null" if all_codes else "r.code_class = 'error'",
     )
@@ -196,7 +201,7 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
     fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
     columns = by + [name for name in fixed if name not in by]
     asked, everything = rows(columns, wanted, _every(every_ns), False, OPEN), names(columns + (["from_ns"] if every_ns else []))
-    return fill("unanswered", rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))
+    return fill("unanswered", wanted, rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))
 
 
 def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, tcp: str = "tcp_cost") -> str:
@@ -207,7 +212,7 @@ def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, t
     shown = names(columns)
     if tcp != "tcp":
         given = f"select {names([*(name for name in columns if name != 'tcp'), 'connection'])}, r.{tcp} as tcp from ({given}) r"
-    return fill("slow", rows=given, columns=shown, all=names([*columns, "connection"]), of=of, count=str(int(limit)))
+    return fill("slow", wanted, rows=given, columns=shown, all=names([*columns, "connection"]), of=of, count=str(int(limit)))
 
 
 SLOW_COLUMNS = (

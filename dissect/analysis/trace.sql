@@ -173,9 +173,9 @@ select
   s.at_ns, s.step, s.protocol, s.api, c.client_ip, c.client_port, c.server_ip, c.server_port, coalesce(s.client, w.client) as client,
   coalesce(s.group, w.group) as group,
   s.topic, s.partition, s.offset, s.message_id, s.key, s.payload_bytes, s.outcome, s.file, s.packet, c.tcp_stream,
-  s.at_ns - lag(s.at_ns) over (order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last) as after_ns,
+  s.at_ns - lag(s.at_ns) over (order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last, s.message_id nulls last, s.group nulls last, s.client nulls last) as after_ns,
   coalesce(s.broker, w.broker) as broker
 from steps s
 left join connections c on c.connection = s.connection
 left join who w on w.connection = s.connection and w.file = s.file and w.packet = s.packet
-order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last
+order by s.at_ns, s.file nulls last, s.packet nulls last, s.step, s.offset nulls last, s.message_id nulls last, s.group nulls last, s.client nulls last

@@ -11,8 +11,8 @@ import re
 
 from dissect import schema
 
-TOKEN = re.compile(r"""'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
-NO_WORDS = ("'", "--", "/*")
+TOKEN = re.compile(r"""'(?:[^']|'')*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
+NO_WORDS = ("'", "e'", "$", "--", "/*")
 BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
 TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show", "pivot", "unpivot", "pivot_wider", "pivot_longer"}
 TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window",
@@ -22,7 +22,7 @@ WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpi
 
 
 def words(sql: str) -> list[str]:
-    found = [token for token in TOKEN.findall(sql.lower()) if not token.startswith(NO_WORDS)]
+    found = [token[0] for token in TOKEN.finditer(sql.lower()) if not token[0].startswith(NO_WORDS)]
     return [token[1:-1] if token[0] in '"`' and len(token) > 1 else token for token in found]
 
 

@@ -50,7 +50,7 @@ class Parted:
             if file["path"] is not None and file["n"] > PART_ROWS:
                 found += ranges(quote(file["path"]), -(-file["n"] // PART_ROWS), file["last"] or 0)
                 continue
-            if count + file["n"] > PART_ROWS:
+            if small and count + file["n"] > PART_ROWS:
                 found, small, count = [*found, of_files(small)], [], 0
             small, count = [*small, file["path"]], count + file["n"]
         return [*found, of_files(small)] if small else found

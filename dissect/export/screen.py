@@ -61,10 +61,9 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     """
     kinds = kinds or {}
     rows = iter(rows)
-    first = list(islice(rows, MEASURED_ROWS))
-    further = list(islice(rows, 1))     # with these, nothing can be said of every row
-    rows = chain(further, rows)
-    columns, alike = _without_repeats(columns, first)
+    first = [*islice(rows, MEASURED_ROWS)]
+    columns, files = _without_repeats(columns, first)
+    alike = [f"all packets are in {words.printable(path)}" for path in {*files.values()}]
     days = _over_days(columns, first)
     texts = [[words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns] for row in first]
     right = [all(not isinstance(row[name], str | list) for row in first) for name in columns]
@@ -78,22 +77,26 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
         texts = [[_inner(common.get(at), text) for at, text in enumerate(row)] for row in texts]
         widths = _widths(headings, texts)
         sentences = [at for at, name in enumerate(columns) if name in PROSE and len(columns) > len(PROSE) and widths[at] > _left(widths, at, screen.width)]
-    empty = {at for at in range(len(columns)) if first and not further and not any(row[at] for row in texts)}
+    empty = {at for at in range(len(columns)) if first and not any(row[at] for row in texts)}
     order = [at for at in dict.fromkeys([*(columns.index(name) for name in matters if name in columns), *range(len(columns))]) if at not in sentences]
     needs = {columns.index(name): columns.index(other) for name, other in NEEDS.items() if {name, other} <= {*columns}}
-    slight = _slight(columns, first, matters) - empty if not further else set()
-    same = {at: texts[0][at] for at, name in enumerate(columns) if matters and not further and name not in matters and len(texts) > 1
+    slight = _slight(columns, first, matters) - empty
+    same = {at: texts[0][at] for at, name in enumerate(columns) if matters and name not in matters and len(texts) > 1
             and at not in empty | slight and len({row[at] for row in texts}) == 1}
     shown, widths = _fit(widths, right, screen.width, order, needs, empty | slight | same.keys())
     yield screen.bold(_line(headings, shown, widths, right))
-    there = alike.get("file", "")
+    everywhere = {at: texts[0][at] for at in [*empty, *same]}
     for row, cells in chain(zip(first, texts), ((row, _cells(columns, row, screen, kinds, days, common)) for row in rows)):
-        if alike and (file := _file(row) or there) != there:
-            there = file
-            yield screen.faint(f"from here on in {there}:")
+        if moved := _moved(files, row):
+            files, alike = files | moved, []
+            yield screen.faint(f"packets from here on are in {' and '.join(words.printable(path) for path in dict.fromkeys(moved.values()))}")
+        if any(cells[at] != text for at, text in everywhere.items()):
+            everywhere = {at: text for at, text in everywhere.items() if cells[at] == text}
+        slight = slight and slight & _slight(columns, [row], matters)
         yield _meant(row, _line(cells, shown, widths, right), screen)
         yield from (line for at in sentences if cells[at] for line in folded(INDENT + cells[at], screen.width))
-    yield from (screen.faint(line) for told in _left_out(columns, [*shown, *sentences], common, alike, bool(further), same, {"and under 1 % here": slight, "and empty here": empty}) for line in folded(told, screen.width))
+    same, empty = {at: text for at, text in same.items() if at in everywhere}, empty & everywhere.keys()
+    yield from (screen.faint(line) for told in _left_out(columns, [*shown, *sentences], common, alike, same, {"and under 1 % here": slight, "and empty here": empty}) for line in folded(told, screen.width))
 
 
 def _slight(columns: list[str], rows: list[dict], matters: tuple[str, ...]) -> set[int]:
@@ -139,14 +142,13 @@ def _meant(row: dict, line: str, screen: Screen) -> str:
     return screen.alarm(line) if any(row.get(name) in FAILED for name in ("status", "outcome", "code_class")) else line
 
 
-def _left_out(columns: list[str], shown: list[int], common: dict[int, tuple[str, str]], alike: dict[str, str], further: bool, same: dict[int, str],
+def _left_out(columns: list[str], shown: list[int], common: dict[int, tuple[str, str]], alike: list[str], same: dict[int, str],
               idle: dict[str, set[int]]) -> Iterator[str]:
     """What is the same in every line is said once; of what is not shown the names, apart for what says nothing here."""
     for at, (prefix, suffix) in common.items():
         if at in shown:
             yield f"… in {heading(columns[at])}: {prefix}{'…' + suffix if suffix else ''}"
-    for found in alike.values():
-        yield f"{'the first' if further else 'all'} packets are in {found}"
+    yield from alike
     hidden = [at for at in range(len(columns)) if at not in shown]
     told = [f"{heading(columns[at])} {same[at]}" for at in hidden if at in same]
     if told:
@@ -206,17 +208,18 @@ def heading(name: str) -> str:
 
 
 def _without_repeats(columns: list[str], rows: list[dict]) -> tuple[list[str], dict[str, str]]:
-    """A file name that is in every line is said once."""
+    """A file name that is in every line is said once: the columns without it, and what these would have said."""
     files = [name for name in columns if name == "file" or name.endswith("_file")]
     found = {row[name] for row in rows for name in files if row[name] is not None}
     if len(found) != 1 or len(rows) < 2 or len(files) == len(columns):
         return columns, {}
-    return [name for name in columns if name not in files], {"file": words.printable(found.pop())}
+    return [name for name in columns if name not in files], dict.fromkeys(files, *found)
 
 
-def _file(row: dict) -> str:
-    """Where the packets of a row are."""
-    return " and ".join(sorted({words.printable(row[name]) for name in row if name == "file" or name.endswith("_file") if row[name] is not None}))
+def _moved(files: dict[str, str], row: dict) -> dict[str, str]:
+    """The files of a row's packets that are others than those of the row before."""
+    moved = {name: row[name] for name, path in files.items() if row[name] is not None and row[name] != path}
+    return moved and {name: row[name] for name in files if row[name] is not None}
 
 
 def _over_days(columns: list[str], rows: list[dict]) -> bool:

@@ -28,7 +28,8 @@ STREAMS_MOST = 1 << 14  # streams that are open at once
 HEADERS_MOST = 1 << 17  # bytes of headers that wait of one end of a stream: a few bytes of a block may say 64 KiB
 KEPT_MOST = 1 << 28  # bytes that wait of all streams: of more, what waits most is torn …
 HEADER_WEIGHT = 16  # … where a byte of headers counts as so many, since few bytes of a block say it …
-GROWTH = 1 << 22  # … and they are counted again when they have grown by so many
+GROWTH = 1 << 22  # … and they are counted again when they have grown by so many …
+GROWTH_OF_STREAM = 1 << 11  # … and by so many for each stream, since each is looked at
 PATH = b"\0\5:path"
 STATUS = b"\0\7:status"
 ASKING = PATH, b"\0\7:method", b"\0\7:scheme", b"\0\x0a:authority"
@@ -351,7 +352,7 @@ class Calls:
     def grow(self, size: cython.longlong) -> None:
         """So many bytes came to what waits."""
         self.grown += size
-        if self.grown > GROWTH:
+        if self.grown > GROWTH + GROWTH_OF_STREAM * len(self.streams):
             self.grown = 0
             self.let_go()
 

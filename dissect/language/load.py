@@ -155,6 +155,7 @@ def _finish(module, judged: bool) -> Protocol:
     _register(protocol, messages)
     check(protocol)
     _writers(protocol)
+    protocol.unread = []
     if judged:
         judge(protocol)
         own = [value for value in structs if value.__module__ == module.__name__]

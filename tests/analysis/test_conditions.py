@@ -10,7 +10,7 @@ import pytest
 
 import dissect
 from dissect import schema
-from dissect.analysis.conditions import Filter, WrongQuestion, condition
+from dissect.analysis.conditions import Filter, WrongQuestion, condition, qualify
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 CAPTURE = CAPTURES / "tubemq/a_small.pcap.zst"
@@ -154,3 +154,8 @@ def test_every_column_can_be_asked_for_alone_and_measured(name, table):
 def test_a_point_in_time_is_no_duration(capture):
     with pytest.raises(WrongQuestion, match="point in time"):
         capture.latency(of="at_ns")
+
+
+@pytest.mark.parametrize("text", ["E'it\\'s group'", "$$it's group$$", "$q$ ' group $$ $q$", "'it''s group'"])
+def test_a_keyword_within_a_text_stays_as_it_is(text):
+    assert qualify(f"topic = {text} or group is null") == f"topic = {text} or r.group is null"

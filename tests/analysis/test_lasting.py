@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -72,3 +74,33 @@ def test_the_command_line_says_the_same(asked):
     path = parts[0].engine.inputs[0]
     done = run("ownership", path, "--from", str(since), "--format", "csv", "--columns", "from_ns")
     assert done[0] == 0 and len(done[1].splitlines()) == 1 + sum(row["to_ns"] is None or row["to_ns"] > since for row in rows), done
+
+
+def test_connections_of_before_are_there_and_so_is_what_is_joined_with_them(asked):
+    _, _, [part, saved] = asked
+    ends = ["client_port", "server_port"]      # who of them is the client is not known from the middle
+    there, kept = ({frozenset(row[name] for name in ends) for row in one.connections(columns=ends).to_pylist()} for one in (part, saved))
+    assert there == kept
+    host = saved.connections(columns=["server_ip"]).to_pylist()[0]["server_ip"]
+    records = {row["first_ns"] for row in saved.records(columns=["first_ns"]).to_pylist()}
+    assert records == {row["first_ns"] for row in saved.records(columns=["first_ns"], host=host).to_pylist()}
+
+
+@pytest.mark.parametrize("words", [["summary"], ["stalls"], ["report", "-o", "page.html"], ["sql", "select count(*) from why"]], ids=lambda words: words[0])
+def test_a_part_of_what_was_saved_answers_every_question(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    dissect.open(CAPTURES / "pulsar/a_bem_exposed.pcap.zst").save("saved")
+    before = ["saved"] if words[0] != "sql" else []
+    done = subprocess.run([sys.executable, "-m", "dissect", words[0], *before, *words[1:], *(["saved"] if not before else []), "--from", "+3s"], capture_output=True, text=True)
+    assert (done.returncode, "fault" in done.stderr) == (0, False), done.stderr
+
+
+def test_a_stall_that_goes_on_is_in_the_part(tmp_path):
+    path = CAPTURES / "rocketmq/b_rebalance.pcap.zst"
+    dissect.open(path).save(tmp_path / "saved")
+    lasting = [row for row in dissect.open(tmp_path / "saved").stalls().to_pylist() if row["to_ns"] > row["from_ns"]]
+    between = [(row["from_ns"] + row["to_ns"]) // 2 for row in lasting]
+    for since in between:
+        there = dissect.open(tmp_path / "saved", from_=since).stalls().to_pylist()
+        assert there == [row for row in dissect.open(tmp_path / "saved").stalls().to_pylist() if row["to_ns"] >= since]
+    assert between

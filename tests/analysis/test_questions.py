@@ -203,3 +203,12 @@ def test_deliveries_of_messages_whose_ids_are_words(tmp_path):
     with opened(tmp_path, records=pushed, exchanges=asked, items=items) as capture:
         rows = list(capture.sql("select d.message_id, d.acknowledged_ns from deliveries d"))
     assert {row["message_id"]: row["acknowledged_ns"] for row in rows} == {"01AB": None, "01AC": START + 50, "x:y:z": START + 51, "1:2:w": None}
+
+
+def test_steps_of_one_moment_have_an_order():
+    """Messages of a batch lie in one packet, at one offset: their ids tell which comes first, whoever decoded them."""
+    alone, together = (open_capture("captures/bookkeeper/h_store.pcap.zst", jobs=jobs).trace(key="k0").to_pylist() for jobs in (1, 2))
+    places = [(row["at_ns"], row["packet"], row["step"], row["message_id"] or "~") for row in alone]
+    assert len({place[:3] for place in places}) < len(places)
+    assert places == sorted(places)
+    assert alone == together

@@ -100,15 +100,6 @@ def test_columns_that_say_nothing_leave_their_room_to_names():
     assert "hidden, and under 1 % here: send_ns, receive_ns, wait_ns" in told and "hidden, and empty here: tcp" in told
 
 
-def test_of_rows_that_were_not_looked_at_nothing_is_said():
-    """A long list is written as it comes: what its first rows have in common need not hold for the rest."""
-    rows = [{**WIDE[0], "protocol": "pulsar", "receive_ns": 1500, "request_file": "a.pcap"}] * screen.MEASURED_ROWS
-    rows += [{**WIDE[0], "protocol": "tank", "receive_ns": WIDE[0]["worked_ns"], "request_file": "b.pcap"}] * 5
-    found = "\n".join(screen.lines(["worked_ns", *ask.SLOW, "request_file"], rows, screen.Screen(80, zone=UTC), ("worked_ns", *ask.MATTERS["slow"])))
-    assert "the same in every row" not in found and "here:" not in found and "all packets" not in found
-    assert found.count("from here on in b.pcap:") == 1 and "the first packets are in a.pcap" in found
-
-
 def test_every_question_of_many_columns_says_what_matters():
     shown_by = {"latency": ask.LATENCY, "errors": ask.ERRORS, "slow": ask.SLOW}
     for name, shown_columns in shown_by.items():

@@ -8,6 +8,8 @@ import duckdb
 import pytest
 
 import dissect
+from dissect.analysis import questions
+from dissect.analysis.conditions import Filter
 from dissect.engine import parted
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_stages import ASKED
@@ -110,3 +112,62 @@ def test_a_step_that_others_read_is_kept_whole_and_later_readings_leave_the_part
 def test_an_interrupt_that_the_database_heard_is_an_interrupt(why):
     with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture, pytest.raises(KeyboardInterrupt), capture.engine._errors():
         raise why
+
+
+AROUND = {
+    "the mean of all": ("latency_ns > (select avg(x.latency_ns) from exchanges x)",),
+    "topics of failures": ("status = 'ok'", "topic in (select x.topic from exchanges x where x.status <> 'ok')"),
+    "whether any has items": ("not exists (select 1 from items i where i.item < 0)",),
+    "the last": ("request_packet = (from exchanges x select max(x.request_packet))",),
+}
+
+
+@pytest.mark.parametrize("where", AROUND.values(), ids=AROUND.keys())
+def test_a_condition_that_looks_at_other_rows_sees_all_of_them(where, tmp_path, monkeypatch):
+    (tmp_path / "a.pcap").write_bytes(unpacked("pulsar/c_errors"))
+    wanted = Filter(where=where)
+    asked = [questions.latency(("api", "status"), wanted=wanted), questions.latency(("api",), wanted=wanted, approximate=True), questions.errors(wanted=wanted),
+             questions.unanswered(wanted=wanted), questions.slow(wanted=wanted)]
+    found = []
+    for rows in (1 << 18, 20):
+        monkeypatch.setattr(parted, "PART_ROWS", rows)
+        with dissect.open(tmp_path, jobs=1) as capture:
+            found.append(capture.engine.rows(asked))
+    assert found[0] == found[1]
+    assert any(found[0])
+
+
+def test_a_name_that_reads_like_the_mark_is_a_name():
+    wanted = Filter(where=("topic <> '/* each part */' and api in (select x.api from exchanges x)",))
+    assert questions.slow(wanted=wanted).count("/* each part */") == 1
+
+
+@pytest.mark.parametrize("where", ["topic is distinct from E'it\\'s )'", "topic is distinct from $$ ) group $$", "api <> $q$ ' $q$ and status <> 'x'"])
+def test_a_text_in_any_quotes_is_no_word_of_the_question(where, tmp_path, monkeypatch):
+    (tmp_path / "a.pcap").write_bytes(unpacked("pulsar/d_txn"))
+    asked = [questions.slow(wanted=Filter(where=where)) for where in [(where,), ()]]
+    monkeypatch.setattr(parted, "PART_ROWS", 20)
+    with dissect.open(tmp_path, jobs=1) as capture:
+        found, every = capture.engine.rows(asked)
+    assert found == every
+
+
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small"])
+def test_more_answers_without_request_than_a_part_has_room_for(name, spoken, tmp_path, monkeypatch):
+    """As of a recorder that saw one direction: these rows name no file of a request, and are a part of their own."""
+    content, at = bytearray(unpacked(name)), 24
+    kept = [bytes(content[:24])]
+    while at < len(content):
+        size = 16 + struct.unpack_from("<I", content, at + 8)[0]
+        to_server = struct.unpack_from(">HH", content, at + 50)
+        if to_server[0] < to_server[1] or len(kept) < 200:
+            kept.append(bytes(content[at : at + size]))
+        at += size
+    (tmp_path / "a.pcap").write_bytes(b"".join(kept))
+    whole = answers(tmp_path)
+    with dissect.open(tmp_path, jobs=1) as capture:
+        counts = sorted(row["n"] for row in capture.engine.rows(["select count(*) as n from exchanges group by request_file"])[0])
+    monkeypatch.setattr(parted, "PART_ROWS", counts[0] // 2)
+    assert counts[0] > 20 and len(counts) == 2
+    assert answers(tmp_path) == whole
+    assert "request_file is null" in spoken

@@ -119,3 +119,9 @@ def test_check_says_what_was_left_over_never_reached_and_never_changed(tmp_path)
     assert same["First.value"] == "GET" and "Part.value" not in same and "Command.mark" not in same
     screen = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "skipped" in screen and "First.value: GET" in screen and "the first message" in screen
+
+
+def test_check_knows_the_protocols_that_are_there_already():
+    done = subprocess.run([sys.executable, "-m", "dissect", "check", "tank", "--format", "json"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["unread"] == []
