@@ -118,7 +118,7 @@ def stores() -> str:
 
 def leg_rows(name: str) -> str:
     """What is joined, as a question."""
-    return questions.fill(name, stores=stores(), **LIMITS[name])
+    return questions.fill(name, questions.ALL, stores=stores(), **LIMITS[name])
 
 
 def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchanges") -> str:

@@ -6,6 +6,7 @@ the items of an exchange are in its part.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 
 from dissect.engine import needs
@@ -45,7 +46,8 @@ class Parted:
 
     def divided(self) -> list[str]:
         """Conditions that each row of both tables meets once."""
-        found, small, count = [], [], 0
+        found, count = list[str](), 0
+        small = list[str | None]()
         for file in self.rows("select e.request_file as path, count(*) as n, max(e.request_packet) as last from exchanges e group by e.request_file order by 2"):
             if file["path"] is not None and file["n"] > PART_ROWS:
                 found += ranges(quote(file["path"]), -(-file["n"] // PART_ROWS), file["last"] or 0)
@@ -95,6 +97,6 @@ def of_files(paths: list[str | None]) -> str:
 def ranges(file: str, count: int, last: int) -> list[str]:
     """Ranges of a file's packets; the last has no end, and the first takes the rows that know no packet."""
     ends = [last * number // count for number in range(1, count)]
-    below = [f"(request_packet < {ends[0]} or request_packet is null)", *(f"request_packet >= {at} and request_packet < {to}" for at, to in zip(ends, ends[1:])),
+    below = [f"(request_packet < {ends[0]} or request_packet is null)", *(f"request_packet >= {at} and request_packet < {to}" for at, to in itertools.pairwise(ends)),
              f"request_packet >= {ends[-1]}"]
     return [f"request_file = {file} and {one}" for one in below]
