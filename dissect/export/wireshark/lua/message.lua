@@ -266,12 +266,17 @@ local function epoch_of(protocol, pinfo, now)
   return protocol.began
 end
 
+-- What a request tells of its answer.
+local function told_by(x)
+  return {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
+end
+
 -- The message once more, as its request explains it, where that says anything to the pairing.
 local function explained(p, s, x, at, size, missing)
   local rest = s.m.rest
   if not rest or not x or not x[ASKED] then return s end
   if rest ~= true and not rest[x[API]] and not x.part then return s end
-  local asked = {items = x[X.items] or {}, api = x[API] or nil, request_id = x[X.id] or nil}
+  local asked = told_by(x)
   local seen = missing == 0 and glance(p, at, at + size, asked) or walk(p, at, size, missing, nil, asked)
   if x.part and #asked.items > 0 then M.of_some(seen.m) end
   return seen
@@ -322,7 +327,8 @@ local function show_fields(p, s, x, name, item, at, size, missing, one)
   local protocol = p.protocol
   if one then put_together(p, one, item) end
   local text = info(s.m, x, name)
-  local seen = walk(p, at, size, missing, item, s.asked, s.recalled)
+  local asked = s.asked or s.m.kind == RESPONSE and s.m.rest and x and x[ASKED] and told_by(x) or nil
+  local seen = walk(p, at, size, missing, item, asked, s.recalled)
   if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
   item:append_text(", " .. text)
   return seen
