@@ -18,7 +18,8 @@ from dissect import schema
 
 NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
 NO_FILES = "a condition may use only the tables of the capture"
-TOKEN = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$|\w+|\S""", re.DOTALL)
+TEXT = r"""'(?:[^']|'')*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$"""       # in SQL: nothing in it is a word
+TOKEN = re.compile(rf"""{TEXT}|"(?P<quoted>\w+)"|\w+|\S""", re.DOTALL)
 OUTSIDE = {"reflect", "java_method", "try_reflect", "getenv", "query", "query_table", "getvariable"}     # of either engine
 
 
@@ -122,7 +123,7 @@ def qualify(text: str, form: str = "r.{}") -> str:
     out, before, last = [], "", 0
     in_case = re.search(r"\bcase\b", text, re.IGNORECASE) is not None
     for token in TOKEN.finditer(text):
-        word = (token.group(1) or token.group(0)).lower()
+        word = (token["quoted"] or token[0]).lower()
         if _is_column(word, token, text, before, in_case):
             out.append(text[last:token.start()] + form.format(word))
             last = token.end()
@@ -133,7 +134,7 @@ def qualify(text: str, form: str = "r.{}") -> str:
 def _is_column(word: str, token: re.Match, text: str, before: str, in_case: bool) -> bool:
     if word not in schema.RESERVED or before in (".", "within") or token.group(0).startswith("'"):
         return False
-    if token.group(1):
+    if token["quoted"]:
         return True
     after = text[token.end():].lstrip().lower()
     return not ((word == "group" and after.startswith("by ")) or (word == "end" and in_case)

@@ -23,6 +23,7 @@ from dissect.language.load import every
 
 COMPOSED = re.compile(r"-?\d+(:-?\d*)+")      # an id that is put together from numbers (`message_id=` of a description)
 HERE = Path(__file__).parent
+MARK = "/* each part */"                       # of a step: it may be computed of parts of the rows (engine/stages.py has its law)
 SPREADING = {"topic", "partition", "item"}     # asked by or about these, an exchange counts once for each item
 SLOW_COUNT = 20
 BUCKET_DIGITS = 3                              # 900 buckets for each power of ten
@@ -91,7 +92,7 @@ def fill(name: str, wanted: Filter = ALL, **words: str) -> str:
     Where a condition of `wanted` looks at other rows, no step is one of each part: it would see those of its part only.
     """
     sql = re.sub(r"^\s*--.*\n", "", text(name), flags=re.MULTILINE)
-    sql = sql.replace("/* each part */", "") if looks_around(wanted) else sql
+    sql = sql.replace(MARK, "") if looks_around(wanted) else sql
     filled = re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], sql)
     return re.sub(r"\bns_sum\(([^()]*)\)", lambda match: ns_sum(match[1]), filled).strip()
 

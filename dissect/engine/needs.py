@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from dissect import schema
+from dissect.analysis.conditions import TEXT
 
-TOKEN = re.compile(r"""'(?:[^']|'')*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
+TOKEN = re.compile(rf"""{TEXT}|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
 NO_WORDS = ("'", "e'", "$", "--", "/*")
 BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
 TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show", "pivot", "unpivot", "pivot_wider", "pivot_longer"}

@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass, field
 
 from dissect import schema
+from dissect.analysis.questions import MARK
 from dissect.engine import needs
 
-MARK = "/* each part */"
 NAMED = re.compile(r"\s*,?\s*(\w+)\s+as\s*(/\* each part \*/)?\s*\(")
 
 
