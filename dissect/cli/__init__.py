@@ -20,10 +20,11 @@ def main() -> None:
     catch_ends()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait for work busily; there is none for them
     gc.set_threshold(200_000, 20, 100)  # imports make many objects and next to no garbage
-    from dissect.cli.app import run
-    from dissect.memory.system import large_apart
+    from dissect.memory.system import settle
 
-    large_apart()
+    settle()
+    from dissect.cli.app import run
+
     sys.meta_path.insert(0, WithoutPandas())  # type: ignore[arg-type]
     try:
         run()

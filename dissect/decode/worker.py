@@ -18,7 +18,7 @@ from dissect.language.load import load, shipped
 from dissect.decode.pieces import Part
 from dissect.decode.rowfiles import Rows
 from dissect.decode.splits import PartTables
-from dissect.memory.system import give_back, large_apart
+from dissect.memory.system import give_back, settle
 
 TELL = 4 << 20  # bytes between two words of progress
 LIVES_MOST = 30_000  # connections of a split, …
@@ -61,7 +61,7 @@ def work() -> None:
             out.flush()
 
     try:
-        large_apart()
+        settle()
         for name in shipped():  # the task is still to come
             load(name)
         task = pickle.loads(_word(said))
