@@ -66,13 +66,18 @@ def _from_bytes(data, name: str, source: str | None) -> Reader:
     return Reader(Ranged(Held(held), held.nbytes), name, source)
 
 
-def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
+def through(raw: Any) -> tuple[Any, str]:
+    """What is read from a stream, through its compression if it has one, and the name of that."""
     ahead = _Ahead(raw)
     if ahead.peek(8)[1:4] == detect.SKIPPABLE:
         ahead.peek(detect.HEAD_BYTES)
-    packed = detect.compression(ahead.head)
-    opened = decompressed(ahead, packed) if packed else ahead
-    reader = Reader(Streamed(opened, live), name, source, packed or "")
+    packed = detect.compression(ahead.head) or ""
+    return (decompressed(ahead, packed) if packed else ahead), packed
+
+
+def _from_stream(raw: Any, name: str, source: str | None, live: bool) -> Reader:
+    opened, packed = through(raw)
+    reader = Reader(Streamed(opened, live), name, source, packed)
     reader.raw = raw if packed and hasattr(raw, "tell") else None
     return reader
 

@@ -402,7 +402,7 @@ class Reader:
         """Go on at the next likely record and report the bytes before it; without one, this is the end."""
         behind = self._next_record()
         if behind is None and not self._window.final:
-            self._end(f"{what}; no record begins in the {SEARCH_BYTES >> 20} MiB after it", damage.AGAIN)
+            self._end(f"{what}; no record begins in the {SEARCH_BYTES >> 20} MiB after it", damage.AGAIN, SEARCH_BYTES)
         elif behind is None:
             self._end(what, damage.KILLED)
         else:
@@ -433,12 +433,13 @@ class Reader:
             self._report("damaged", text, at, behind - at)
         self._form[F_AT] = behind
 
-    def _end(self, what: str, hint: str) -> None:
-        """Nothing more can be read."""
+    def _end(self, what: str, hint: str, most: int | None = None) -> None:
+        """Nothing more can be read; `most`: how many bytes were looked at, however many lie in the window."""
         at = int(self._form[F_AT])
         end = self._window.base + self._window.end
+        lost = end - at if most is None else min(most, end - at)
         self.cut_short_at = at
-        self._report("cut_short", f"{what}; {{where}}; {end - at:,} bytes lost; {hint}", at, end - at)
+        self._report("cut_short", f"{what}; {{where}}; {lost:,} bytes lost; {hint}", at, lost)
         self._form[F_AT] = end
 
     def _report(self, kind: str, text: str, offset: int, size: int) -> None:

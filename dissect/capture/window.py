@@ -18,6 +18,13 @@ WINDOW_BYTES = 2 << 20
 READ_BYTES = 256 << 10
 
 
+def why_it_ends(why: Exception) -> str:
+    """What is said of an input that gives no more."""
+    if isinstance(why, OSError):
+        return f"the input cannot be read any further: {why.strerror or why}"
+    return str(why)
+
+
 class Seekable(Readable, Protocol):
     def seek(self, at: int, /) -> object: ...
     def tell(self) -> int: ...
@@ -51,10 +58,8 @@ class Streamed:
             self.data = np.concatenate([self.data, np.empty(len(self.data), np.uint8)])
         try:
             size = self._take(self.end, min(READ_BYTES, len(self.data) - self.end))
-        except CompressionDamaged as why:
-            self.failure, size = str(why), 0
-        except OSError as why:
-            self.failure, size = f"the input cannot be read any further: {why.strerror or why}", 0
+        except (CompressionDamaged, OSError) as why:
+            self.failure, size = why_it_ends(why), 0
         if not size:
             self.ended()
         self.end += size
@@ -111,9 +116,12 @@ class Ranged(Streamed):
             self.failure = f"the file became shorter while it was read: {end:,} of {self.size:,} bytes could be read"
 
     def around(self, at: int, size: int) -> tuple[np.ndarray, int]:
-        return np.frombuffer(self.bytes_at(at, size), np.uint8), at
+        return np.frombuffer(self._bytes_at(at, size), np.uint8), at
 
-    def bytes_at(self, at: int, size: int) -> bytes:
+    def bytes_at(self, at: int, size: int) -> bytes | None:
+        return self._bytes_at(at, size)
+
+    def _bytes_at(self, at: int, size: int) -> bytes:
         here = self._raw.tell()
         self._raw.seek(at)
         data = self._raw.read(size)

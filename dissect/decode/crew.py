@@ -11,10 +11,11 @@ import subprocess
 import sys
 from contextlib import suppress
 
-from dissect.capture.detect import HEAD_BYTES, SECTION, pcap
+from dissect.capture.detect import HEAD_BYTES, SECTION, compression, pcap
 
 WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.worker import work; work()"
 WORTH = 512 << 20  # bytes of capture that pay for a second process, and for each further one: two were slower below 450 MB
+UNPACKED_TIMES = 4  # about so many bytes a compressed one holds
 
 _waiting: list[subprocess.Popen] = []
 
@@ -30,15 +31,18 @@ def expect(jobs: int | None, paths: list) -> None:
     if _waiting:
         return
     with suppress(OSError, TypeError):
-        if all(_plain(path) for path in paths):
-            count = min(processors() if jobs is None else jobs, 1 + sum(map(os.path.getsize, paths)) // WORTH)
+        weights = [weight(path) for path in paths]
+        if all(weights):
+            count = min(processors() if jobs is None else jobs, 1 + sum(weights) // WORTH)
             _waiting.extend(started() for _ in range(count - 1))
 
 
-def _plain(path: str) -> bool:
+def weight(path: str) -> int:
+    """Bytes of a capture, as work: a compressed one holds more; 0 of what is none."""
     with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
         head = file.read(HEAD_BYTES)
-    return pcap(head) is not None or head.startswith(SECTION)
+    times = UNPACKED_TIMES if compression(head) else pcap(head) is not None or head.startswith(SECTION)
+    return os.path.getsize(path) * times
 
 
 def started() -> subprocess.Popen:

@@ -21,11 +21,12 @@ import pyarrow as pa
 
 from dissect.capture.layout import RECORD_TIME
 from dissect.capture.state import place_of
-from dissect.decode import crew
+from dissect.capture.stretches import STRETCH_BYTES, NotYet
+from dissect.decode import crew, unpacking
 from dissect.decode.decoded import PROBLEMS_AT_ONCE, PROBLEMS_MOST, WHOLE
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.kept import Keep
-from dissect.decode.pieces import RECORD_LEAST, Part, Split, packed
+from dissect.decode.pieces import RECORD_LEAST, Part, Split, compression_of
 from dissect.decode.rowfiles import batches as rows_in
 from dissect.decode.stitch import Stitch, as_asked
 
@@ -38,14 +39,26 @@ ROUND = 0.75  # of what is left: the splits of a round, one for each process
 
 def processes(options, paths: list[str]) -> int:
     """How many processes to use for a source: as many as wanted, or as the machine has, limited by the number of splits."""
-    if not all(os.path.isfile(path) and not packed(path) for path in paths):
+    if not all(map(os.path.isfile, paths)):
         return 1
-    total = sum(map(os.path.getsize, paths))
+    compressed = any(map(compression_of, paths))
     if options.split_size is not None:
-        worth = len(plan(paths, 2, options.split_size))
+        worth = 1 if compressed else len(plan(paths, 2, options.split_size))
     else:
+        total = sum(map(crew.weight, paths))
         worth = 1 + total // crew.WORTH if total >= len(paths) * FILE_LEAST else 1
-    return max(1, min(options.jobs or crew.processors(), worth))
+    count = max(1, min(options.jobs or crew.processors(), worth))
+    return count if not compressed or room(count) else 1
+
+
+def ahead(count: int) -> int:
+    """Stretches of a compressed file that may wait, unpacked: what each process works on, as much again, and what a split's reader needs."""
+    return 2 * (count + 1) + 2
+
+
+def room(count: int) -> bool:
+    """Whether the temporary folder has room for them, and as much again for rows."""
+    return shutil.disk_usage(tempfile.gettempdir()).free > 2 * ahead(count) * STRETCH_BYTES
 
 
 def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
@@ -70,9 +83,11 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The rows of one source, decoded by this many processes."""
     folder = tempfile.mkdtemp(prefix="mqdissect-")
-    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder
-    pool = Pool(pickle.dumps(task), plan(source.files, count, decoded.options.split_size), count - 1)
-    over = weakref.finalize(pool, _over, pool.workers, folder)  # at the program's end, too
+    stretches = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
+    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, stretches and stretches.places
+    planned = [] if stretches else plan(source.files, count, decoded.options.split_size)
+    pool = Pool(pickle.dumps(task), planned, count - 1, stretches)
+    over = weakref.finalize(pool, _over, pool.workers, folder, stretches)  # at the program's end, too
     try:
         pool.start()
         yield from Together(decoded, source, number, pool).together()
@@ -80,7 +95,9 @@ def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.
         over()
 
 
-def _over(workers: list[subprocess.Popen], folder: str) -> None:
+def _over(workers: list[subprocess.Popen], folder: str, stretches: unpacking.Unpacking | None) -> None:
+    if stretches:
+        stretches.close()
     crew.ended(workers)
     crew.forget()
     shutil.rmtree(folder, ignore_errors=True)
@@ -94,8 +111,9 @@ def whole_problems(tables: dict[str, list[str]]) -> dict[str, list[str]]:
 class Pool:
     """The workers and their results so far.  A thread listens to each worker; one lock guards everything here."""
 
-    def __init__(self, task: bytes, plan: list[Split], count: int):
-        self.task, self.plan, self.count = task, plan, count
+    def __init__(self, task: bytes, plan: list[Split], count: int, stretches: unpacking.Unpacking | None = None):
+        self.task, self.plan, self.count, self.stretches = task, plan, count, stretches
+        self.whole = stretches is None          # whether the plan is; else it grows while files are unpacked
         self.changed = threading.Condition()
         self.workers: list[subprocess.Popen] = []
         self.idle: list[int] = []
@@ -115,6 +133,46 @@ class Pool:
         with self.changed:
             self.idle = list(range(self.count))
             self.give()
+        if self.stretches:
+            threading.Thread(target=self.grow, args=(self.stretches,), daemon=True).start()
+
+    def grow(self, stretches: unpacking.Unpacking) -> None:
+        """Plan what is unpacked."""
+        try:
+            for some in stretches.splits():
+                with self.changed:
+                    self.plan += some
+                    self.give()
+                    self.changed.notify_all()
+        except (OSError, RuntimeError) as why:
+            self.failure = self.failure or why
+        with self.changed:
+            self.whole = True
+            self.changed.notify_all()
+
+    def splits(self, decoded) -> Iterator[tuple[int, Split]]:
+        """The plan, as far as it is known and then as it grows."""
+        index = 0
+        while self.known(index, decoded):
+            yield index, self.plan[index]
+            index += 1
+
+    def known(self, index: int, decoded) -> bool:
+        with self.changed:
+            while index >= len(self.plan) and not (self.whole or self.failure or decoded.stopped):
+                self.changed.wait(0.2)
+            if self.failure:
+                raise self.failure
+            return index < len(self.plan)
+
+    def more(self, decoded) -> bool:
+        """Wait for more of a file that is unpacked: whether there is any sense in that."""
+        with self.changed:
+            if not self.changed.wait(0.2) and self.stretches:
+                self.stretches.more()
+            if self.failure:
+                raise self.failure
+            return not decoded.stopped
 
     def tell(self, number: int, word: bytes) -> None:
         with suppress(OSError):     # it has ended: who listens to it says so
@@ -195,25 +253,35 @@ class Together(Stitch):
         self.tables = whole_problems(self.tables)
         self.problems_most, self.pool = PROBLEMS_MOST, pool
         self.sizes = [os.path.getsize(path) for path in source.files]
+        if pool.stretches:
+            self.stretches, self.wait = pool.stretches.places, lambda: pool.more(decoded)
         self.before = replace(decoded.progress())
         self.done = replace(self.before)     # in order, without what waits
+        self.over: set[int] = set()          # files that cannot be read to their end
 
     def together(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         progress = self.decoded.progress()
         with faults_are_raised():
-            for index, split in enumerate(self.pool.plan):
+            for index, split in self.pool.splits(self.decoded):
+                if split.file in self.over:
+                    continue
                 made = self.pool.part(index, self.decoded)
                 if self.decoded.stopped:
                     break
-                if made is None:
-                    yield from self.through(split)
-                else:
-                    messages = progress.messages + made[1]
-                    yield from self.add(made[0])
-                    progress.messages = messages
-                    self.stand(place_of(self.end) if self.end else 0, (made[0].about or {}).get("last_ns"))
+                with suppress(NotYet):      # the reading was ended while it waited
+                    yield from self.through(split) if made is None else self.made(*made)
+                if self.pool.stretches:
+                    self.pool.stretches.passed(split)
             progress.bytes_done, progress.packets = self.done.bytes_done, self.done.packets  # nobody will stitch what waits
             yield from self.close()
+
+    def made(self, part: Part, messages: int) -> Iterator[tuple[str, pa.RecordBatch]]:
+        """A split that a worker has decoded, with so many messages."""
+        progress = self.decoded.progress()
+        messages += progress.messages
+        yield from self.add(part)
+        progress.messages = messages
+        self.stand(place_of(self.end) if self.end else 0, (part.about or {}).get("last_ns"))
 
     def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
         """The part's own rows, which are in files."""
@@ -228,12 +296,20 @@ class Together(Stitch):
                     yield table, as_asked(self.asked, table, batch)
             os.unlink(path)
 
+    def gather(self, part: Part, state: bytes | None) -> None:
+        super().gather(part, state)
+        if self.pool.stretches and part.about and part.about["cut_short_at"] is not None:   # what follows is not looked through
+            self.over.add(part.split.file)
+            self.pool.stretches.leave(part.split.file)
+
     def passed(self, reader, block) -> None:
         self.stand(reader.position, int(block.records[-1, RECORD_TIME]) if len(block.records) else None)
 
     def stand(self, position: int, until_ns: int | None) -> None:
         """How far all of them are; `position` in the present file."""
         progress, done, (size, packets) = self.decoded.progress(), self.done, self.pool.read_ahead()
+        if self.pool.stretches:
+            size, position = 0, min(self.pool.stretches.stored(self.file, position), self.sizes[self.file])
         done.bytes_done = self.before.bytes_done + sum(self.sizes[: self.file]) + position
         done.packets = self.before.packets + sum(self.counted.total.values())
         progress.until_ns = until_ns or progress.until_ns

@@ -16,10 +16,10 @@ RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are number
 KEPT = [S.S_PROTOCOL, S.S_FLAGS, S.S_FIRST_TIME, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
 
 
-def packed(path: str) -> bool:
-    """Whether a file is compressed: then it can only be read from its beginning."""
+def compression_of(path: str) -> str:
+    """How a file is compressed, if it is: then it can only be read from its beginning."""
     with places.opened(path) if places.is_url(path) else open(path, "rb") as file:
-        return bool(compression(file.read(HEAD_BYTES)))
+        return compression(file.read(HEAD_BYTES)) or ""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 import numpy
 
-from dissect.capture import places
+from dissect.capture import places, stretches
+from dissect.capture.stretches import Wait
 from dissect.decode import context, plain, sound
 from dissect.decode.columns.parts import measured
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
@@ -42,7 +43,7 @@ def plan(source, size: int) -> list[Split]:
     out = []
     for number, path in enumerate(source.files):
         total = places.size(path)
-        edges = [0] if not total or pieces.packed(path) else list(range(0, total, step))
+        edges = [0] if not total or pieces.compression_of(path) else list(range(0, total, step))
         out += [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
     return out
 
@@ -60,7 +61,17 @@ class Reading(SourceTables):
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]
                                       and (column != "stream_side" or name in MOVED)]
         self.parts += ["stream_side"] if self.parts else []
+        self.stretches: dict[str, tuple[str, str, int]] = {}  # of a compressed file: where it is unpacked, how it was compressed, bytes of a stretch
+        self.wait: Wait | None = None  # for more of them; else a split of which there is not enough is given back
         self.files = self.connections.files = list(source.files)
+
+    def reader(self, path: str):
+        if path not in self.stretches:
+            return super().reader(path)
+        folder, kind, size = self.stretches[path]
+        reader = stretches.opened(folder, path, kind, size, self.wait)
+        self.keylog.follow(reader.secrets)
+        return reader
 
     def split_blocks(self, reader, split: Split, state: bytes | None) -> Iterator:
         """The blocks of a split, from its true beginning if it is known."""

@@ -13,6 +13,7 @@ import pickle
 import threading
 from contextlib import suppress
 
+from dissect.capture.stretches import NotYet
 from dissect.decode.decoded import Decoded
 from dissect.language.load import load, shipped
 from dissect.decode.pieces import Part
@@ -77,14 +78,15 @@ def work() -> None:
         say("failed", (None, f"{type(why).__name__}: {why}", None))
 
 
-def _decoded(say, split, source, number: int, tables, options, folder: str) -> tuple[Part, int] | None:
+def _decoded(say, split, source, number: int, tables, options, folder: str, stretches) -> tuple[Part, int] | None:
     rows = Rows(folder)
     decoder = Ahead(Decoded([], tables, options), source, number)
     decoder.say = say  # type: ignore[method-assign]
+    decoder.stretches = stretches or {}
     try:
         part = decoder.part(split, rows=rows)
         part.rows = rows.close()
-    except (TooMuch, OSError) as why:
+    except (TooMuch, NotYet, OSError) as why:
         if isinstance(why, OSError) and why.errno not in FULL:
             raise
         with suppress(OSError):

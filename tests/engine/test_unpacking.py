@@ -1,0 +1,195 @@
+"""Compressed captures by several processes: the rows are those of one."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import os
+import struct
+import tempfile
+import time
+
+import lz4.frame
+import pytest
+import zstandard
+
+from dissect.capture import reader, stretches, window
+from dissect.decode import crew, parallel, unpacking
+from dissect.decode.door import Shared
+from dissect.decode.options import Options
+from tests.engine.test_cuts import rows, unpacked
+
+PACKERS = {"zst": zstandard.ZstdCompressor().compress, "gz": gzip.compress, "lz4": lz4.frame.compress, "bz2": bz2.compress, "xz": lzma.compress}
+WORKER = """
+from dissect.capture import reader, window
+window.WINDOW_BYTES = reader.GUESS_BYTES = 32_000
+reader.SEARCH_BYTES = 100_000
+from dissect.decode import worker
+worker.work()
+"""
+NAMES = ("tank/b_consume", "rocketmq/b_orderly", pytest.param("pulsar/b_two_brokers", marks=pytest.mark.slow))
+
+
+@pytest.fixture(autouse=True)
+def stretched(monkeypatch, tmp_path):
+    """Small captures are large ones: they have some stretches, each larger than a window, and these wait in a folder of their own."""
+    for module, name, value in ((window, "WINDOW_BYTES", 32_000), (reader, "GUESS_BYTES", 32_000), (reader, "SEARCH_BYTES", 100_000)):
+        monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(crew, "WORKER", WORKER)
+    monkeypatch.setattr(parallel, "STRETCH_BYTES", 40_000)
+    monkeypatch.setattr(parallel, "FILE_LEAST", 0)
+    monkeypatch.setattr(unpacking, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(crew, "WORTH", 1000)
+    room = tmp_path / "room"
+    room.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(room))
+    yield
+    assert not os.listdir(room)
+
+
+def written(folder, content: bytes, name: str = "some.pcap.zst"):
+    path = folder / name
+    path.write_bytes(content)
+    return path
+
+
+def both(path) -> tuple[dict, dict]:
+    """The rows of one process, and of three."""
+    return rows(path, jobs=1), rows(path, jobs=3)
+
+
+@pytest.mark.parametrize("kind", PACKERS)
+def test_every_compression(tmp_path, kind):
+    one, three = both(written(tmp_path, PACKERS[kind](unpacked("tank/b_consume")), f"some.pcap.{kind}"))
+    assert three == one and one["exchanges"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [40_000, 131_072, 1 << 20])
+def test_stretches_of_any_size(tmp_path, monkeypatch, name, size):
+    monkeypatch.setattr(parallel, "STRETCH_BYTES", size)
+    one, three = both(written(tmp_path, PACKERS["zst"](unpacked(name))))
+    assert three == one
+
+
+def test_what_does_not_end_in_what_may_wait_makes_it_more(tmp_path, monkeypatch):
+    """The next record is searched for through more than may be unpacked."""
+    monkeypatch.setattr(parallel, "STRETCH_BYTES", 33_000)
+    monkeypatch.setattr(parallel, "ahead", lambda count: 2)
+    content = unpacked("rocketmq/b_orderly")
+    at = 24
+    while at < len(content) // 2:
+        at += 16 + struct.unpack_from("<I", content, at + 8)[0]
+    one, three = both(written(tmp_path, PACKERS["zst"](content[:at] + b"\0" * 90_000 + content[at:])))
+    assert three == one and any("bytes skipped" in str(row) for row in one["problems"])
+
+
+def wrong(content: bytes, packed: bytes) -> dict[str, bytes]:
+    records = bytearray(content)
+    at = 24
+    while at < len(records) // 2:
+        at += 16 + struct.unpack_from("<I", records, at + 8)[0]
+    records[at + 8 : at + 12] = b"\xff" * 4
+    return {
+        "cut in the middle": packed[: len(packed) // 2],
+        "wrong in the middle": packed[: len(packed) // 2] + b"\0" * 64 + packed[len(packed) // 2 + 64 :],
+        "rubbish behind": packed + b"rubbish",
+        "a record that cannot be": PACKERS["zst"](bytes(records)),
+        "a record cut short": PACKERS["zst"](content[:-7]),
+        "zeros behind": PACKERS["zst"](content + b"\0" * 200_000),
+        "no capture": PACKERS["zst"](b"words and more words " * 9000),
+        "nothing": PACKERS["zst"](b""),
+        "a head alone": PACKERS["zst"](content[:24]),
+    }
+
+
+@pytest.mark.parametrize("what", wrong(b"\0" * 99, b""))
+def test_what_is_wrong_is_told_as_by_one_process(tmp_path, what):
+    content = unpacked("tank/b_consume")
+    path = written(tmp_path, wrong(content, PACKERS["zst"](content))[what])
+    one, three = both(path)
+    assert three == one
+
+
+def test_what_cannot_be_a_record_ends_a_file_as_by_one_process(tmp_path):
+    """Not more of it is searched than by one process: behind it there may be any number of zeros."""
+    content = unpacked("tank/b_consume")
+    cut = content[: len(content) // 2]
+    one, three = both(written(tmp_path, PACKERS["zst"](cut + b"\0" * 5_000_000 + content[24:])))
+    assert three == one and any("no record begins" in str(row) for row in one["problems"])
+
+
+@pytest.mark.parametrize("packed", [(True, True, True), (True, False, True), (False, True, False)])
+@pytest.mark.parametrize("least", [0, 1 << 20])
+def test_files_that_continue_each_other(tmp_path, monkeypatch, packed, least):
+    """Small compressed files are read as they are, others unpacked, plain ones in splits: one after the other."""
+    monkeypatch.setattr(unpacking, "WHOLE_BYTES", least)
+    content = unpacked("rocketmq/b_orderly")
+    edges, at = [24], 24
+    while at < len(content):
+        at += 16 + struct.unpack_from("<I", content, at + 8)[0]
+        if at - edges[-1] > len(content) // 3:
+            edges.append(at)
+    folder = tmp_path / "rotated"
+    folder.mkdir()
+    for number, (a, b) in enumerate(zip(edges, [*edges[1:], len(content)], strict=True)):
+        part = content[:24] + content[a:b]
+        name = f"x.pcap{number}" + (".zst" if packed[number] else "")
+        (folder / name).write_bytes(PACKERS["zst"](part) if packed[number] else part)
+    one, three = both(folder)
+    assert three == one
+
+
+def test_rows_that_nobody_wants_any_more_leave_no_process_and_no_file(tmp_path):
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    batches = Shared([str(path)], {"exchanges": ["api"], "messages": ["api"]}, Options(jobs=2)).batches()
+    next(batches)
+    batches.close()
+    assert not crew._waiting
+
+
+def test_without_room_one_process_reads(tmp_path, monkeypatch):
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    assert parallel.processes(Options(jobs=2), [str(path)]) == 2
+    monkeypatch.setattr(parallel, "STRETCH_BYTES", 1 << 50)
+    assert parallel.processes(Options(jobs=2), [str(path)]) == 1
+
+
+@pytest.mark.parametrize("run", ["raise SystemExit(3)", "raise OSError(28, 'No space left on device')"])
+def test_an_unpacker_that_ends_early_is_told(tmp_path, monkeypatch, run):
+    monkeypatch.setattr(unpacking, "RUN", f"from dissect.capture import stretches\ndef unpack(*words):\n    {run}\n    yield\nstretches.unpack = unpack\n" + unpacking.RUN)
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    with pytest.raises((RuntimeError, OSError), match=r"unpack|No space"):
+        list(Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=2)).batches())
+
+
+def test_what_waits_is_bounded(tmp_path):
+    """The process that unpacks stops when nobody takes what is there."""
+    folder = tmp_path / "there"
+    folder.mkdir()
+    path = written(tmp_path, PACKERS["zst"](b"x" * 1_000_000))
+    import subprocess
+    import sys
+
+    process = subprocess.Popen([sys.executable, "-c", unpacking.RUN, str(path), str(folder), "4", "10000"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None and process.stdout is not None
+    for _ in range(4):
+        assert process.stdout.readline().startswith("taken")
+    time.sleep(0.3)
+    assert len(os.listdir(folder)) == 4
+    process.stdin.write("3\n")
+    process.stdin.close()
+    assert process.wait(20) == 0 and len(os.listdir(folder)) == 7
+
+
+def test_a_reader_that_may_not_wait_says_so(tmp_path):
+    content = unpacked("tank/b_consume")
+    steps = stretches.unpack(str(written(tmp_path, PACKERS["zst"](content))), str(tmp_path), 40_000)
+    next(steps)
+    some = stretches.opened(str(tmp_path), "some", "zst", 40_000)
+    with pytest.raises(stretches.NotYet):
+        list(some.blocks())
+    list(steps)
+    whole = stretches.opened(str(tmp_path), "some", "zst", 40_000)
+    assert sum(len(block.records) for block in whole.blocks()) == 348 and not whole.problems
