@@ -23,7 +23,7 @@ from dissect.export.screen import heading
 
 TEXT_MOST = 160             # letters of a cell
 SENTENCE_MOST = 500         # letters of a finding; names in it may be of any length
-WRAPPED = 32                # letters: a longer cell has several lines
+WRAPPED = 24                # letters: a longer cell has several lines
 TABLES_MOST = 500_000       # letters of all tables together
 PANELS = 6                  # protocols, or requests that failed, with a picture of their own
 CAUSES_SHOWN = 12           # requests whose time is divided

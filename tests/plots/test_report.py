@@ -223,6 +223,8 @@ def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
                     assert looks.faults() == [], where
                     assert looks.value("document.documentElement.scrollWidth") <= width, f"{where}: {looks.value(WIDER)}"
                     assert looks.value(CONTRAST) == [], where
+                    cut = looks.value("[...document.querySelectorAll('.rows .wide')].filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText.slice(0, 200))")
+                    assert width < WIDTHS[-1] or not cut, f"{where}: columns beyond the edge of {cut}"
             looks.open(path, PAPER)
             looks.ask("Emulation.setEmulatedMedia", media="print")
             assert looks.value("document.documentElement.scrollWidth") <= PAPER, f"{name} on paper: {looks.value(WIDER)}"
