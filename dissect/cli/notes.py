@@ -19,7 +19,7 @@ def next_step(session, *said: str, file: str | None = None) -> str:
     command, *rest = said
     alone = file if file and _several(session) else None
     where = shlex.quote(alone) if alone else session.named()
-    return f"mqdissect {command} {where} " + " ".join(words.typed(words.printable(part)) for part in (*rest, *_as_read(session, alone is None)))
+    return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *_as_read(session, alone is None)))])
 
 
 def _as_read(session, timely: bool) -> list[str]:

@@ -151,7 +151,7 @@ def _unread(found: dict[str, list[dict]], session) -> str:
     if missing:
         told.append(f"{words.size(missing)} never captured")
     amount = words.share(lost + missing, whole) or "0 %"
-    return f"not read: {amount} ({', '.join(told)})   {next_step(session, 'problems').strip()}"
+    return f"not read: {amount} ({', '.join(told)})   {next_step(session, 'problems')}"
 
 
 def _next(session, found: dict[str, list[dict]]) -> Iterator[str]:
