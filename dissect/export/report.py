@@ -315,7 +315,7 @@ class Report:
         """Whether a column says anything: no durations of nothing, nor the one protocol that all speak."""
         if name == "protocol" and len({row["protocol"] for row in self.found["protocols"]} - {None}) == 1:
             return any("connections" in row for row in rows)        # the table of protocols itself
-        nothing = (None, [], 0) if name.endswith("_ns") and name not in words.MOMENTS else (None, [])
+        nothing: tuple = (None, [], 0) if name.endswith("_ns") and name not in words.MOMENTS else (None, [])
         return any(row.get(name) not in nothing for row in rows)
 
     def cell(self, name: str, value, days: bool) -> str:
