@@ -17,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 import venv
 from pathlib import Path
@@ -24,6 +25,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 HOME = ROOT / ".venv"
 PYTHON = HOME / "bin" / "python"
+STEP = re.compile(r"Collecting \S+|\[\d+/\d+\] Cythonizing \S+|building '\S+' extension|Installing collected packages")     # in what pip and setuptools print
+EVERY = 3       # s: at most one line of those
 WATCHED = ("dissect/**/*.py", "dissect/**/*.pxd", "setup.py", "pyproject.toml")
 
 
@@ -49,14 +52,26 @@ def build(extras: str) -> None:
         say("installing packages")
         install(*packages(extras))
     else:
-        say("building (a minute or two the first time)")
+        say("building: two to five minutes the first time")
         install("-e", f".[{extras}]" if extras else ".")
     quietly(PYTHON, "-m", "compileall", "-q", "dissect")  # the first answer need not wait for it, nor every one where nothing may be written
     mark.write_text(want)
 
 
 def install(*what: str) -> None:
-    quietly(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-q", *what)
+    """Install with pip, and say what it does: a build without a word looks like one that hangs."""
+    with subprocess.Popen([PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-v", *what], cwd=ROOT, text=True, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as pip:
+        lines, last = [], 0.0
+        for line in pip.stdout or ():
+            lines.append(line)
+            step = STEP.search(line)
+            if step and time.monotonic() - last >= EVERY:
+                say(step[0].strip())
+                last = time.monotonic()
+    if pip.returncode:
+        sys.stderr.writelines(lines)
+        sys.exit(f"dev: failed: pip install {' '.join(what)}")
 
 
 def packages(extras: str) -> list[str]:

@@ -228,7 +228,7 @@ class World:
         for row in signs:
             known = self.consumers[row["source"], row["protocol"], row["consumer"]]
             place = at.get(row["connection"], {})
-            known.add({**row, "ended": place.get("ended") in ("fin", "reset")})
+            known.add({**row, "ended": place.get("ended_by") == "client"})     # a server that ends it silences everybody
             known.ip = known.ip or place.get("client_ip")
 
     def ip_of(self, key: tuple, consumer: str) -> str | None:
@@ -247,11 +247,10 @@ class World:
         return None
 
     def over(self, silence: dict) -> bool:
-        return self.long(silence) or (silence["next_ns"] is None and silence["ended"])
-
-    def long(self, silence: dict) -> bool:
+        """Longer than its heartbeats allow, or, where it ended its connections, so long that it might have come back."""
+        ended = silence["next_ns"] is None and silence["ended"]
         until = self.end_ns if silence["next_ns"] is None else silence["next_ns"]
-        return until - silence["first_ns"] > silent_after(silence["period_ns"])
+        return until - silence["first_ns"] > (SILENCE_LEAST if ended else silent_after(silence["period_ns"]))
 
     def kind(self, protocol: str) -> Owners:
         """As `kind_of`, which looks through all descriptions."""

@@ -6,9 +6,13 @@
 --          before, and was followed by nobody, has a row whose only time is `unowned_since_ns`
 -- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
 -- subscription), only when all of them had let go.  `ping_pong`: it went back to the owner before the last.
--- `stuck`: told to change hands and never confirmed.  `unowned_since_ns`: let go of and not taken again.
+-- `stuck`: told to change hands and never confirmed.  `unowned_since_ns`: let go of and not taken again.  `silent_ns`: for so long its owner
+-- was not heard of, until somebody else got it or the capture ended: it owns on, and serves nobody.
 with held as (
   {held}
+),
+ends as (
+  select max(c.last_ns) as last_ns from connections c
 ),
 gaps as (
   select
@@ -17,8 +21,10 @@ gaps as (
     case when h.continued = 0 and h.before is not null and h.before <> h.owner and h.from_ns >= {since} then 1 end as changed,
     case when h.continued = 0 and h.before_that = h.owner and h.before <> h.owner and h.from_ns >= {since} then 1 end as returned,
     case when h.held_until is not null and h.from_ns > greatest(h.held_until, {since}) then h.from_ns - greatest(h.held_until, {since}) else 0 end as gap_ns,
-    case when h.held_last < 9223372036854775807 then h.held_last end as since_ns
+    case when h.held_last < 9223372036854775807 then h.held_last end as since_ns,
+    case when h.continued = 1 and coalesce(h.to_ns, n.last_ns) > {since} then coalesce(h.to_ns, n.last_ns) - greatest(h.from_ns, {since}) else 0 end as silent_ns
   from held h
+  cross join ends n
 ),
 stuck as (
   select {keys_v}, count(*) as stuck, min(v.first_ns) as first_ns, max(v.first_ns) as last_ns
@@ -36,7 +42,8 @@ owned as (
     count(r.returned) as ping_pong,
     min(r.from_ns) as first_ns,
     max(coalesce(r.to_ns, r.from_ns)) as last_ns,
-    min(r.since_ns) as unowned_since_ns
+    min(r.since_ns) as unowned_since_ns,
+    ns_sum(r.silent_ns) as silent_ns
   from gaps r
   group by {group}
 )
@@ -45,7 +52,8 @@ select
   coalesce(r.changes, 0) as changes, coalesce(r.owners, 0) as owners, coalesce(r.unowned_ns, 0) as unowned_ns,
   coalesce(r.longest_unowned_ns, 0) as longest_unowned_ns, coalesce(r.ping_pong, 0) as ping_pong,
   coalesce(a.stuck, 0) as stuck,
-  coalesce(r.first_ns, a.first_ns) as first_ns, coalesce(r.last_ns, a.last_ns) as last_ns, r.unowned_since_ns
+  coalesce(r.first_ns, a.first_ns) as first_ns, coalesce(r.last_ns, a.last_ns) as last_ns, r.unowned_since_ns,
+  coalesce(r.silent_ns, 0) as silent_ns
 from owned r
 full outer join stuck a on {same}
 order by changes desc, unowned_ns desc, {order_either}

@@ -8,7 +8,8 @@
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
--- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.
+-- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
+-- nobody asked meanwhile (a bookie beside its broker) several resets at once show it, with requests left or a return.
 with asked as (
   select
     e.source as source, e.protocol as protocol, e.server_ip as server_ip, e.server_port as server_port, e.connection as connection,
@@ -264,7 +265,8 @@ deaths as (
   left join survivors v on v.source = k.source and v.server_ip = k.server_ip and v.server_port = k.server_port and v.batch = k.batch
   left join refused_after r on r.source = k.source and r.server_ip = k.server_ip and r.server_port = k.server_port and r.batch = k.batch
   left join back b on b.source = k.source and b.server_ip = k.server_ip and b.server_port = k.server_port and b.batch = k.batch
-  where v.connections is null and r.first_ns is not null and (b.at_ns is null or r.first_ns < b.at_ns)
+  where v.connections is null and (r.first_ns is not null and (b.at_ns is null or r.first_ns < b.at_ns)
+    or k.connections > 1 and k.resets = 1 and (o.exchanges is not null or b.at_ns is not null))
 ),
 returns as (
   select d.source as source, d.protocol as protocol, d.server_ip as server_ip, d.server_port as server_port, d.back_ns as at_ns,

@@ -19,7 +19,7 @@ def next_step(session, *said: str, file: str | None = None) -> str:
     command, *rest = said
     alone = file if file and _several(session) else None
     where = shlex.quote(alone) if alone else session.named()
-    return f"mqdissect {command} {where} " + " ".join(words.typed(words.printable(part)) for part in (*rest, *_as_read(session, alone is None)))
+    return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *_as_read(session, alone is None)))])
 
 
 def _as_read(session, timely: bool) -> list[str]:
@@ -69,7 +69,10 @@ def latency(rows: list[dict], session, of: str) -> list[str]:
 def errors(rows: list[dict], session) -> list[str]:
     if not rows:
         return []
-    return ["", *meanings(rows, session.shared.protocol or ()), "rate: share of the same requests that came back with this code",
+    told = meanings(rows, session.shared.protocol or ())
+    named = {row["code_name"] for row in rows if row["code_name"]}
+    more = [f"further codes: mqdissect describe {rows[0]['protocol']} NAME"] if len(told) >= MEANINGS and len(named) > len(told) else []
+    return ["", *told, *more, "rate: share of the same requests that came back with this code",
             *at(session, rows[0]["first_file"], rows[0]["first_packet"])]
 
 
@@ -115,6 +118,7 @@ def rebalance(rows: list[dict], session) -> list[str]:
     group = rows[0].get("group")
     return ["", "unowned: time for which the capture shows no owner; "
                 f"the longest was {words.duration(max(row['longest_unowned_ns'] or 0 for row in rows))}",
+            *(["silent: time for which its owner was not heard of, until somebody else got it or the capture ended"] if any(row.get("silent_ns") for row in rows) else []),
             "next:      " + next_step(session, "ownership", *(["--group", group] if group else []))]
 
 

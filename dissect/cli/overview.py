@@ -118,7 +118,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
 
 
 def _finding(found: Finding, session) -> Line:
-    since = f"{words.clock(found.since_ns, session.screen.zone)}  " if found.kind in ("stall", "stuck") else ""
+    since = f"{words.clock(found.since_ns, session.screen.zone)}  " if found.kind in ("stall", "death", "stuck") else ""
     command, *said = found.command
     return Line(f"{since}{found.text}", next_step(session, command, *said), in_file(session, found.file, found.filter))
 
@@ -151,7 +151,7 @@ def _unread(found: dict[str, list[dict]], session) -> str:
     if missing:
         told.append(f"{words.size(missing)} never captured")
     amount = words.share(lost + missing, whole) or "0 %"
-    return f"not read: {amount} ({', '.join(told)})   {next_step(session, 'problems').strip()}"
+    return f"not read: {amount} ({', '.join(told)})   {next_step(session, 'problems')}"
 
 
 def _next(session, found: dict[str, list[dict]]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from dissect.cli.options import Files, Shared, shared
 from dissect.cli.session import Session, listed
 from dissect.export import words
 from dissect.export.filters import frames
-from dissect.export.screen import Screen, folded
+from dissect.export.screen import Screen, folded, heading
 
 BAR = 40                # letters of a whole bar
 LEAST = 0.005           # of a group's time: a smaller part is not shown
@@ -57,8 +57,7 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
 def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
     shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
     for row in shown:
-        named = "  ".join(f"{words.printable(str(row[key]))}" for key in keys if row[key] is not None) or f"without {', '.join(keys)}"
-        head = f"{named}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together, the slowest {words.duration(row['max_ns'])}"
+        head = f"{name_of(row, keys)}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together, the slowest {words.duration(row['max_ns'])}"
         yield from map(session.screen.bold, folded(head, session.screen.width))
         yield from bars(row, session.screen)
         yield from folded(f"  {sentence(row, session)}", session.screen.width)
@@ -67,6 +66,11 @@ def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
         yield f"{words.plural(len(rows) - len(shown), 'further group')}: --limit {len(rows)}"
     if not rows:
         yield "nothing found"
+
+
+def name_of(row: dict, keys: list[str]) -> str:
+    """Whose the bar is; of several keys each value says what it is, since `plain  2` may be anything."""
+    return "  ".join(f"without {heading(key)}" if row[key] is None else f"{f'{heading(key)} ' if len(keys) > 1 else ''}{words.printable(str(row[key]))}" for key in keys)
 
 
 def bars(row: dict, screen: Screen) -> Iterator[str]:
@@ -111,4 +115,4 @@ def together(found: list[dict], session) -> Iterator[str]:
     for row in worst:
         yield f"  {words.clock(row['from_ns'], session.screen.zone)}  {words.printable(row['text'])}"
     if worst:
-        yield f"  next: {next_step(session, 'stalls').strip()}"
+        yield f"  next: {next_step(session, 'stalls')}"

@@ -29,7 +29,13 @@ def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
     return f"create table {name} ({', '.join(parts) or 'nothing integer'})"
 
 
-def selected(name: str, column: str) -> str:
+ENDINGS = {"to_ns", "to_file", "to_packet", "lost"}      # of an ownership: what nobody knew before it ended
+
+
+def selected(name: str, column: str, until_ns: int | None = None) -> str:
+    """A column of a table; of what lasts beyond the time that was asked for, the end is not known."""
+    if until_ns is not None and name == "ownership" and column in ENDINGS:
+        return f'case when t.to_ns < {until_ns} then t."{column}" end as "{column}"'
     derived = schema.TABLES[name].column(column).derived
     return f'{derived} as "{column}"' if derived else f'"{column}"'
 

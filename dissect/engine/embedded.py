@@ -287,11 +287,11 @@ class Embedded:
 
         for name, columns in wanted.items():
             parts = ", ".join(database.quote(table_file(path, name)) for path in self.inputs)
-            selected = ", ".join(database.selected(name, column) for column in columns) or "*"
+            selected = ", ".join(database.selected(name, column, self.options.to_ns) for column in columns) or "*"
             try:
                 self.connection().execute(
                     f"create or replace view {name} as select {selected} from"
-                    f" read_parquet([{parts}], union_by_name = true) where {database.in_range(name, self.options)}")
+                    f" read_parquet([{parts}], union_by_name = true) t where {database.in_range(name, self.options)}")
             except (duckdb.Error, UnicodeDecodeError) as error:  # a table that says of itself what cannot be, or names no text
                 raise self._unreadable(error) from None
         if "exchanges" in wanted:

@@ -17,12 +17,13 @@ WORST_KINDS = 3
 EXAMPLE_MOST = 100      # letters of what a server says, in a sentence
 WORST_STALLS = 4
 LACKS = 0.01                            # of the bytes: where more is missing, that is said first
+STALLED = {"stuck": "stuck", "killed": "death", "stopped": "death"}     # other kinds: "stall"
 SILENCES = ("frozen", "unreachable")    # nobody heard a server: so it looks where nobody recorded it
 
 
 @dataclass(frozen=True)
 class Finding:
-    kind: str                           # "incomplete", "stall", "stuck", "unanswered", "errors", "slow", "owners"
+    kind: str                           # "incomplete", "stall", "death", "stuck", "unanswered", "errors", "slow", "owners"
     text: str
     command: tuple[str, ...]            # the command and its options, without the capture's name
     filter: str = ""
@@ -62,7 +63,7 @@ def stalls(rows: list[dict]) -> Iterator[Finding]:
     """What cost most time, the worst first; mere consequences (a server is back) are part of the row."""
     worst = [row for row in rows if row["lost_ns"]][:WORST_STALLS]
     for row in worst:
-        yield Finding("stuck" if row["kind"] == "stuck" else "stall", words.printable(row["text"]), ("stalls", *apart(row, worst)), frames(row["first_packet"]), row["first_file"], row["first_packet"],
+        yield Finding(STALLED.get(row["kind"], "stall"), words.printable(row["text"]), ("stalls", *apart(row, worst)), frames(row["first_packet"]), row["first_file"], row["first_packet"],
                       row["from_ns"], row["to_ns"], row["lost_ns"], (row["who"],))
 
 
@@ -121,14 +122,16 @@ def slow(rows: list[dict], zone: tzinfo | None = None) -> Iterator[Finding]:
 
 
 def owners(rows: list[dict]) -> Iterator[Finding]:
-    moved = [row for row in rows if row["changes"] or row["stuck"] or row["unowned_ns"]]
+    moved = [row for row in rows if row["changes"] or row["stuck"] or row["unowned_ns"] or row["silent_ns"]]
     for row in moved[:WORST_KINDS]:
         parts = [words.plural(row["changes"], "change") + " of owner"] if row["changes"] else []
         if row["unowned_ns"]:
             parts.append(f"{words.duration(row['unowned_ns'])} without owner, all partitions together")
+        if row["silent_ns"]:
+            parts.append(f"{words.duration(row['silent_ns'])} with an owner that was not heard of any more")
         if row["stuck"]:
             parts.append(f"{row['stuck']} never confirmed")
         name = f'group "{words.printable(row["group"])}"' if row["group"] else row["protocol"]
         chosen = ("--group", row["group"]) if row["group"] else ()
         yield Finding("owners", f"{name}: {', '.join(parts)}", ("rebalance", *chosen), "", None, None, row["first_ns"], row["last_ns"],
-                      row["unowned_ns"] or 0, (row["protocol"], row["group"]))
+                      (row["unowned_ns"] or 0) + row["silent_ns"], (row["protocol"], row["group"]))

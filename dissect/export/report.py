@@ -23,7 +23,7 @@ from dissect.export.screen import heading
 
 TEXT_MOST = 160             # letters of a cell
 SENTENCE_MOST = 500         # letters of a finding; names in it may be of any length
-WRAPPED = 48                # letters: a longer cell has several lines
+WRAPPED = 24                # letters: a longer cell has several lines
 TABLES_MOST = 500_000       # letters of all tables together
 PANELS = 6                  # protocols, or requests that failed, with a picture of their own
 CAUSES_SHOWN = 12           # requests whose time is divided
@@ -38,10 +38,10 @@ UNANSWERED = ["protocol", "server_ip", "server_port", "client_ip", "api", "statu
 SLOW = ["at_ns", "protocol", "api", "topic", "partition", "client_ip", "server_ip", "status", "worked_ns", "send_ns", "server_ns",
         "receive_ns", "wait_ns", "tcp"]
 STALLS = ["kind", "who", "from_ns", "to_ns", "exchanges", "lost_ns", "text"]
-REBALANCE = ["protocol", "group", "broker", "topic", "partition", "unowned_ns", "changes", "owners", "longest_unowned_ns", "ping_pong",
+REBALANCE = ["protocol", "group", "broker", "topic", "partition", "unowned_ns", "changes", "owners", "longest_unowned_ns", "silent_ns", "ping_pong",
              "stuck", "first_ns", "last_ns"]
 PARTS = ("send", "server", "receive")
-NAMES = {"slow": "the slowest answer", "stall": "a stall", "stuck": "a stuck group", "unanswered": "no answer", "errors": "errors", "owners": "changes of owner",
+NAMES = {"slow": "the slowest answer", "stall": "a stall", "death": "a death", "stuck": "a stuck group", "unanswered": "no answer", "errors": "errors", "owners": "changes of owner",
          "incomplete": "the capture is incomplete"}
 
 
@@ -135,6 +135,8 @@ class Report:
         lost = ""
         if found.lost_ns and found.kind == "stall":
             lost = f" Together they waited {words.duration(found.lost_ns)}."
+        elif found.lost_ns and found.kind == "death":
+            lost = f" Its connections were without it for {words.duration(found.lost_ns)}, all together."
         elif found.lost_ns and found.kind == "unanswered":
             lost = f" The longest was open for {words.duration(found.lost_ns)}."
         packet = f' <span class=proof>packet {found.packet}{html.escape(shown(" of " + Path(found.file).name)) if found.file and len(self.inputs) > 1 else ""}</span>' if found.packet is not None else ""
@@ -164,7 +166,7 @@ class Report:
 
     def picture(self, found: Finding) -> str:
         axis, data = self.material.axis, self.material.over_time
-        if found.kind == "stall":
+        if found.kind in ("stall", "death"):
             counts = {row["at"]: row["n"] for row in data["served"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]}
             band = pictures.Band(found.since_ns or 0, max(found.until_ns or 0, found.since_ns or 0), found.text)
             return pictures.bars(axis, "", counts, "answer", [band], bad=False)
@@ -271,7 +273,7 @@ class Report:
             return
         yield "<h2 id=owners>Who held which partition</h2>"
         yield pictures.lanes(self.material.axis, self.material.held(), self.material.bands)
-        rows = [row for row in self.found["moved"] if row["changes"] or row["unowned_ns"] or row["stuck"]]
+        rows = [row for row in self.found["moved"] if row["changes"] or row["unowned_ns"] or row["silent_ns"] or row["stuck"]]
         yield self.table(sorted(rows, key=lambda row: -(row["unowned_ns"] or 0)), REBALANCE)
         if len(rows) < len(self.found["moved"]):
             yield f"<p>{words.plural(len(self.found['moved']) - len(rows), 'partition')} that changed nothing left out.</p>"
@@ -287,8 +289,8 @@ class Report:
     # --- pieces ---
 
     def table(self, rows: list[dict], columns: list[str], filter_of=None, names: str = "") -> str:
-        """Cells as people read them, with the value to sort by; empty columns are left out.  `names`: rows can be linked to."""
-        columns = [name for name in columns if any(row.get(name) not in (None, []) for row in rows)]
+        """Cells as people read them, with the value to sort by; columns that say nothing are left out.  `names`: rows can be linked to."""
+        columns = [name for name in columns if self.tells(name, rows)]
         if not rows or not columns:
             return ""
         days = len({row[name] // (86_400 * words.SECOND) for row in rows for name in columns if name in words.MOMENTS and row[name]}) > 1
@@ -308,6 +310,13 @@ class Report:
         more = f"<p>{words.plural(len(rows) - len(lines), 'further row')} left out.</p>" if len(rows) > len(lines) else ""
         find = '<input type=search placeholder="filter these rows" aria-label="filter these rows">' if len(lines) > 8 else ""
         return f"<div class=rows>{find}<div class=wide tabindex=0><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>{more}</div>"
+
+    def tells(self, name: str, rows: list[dict]) -> bool:
+        """Whether a column says anything: no durations of nothing, nor the one protocol that all speak."""
+        if name == "protocol" and len({row["protocol"] for row in self.found["protocols"]} - {None}) == 1:
+            return any("connections" in row for row in rows)        # the table of protocols itself
+        nothing: tuple = (None, [], 0) if name.endswith("_ns") and name not in words.MOMENTS else (None, [])
+        return any(row.get(name) not in nothing for row in rows)
 
     def cell(self, name: str, value, days: bool) -> str:
         text = html.escape(shown(words.value(name, value, self.zone, days)) if value is not None else "")

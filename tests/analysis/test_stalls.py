@@ -23,6 +23,7 @@ HAPPENED = [
     ("rocketmq/m_two_masters", "killed", 10921, 1795249487479703, "from_ns"),
     ("pulsar/c_errors", "frozen", 6650, 1795249378405292, "from_ns"), ("pulsar/c_errors", "frozen", 6650, 1795249380613576, "to_ns"),
     ("pulsar/c_errors", "killed", 6650, 1795249380814531, "from_ns"), ("pulsar/b_two_brokers", "killed", 6652, 1795250256174430, "from_ns"),
+    ("bookkeeper/f_bk_v3", "killed", 3181, 1795248027362351, "from_ns"),
 ]
 
 
@@ -59,6 +60,15 @@ def test_refused_connections_are_one_finding_and_no_rows_without_a_name(stalls):
                                   " and c.handshake_ns is null and c.start = 'syn'").to_pylist()
             unknown = [row for row in capture.summary()["protocols"].to_pylist() if row["protocol"] is None]
         assert there["n"] >= count and sum(row["connections"] for row in unknown) < count
+
+
+@pytest.mark.parametrize("name", ["bookkeeper/f_bk_v2", "bookkeeper/f_bk_v3", "pulsar/c_errors"])
+def test_the_death_of_a_bookie_is_told_although_nobody_was_refused(name):
+    """It shares a process with the broker that asks it, so nobody knocks while it is away."""
+    with dissect.open(str(CAPTURES / f"{name}.pcap.zst")) as capture:
+        rows = [row for row in capture.stalls().to_pylist() if row["who"].endswith(":3181")]
+        [broker] = [row for row in capture.stalls().to_pylist() if row["who"].endswith(":6650") and row["kind"] == "killed"]
+    assert [row["kind"] for row in rows] == ["killed", "restarted"] and abs(rows[0]["from_ns"] - broker["from_ns"]) < 2 * NEAR_NS
 
 
 def test_a_broker_that_is_back_is_told_of_once(stalls):

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import shlex
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 COMMANDS = [line for block in re.findall(r"```console\n(.*?)```", (ROOT / "docs/recipes.md").read_text(), re.DOTALL)
             for line in re.findall(r"^\$ mqdissect (.*)", block, re.MULTILINE)]
 CAPTURES = {"night.pcap": "rocketmq/c_errors", "monday.pcap": "rocketmq/a_small"}
-OTHERS = {"CONNECT": "pulsar/a_small", "deliveries": "pulsar/a_small", "billing": "tubemq/b_rebalance", "rebalance": "tubemq/b_rebalance"}
+OTHERS = {"CONNECT": "pulsar/a_small", "rocketmq_grpc": "rocketmq_grpc/grpc_plain", "'tubemq'": "tubemq/a_small", "deliveries": "pulsar/a_small", "billing": "tubemq/b_rebalance", "rebalance": "tubemq/b_rebalance"}
 
 
 def asked(command: str, capture: str = "") -> tuple[int, str, str]:
@@ -49,7 +50,7 @@ def test_what_a_broker_refused_has_not_grown():
     """The sixth: messages and bytes of each topic as the client counts what it was told to be stored (one way: what it sent)."""
     command = next(command for command in COMMANDS if "as published" in command)
     found: dict[str, list[int]] = {}
-    for topic, _, published, size in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
+    for _, topic, _, published, size in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
         sums = found.setdefault(topic, [0, 0])
         sums[0], sums[1] = sums[0] + int(published), sums[1] + int(size)
     known = json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / "captures/rocketmq/c_errors.truth.json.zst").read_bytes()).read())
@@ -61,3 +62,60 @@ def test_what_a_broker_refused_has_not_grown():
     assert refused == {"NoSuchTopic", "ErrOrder"} and set(found) == set(told)
     for topic in set(told) - {"ErrOk"}:      # in which the broker stored what the client had given up by then
         assert found[topic] == [len(told[topic]), sum(told[topic])]
+
+
+def told(mark: str, capture: str) -> list[dict]:
+    """What the recipe with this mark answers on a capture."""
+    [command] = [command for command in COMMANDS if mark in command]
+    return list(csv.DictReader(asked(f"{command} -f csv", capture)[1].splitlines()))
+
+
+def known(capture: str) -> dict:
+    return json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / f"captures/{capture}.truth.json.zst").read_bytes()).read())
+
+
+def test_a_proxy_does_not_double_what_was_published():
+    """The sixth and the first: a capture of both sides of a proxy has each message twice."""
+    sent, got = Counter(), Counter()
+    for one in known("rocketmq_grpc/grpc_plain")["operations"]:
+        if one["op"].startswith("send"):
+            sent[one["topic"]] += 1
+        elif one["op"] == "consume":
+            got[one["topic"]] += 1
+    for protocol in ("rocketmq", "rocketmq_grpc"):
+        published = Counter()
+        for row in told("as published", "rocketmq_grpc/grpc_plain"):
+            published[row["topic"]] += int(row["published"]) if row["protocol"] == protocol else 0
+        assert {topic: published[topic] for topic in sent} == sent
+    late = {row["group"]: int(row["delivered"]) for row in told("as usual_late", "rocketmq_grpc/grpc_plain") if row["protocol"] == "rocketmq_grpc"}
+    assert late["OrdGP"] == got["OrdNormal"] and "" not in late
+
+
+VERSIONS = [("Connect.client_version", "pulsar/a_small", {"Pulsar-CPP-v4.2.0", "Pulsar-Java-v4.0.7"}), ("JsonHeader.version", "rocketmq/a_binary", {"399"}),
+            ("JsonHeader.version", "rocketmq/h_go", {"317", "475"}), ("grpc.Headers.version", "rocketmq_grpc/grpc_plain", {"5.0.7"}),
+            ("'tubemq'", "tubemq/a_small", {"2.4.0"})]
+
+
+@pytest.mark.parametrize(("mark", "capture", "versions"), VERSIONS)
+def test_versions_stand_in_the_recipe_of_their_protocol_alone(mark, capture, versions):
+    assert {row["version"] for row in told(mark, capture)} == versions
+    for other in {other for other, *_ in VERSIONS} - {mark}:
+        assert capture.startswith("rocketmq_grpc") or not told(other, capture)
+
+
+def test_a_request_without_an_answer_is_no_refused_connection():
+    """The eleventh: frames made by hand got no answer from a broker that never refused."""
+    rows = {row["server_port"]: row for row in told("as lives", "tubemq/c_errors")}
+    assert {port: (row["refused"], row["without_an_answer"]) for port, row in rows.items()} == {"8715": ("72", "0"), "8133": ("26", "0"), "8123": ("0", "3")}
+
+
+@pytest.mark.parametrize("mark", ["as lost_ns", "as repeated_bytes"])
+def test_no_retransmission_is_no_row(mark):
+    assert told(mark, "tank/b_consume") == []
+
+
+def test_a_delay_that_was_asked_for_is_told():
+    """The seventh: the producer named a time, which a proxy writes down for the broker."""
+    waited = {one["keys"][0]: one for one in known("rocketmq_grpc/grpc_plain")["operations"] if one["op"] == "send" and one["topic"] == "OrdDelay"}
+    rows = [row for row in told("as late_ns", "rocketmq_grpc/grpc_plain") if row["topic"] == "OrdDelay"]
+    assert {row["key"] for row in rows} == set(waited) and all(2 * 10**9 < int(row["asked_ns"]) < int(row["late_ns"]) for row in rows)

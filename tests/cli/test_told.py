@@ -69,3 +69,22 @@ def test_errors_say_what_each_code_means(name):
     codes = list(dict.fromkeys(row["code_name"] for row in json.loads(run("errors", path(name), "-f", "json")[1])))[:MEANINGS]
     lines = run("errors", path(name))[1].splitlines()
     assert codes and not [code for code in codes if not any(line.startswith(f"{code}: ") for line in lines)]
+
+
+def test_of_several_keys_each_value_says_what_it_is():
+    """`plain  2` may be anything."""
+    names = [line.partition("   ")[0] for line in run("why", path("tubemq/c_errors"), "--by", "topic,broker")[1].splitlines() if " exchanges, " in line]
+    assert {"topic plain  broker 2", "without topic  broker 1", "without topic  without broker"} <= set(names)
+    alone = [line.partition("   ")[0] for line in run("why", path("tubemq/c_errors"), "--by", "topic")[1].splitlines() if " exchanges, " in line]
+    assert {"plain", "without topic"} <= set(alone)
+
+
+def test_a_command_to_type_next_ends_with_a_word():
+    _, out, _ = run("rebalance", path("pulsar/b_two_brokers"))
+    assert not [line for line in out.splitlines() if line.startswith("next:") and line.endswith(" ")]
+
+
+def test_codes_whose_meaning_is_not_shown_are_asked_for():
+    _, out, _ = run("errors", path("rocketmq/c_errors"))
+    assert "further codes: mqdissect describe rocketmq NAME" in out
+    assert "further codes" not in run("errors", path("pulsar/b_two_brokers"))[1]

@@ -55,7 +55,7 @@ def conclusion(page: str) -> list[str]:
 def test_the_conclusion_says_what_cost_most_with_its_packet(pages):
     rows = pages["pulsar/c_errors"].found["stalls"]
     first, *_, last = conclusion(pages["pulsar/c_errors"].text)
-    assert rows[0]["text"] in first and f"packet {rows[0]['first_packet']}" in first and "Together they waited" in first
+    assert rows[0]["text"] in first and f"packet {rows[0]['first_packet']}" in first and "Its connections were without it for" in first
     assert last.startswith("All answers together took")
 
 
@@ -223,6 +223,8 @@ def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
                     assert looks.faults() == [], where
                     assert looks.value("document.documentElement.scrollWidth") <= width, f"{where}: {looks.value(WIDER)}"
                     assert looks.value(CONTRAST) == [], where
+                    cut = looks.value("[...document.querySelectorAll('.rows .wide')].filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText.slice(0, 200))")
+                    assert width < WIDTHS[-1] or not cut, f"{where}: columns beyond the edge of {cut}"
             looks.open(path, PAPER)
             looks.ask("Emulation.setEmulatedMedia", media="print")
             assert looks.value("document.documentElement.scrollWidth") <= PAPER, f"{name} on paper: {looks.value(WIDER)}"
@@ -298,3 +300,16 @@ def test_a_stuck_group_is_no_stall_of_a_broker(pages):
     assert html.escape(row["text"][1:]) + "." in page and "a stuck group" in page
     assert made.material.bands and all(band.text != row["text"] for band in made.material.bands)
     assert not any("…." in one for one in re.findall(r"<p class=say>(.*?)</p>", page))
+
+
+def test_tables_have_no_column_that_says_nothing(pages, tmp_path):
+    """All waits of nothing, and the one protocol that all speak, pushed the Wireshark column off a page of 1440 pixels."""
+    heads = re.findall(r"<thead><tr>(.*?)</tr>", Report(dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst")).page())
+    names = [re.findall(r">([^<]+)<", head) for head in heads]
+    assert "protocol" in names[0] and not any("protocol" in row or "mean wait" in row for row in names[1:])
+
+
+def test_a_death_says_what_its_time_is(pages):
+    """It is that of the connections that it ended, not of the one request that was left."""
+    said = " ".join(conclusion(pages["bookkeeper/f_bk_v3"].text))
+    assert "died" in said and "Its connections were without it for" in said and "at once, 104 requests left without answer, back after 6.16 s. Its" in said

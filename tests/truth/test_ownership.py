@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from .known import names, table, truth
+from .known import capture, names, table, truth
 
 NEAR_NS = 150_000_000
 STEP_NS = 10_000_000
@@ -152,3 +152,16 @@ def test_who_was_killed_is_told_apart_from_who_was_frozen():
     found = sorted((row["first_ns"], row["detail"]) for row in table("tubemq", "b_rebalance", SILENT))
     assert [abs(at - when) < 5_000_000_000 for (at, _), when in zip(found, (killed, frozen), strict=True)] == [True, True]
     assert [detail.startswith("its connections ended and it had not left: ") for _, detail in found] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["h_go", "d_pop"])
+def test_who_closed_as_the_capture_ended_is_not_silent(name):
+    """Go's client closes without a word; whether it was killed, nothing that a few tenths of a second show could say."""
+    assert table("rocketmq", name, SILENT) == []
+
+
+@pytest.mark.parametrize(("protocol", "name", "seconds"), [("rocketmq", "b_orderly", 60), ("tubemq", "b_rebalance", 25)])
+def test_rebalance_says_how_long_a_killed_owner_held_on(protocol, name, seconds):
+    """The lock of a killed orderly consumer outlives it by 60 s; TubeMQ's master hands over what a killed one had after 25."""
+    held = [row["silent_ns"] for row in capture(protocol, name).rebalance().to_pylist() if row["silent_ns"]]
+    assert len(held) >= 3 and all(abs(ns - seconds * 10**9) < 10**9 for ns in held), held
