@@ -32,11 +32,13 @@ def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfe
     if not said.out or said.out == "-":
         raise WrongQuestion(f"export writes a file: add -o FILE{'.otlp.jsonl' if form == 'otlp' else '.perfetto-trace'}")
     session = Session(said, files)
-    plain, traced = calls.question(session.wanted, said.limit), calls.question_with_traces(session.wanted, said.limit)
+    asked = calls.question(session.wanted, said.limit)
     beside = [questions.table("rebalance_events", None, session.wanted), questions.table("stalls")] if form == "perfetto" else []
-    session.prepare([plain, calls.ANY_NAMED, traced, *beside])
+    session.prepare([asked, calls.ANY_NAMED, calls.traced(0, 0), *beside])
     [named] = session.engine.rows([calls.ANY_NAMED])
-    found, count = calls.calls(session.engine.reader(traced if named else plain)), 0
+    batches = session.engine.reader(asked)
+    rows_of = calls.with_traces(batches, lambda text: session.engine.rows([text])[0]) if named else calls.few_at_once(batches)
+    found, count = calls.calls(rows_of), 0
 
     def counted():
         nonlocal count

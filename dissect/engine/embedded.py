@@ -132,7 +132,8 @@ class Embedded:
         else:
             bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
             for piece in windows(sql, lambda asked: self._rows(bound(asked))):
-                yield self._piece(bound(piece))
+                kinds, batches = self._piece(bound(piece))
+                yield kinds, list(batches)      # whole, so that something else may be asked before the next one
 
     def _in_windows(self, sql) -> Iterator[tuple]:
         """Rows that are already in order."""

@@ -193,3 +193,25 @@ def test_a_capture_without_messages_gives_an_empty_trace(tmp_path):
     for form in ("otlp", "perfetto"):
         ran = mqdissect("export", form, str(empty), "-o", str(tmp_path / "out"))
         assert ran.returncode == 0 and (tmp_path / "out").read_bytes() == b"", ran.stderr
+
+
+def test_what_messages_name_is_asked_for_a_batch_at_a_time(monkeypatch):
+    """Of 8 GB whose messages all name traces, a join of everything took 530 MB."""
+    from dissect.export.trace import calls
+
+    monkeypatch.setattr(calls, "NAMED", "true")
+    opened = dissect.open(capture("rocketmq/b_orderly"))
+    said = {(row["connection"], row["packet"], row["message_offset"]): row["properties"] for row in opened.sql(
+        "select connection, packet, message_offset, min(properties) as properties from records group by all").to_pylist()}
+    batches = opened.sql('select connection, request_packet, "offset", request_first_ns from exchanges order by at_ns').to_arrow().to_batches(max_chunksize=200)
+    asked = []
+
+    def ask(text):
+        asked.append(opened.sql(text).to_pylist())
+        return asked[-1]
+
+    rows = list(calls.with_traces(batches, ask))
+    assert len(rows) == sum(batch.num_rows for batch in batches)
+    assert all(row["properties"] == said.get((row["connection"], row["request_packet"], row["offset"])) for row in rows)
+    assert any(row["properties"] for row in rows) and len(batches) == len(asked) > 1
+    assert sum(map(len, asked)) < 2 * len(said)

@@ -10,12 +10,14 @@ import hashlib
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import pyarrow.compute as pc
+
 from dissect.analysis import questions
-from dissect.analysis.conditions import Filter, condition
+from dissect.analysis.conditions import Filter
 
 COLUMNS = ("source", "connection", "protocol", "api", "from_client", "client_ip", "client_port", "server_ip", "server_port", "broker", "topic", "partition", "group", "client",
            "request_file", "request_packet", "response_file", "response_packet", "at_ns", "request_first_ns", "request_last_ns", "response_first_ns",
@@ -75,21 +77,27 @@ def question(wanted: Filter, limit: int | None) -> str:
     return questions.table("exchanges", list(COLUMNS), wanted, limit)
 
 
-def question_with_traces(wanted: Filter, limit: int | None) -> str:
-    """The same with the properties of what they published where these name a trace.  All rows are joined, and sorted by the database."""
-    columns = ", ".join(f'r."{name}" as "{name}"' for name in COLUMNS)
-    traced = (f"select p.connection, p.packet, p.message_offset, min(p.properties) as properties from records p where {NAMED}"
-              " group by p.connection, p.packet, p.message_offset")
-    text = (f"select {columns}, t.properties as properties from exchanges r left join ({traced}) t on t.connection = r.connection"
-            f" and t.packet = r.request_packet and t.message_offset = r.\"offset\" where {condition('exchanges', wanted)}"
-            f" order by r.at_ns, r.connection, r.request_packet, r.\"offset\"")
-    return text if limit is None else f"{text} limit {int(limit)}"
+def traced(low: int, high: int) -> str:
+    """The messages of this span of time whose properties name a trace."""
+    return ("select p.connection as connection, p.packet as packet, p.message_offset as message_offset, min(p.properties) as properties from records p"
+            f" where {NAMED} and p.first_ns between {int(low)} and {int(high)} group by p.connection, p.packet, p.message_offset")
 
 
-def calls(batches: Iterable) -> Iterator[Call]:
+def with_traces(batches: Iterable, ask: Callable[[str], list[dict]]) -> Iterator[dict]:
+    """Rows, with the properties of what they published where these name a trace: asked for a batch at a time, since all of them may."""
+    for batch in batches:
+        span = pc.min_max(batch.column("request_first_ns")).as_py()
+        found = ask(traced(span["min"], span["max"])) if span["min"] is not None else []
+        properties = {(row["connection"], row["packet"], row["message_offset"]): row["properties"] for row in found}
+        for row in few_at_once([batch]):
+            row["properties"] = properties.get((row["connection"], row["request_packet"], row["offset"]))
+            yield row
+
+
+def calls(rows: Iterable[dict]) -> Iterator[Call]:
     """Rows as calls, with who contains whom."""
     open_calls: OrderedDict[tuple, Open] = OrderedDict()
-    for row in few_at_once(batches):
+    for row in rows:
         one = placed(row, open_calls)
         for key in names_of(row):
             open_calls.setdefault(key, Open(row["connection"], row["at_ns"], one.end_ns, one.trace, one.span))
