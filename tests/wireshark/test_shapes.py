@@ -15,6 +15,8 @@ pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 PORT = 10911
 SEND = '{"code":310,"extFields":{"a":"PG","b":%s,"e":"3","i":%s},"flag":0,"language":"JAVA","opaque":%d,"serializeTypeCurrentRPC":"JSON","version":399}'
 TEXTS = ['"one"', '"two"', '"a,b"', '"q\\"x\\":1"', '"back\\\\\\\\"', '"\\u0041"', '""', '"opaque\\":9"', '"}"', '"three"']
+NUMBERS = ["7", "-1", "true", "null", "1e2", "3.5", '"399"', "12"]  # a shape takes digits for digits
+MAGIC = ["x-y.(z)", "%d+*?", "[^a]$", "^", "%", "a b_c@d"]  # letters that mean something in a pattern
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,9 @@ def headers() -> list[str]:
     found.append((SEND % ('"one"', '"x"', 7)).replace('"version":399', f'"opaque":{opaque + 1}'))
     found.append((SEND % ('"one"', '"x"', opaque + 2)).replace('"b":"one",', ""))
     found += [SEND % (topic, '"x"', opaque + 3 + i) for i, topic in enumerate(("null", "5", "null"))]
-    return [*found, SEND % ('"four"', '"x"', opaque + 6)]
+    found.append(SEND % ('"four"', '"x"', opaque + 6))
+    found += [(SEND % ('"five"', '"x"', -i)).replace("399", version) for i in (0, 1, 2) for version in NUMBERS]
+    return [*found, *((SEND % ('"six"', '"x"', i)).replace('"e"', json.dumps(name)) for i in (11, 12) for name in MAGIC)]
 
 
 def test_headers_of_one_shape_are_read_like_any(script, tmp_path):

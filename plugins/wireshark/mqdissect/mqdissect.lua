@@ -76,7 +76,7 @@ local INNER, NONE = {"body", "into", "each", "otherwise", "default"}, {}
 
 -- Makes the Wireshark field of everything below a node.
 function M.describe(node, field, seen)
-  if type(node) ~= "table" or seen[node] then return end
+  if seen[node] then return end
   seen[node] = true
   if node.op then
     local wire = kind_of(node)
@@ -99,7 +99,8 @@ function M.describe(node, field, seen)
     for _, struct in pairs(sent) do M.describe(struct, field, seen) end
   end
   for _, name in ipairs(INNER) do
-    if type(node[name]) == "table" then M.describe(node[name], field, seen) end
+    local inner = node[name]
+    if inner and type(inner) == "table" then M.describe(inner, field, seen) end
   end
   for _, case in pairs(node.cases or NONE) do M.describe(case, field, seen) end
 end
@@ -180,15 +181,7 @@ function M.lasting(protocol)
   return s
 end
 
--- Begin with another message: what is not the message's own stays.
-function M.again(s, data, at, stop, side)
-  s.data, s.at, s.stop, s.edge, s.side, s.count = data, at, stop, stop, side, 0
-  s.top, s.far, s.asked, s.recalled, s.m.piece = false, 0, false, false, false
-  if s.items[1] then s.items = {} end
-  if s.events[1] then s.events = {} end
-end
-
--- … and after one that could not be read to its end.
+-- Begin with another message after one that could not be read to its end.
 function M.afresh(s)
   s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
@@ -288,8 +281,8 @@ local function outside(protocol)
   end
   protocol.entry = {}
   for side = 0, 1 do
-    local starts, forget = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()
-    protocol.entry[side] = {starts, forget}
+    local starts, begin = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()
+    protocol.entry[side] = {starts, begin}
   end
   return s
 end
@@ -314,11 +307,10 @@ function M.plausible(protocol, data, at, side, most)
   local there = math.min(#data - at, most or ENTRY)
   local reach = math.min(protocol.limit, there + ENTRY)
   if at + reach > #data then data, at = sub(data, at + 1, at + there) .. ZEROS, 0 end
-  local starts, forget = protocol.entry[side][1], protocol.entry[side][2]
-  M.again(s, data, at, at + reach, side)
+  local starts, begin = protocol.entry[side][1], protocol.entry[side][2]
+  begin(data, at, at + reach, side)
   s.there = at + there -- what stands after it is not the capture's
   s.entering, s.ahead = true, 0
-  forget()
   local ok, last = pcall(starts, data, at, at + reach)
   local cut = last == M.SHORT and s.stop == at + reach
   if not ok and last == M.ENOUGH then -- what stands after it depends on what the connection knows
@@ -716,8 +708,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 M.ONE_PASS = ONE_PASS
 
--- Rubbish may grow to five times of what is kept, where that is little, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 600 or 150)
+-- Rubbish may grow to seven times of what is kept, where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 800 or 150)
 
 local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -788,11 +780,7 @@ end
 
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
-function M.look(protocol, pinfo, tree)
-  if ONE_PASS and protocol.last_number and not protocol.payload then
-    local wanted = protocol.in_tree or protocol.hidden
-    if wanted then return tree and wanted end
-  end
+local function look(protocol, pinfo, tree)
   local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
   if not last or number <= last then
@@ -813,6 +801,13 @@ function M.look(protocol, pinfo, tree)
   end
   if not protocol.hidden then protocol.hidden = referenced(protocol, tree) end
   return protocol.hidden
+end
+
+-- In one pass it is `settled` by the first packet with a tree.
+function M.look(protocol, pinfo, tree)
+  local wanted = look(protocol, pinfo, tree)
+  protocol.settled = ONE_PASS and not protocol.payload and wanted
+  return wanted
 end
 
 end
@@ -1017,7 +1012,7 @@ local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
 local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
 local nstime, find, form = M.nstime, string.find, string.format
-local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
+local asked_by, pair, floor, type = M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 local PLACES_MAX = 4096 -- topics and partitions whose words are kept
 
@@ -1090,10 +1085,14 @@ end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
 
--- Marks what no byte says; nobody sees that where tshark prints fields.
-local function generated(item)
-  if not FIELDS_ONLY then item:set_generated() end
-  return item
+local add -- of every tree item: asking for it costs as much as calling it
+
+-- A field that no byte says, which it is marked as; nobody sees that where tshark prints fields.
+local function generated(item, field, value)
+  if FIELDS_ONLY then return add(item, field, value) end
+  local made = add(item, field, value)
+  made:set_generated()
+  return made
 end
 
 -- What is worth a note about a message and its exchange.
@@ -1114,57 +1113,55 @@ local function notes(protocol, item, s, m, x, name)
   end
   if not s.events[1] and not s.problems[1] then return end
   for _, event in ipairs(s.events) do
-    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(expert.event, "ownership: " .. event.event)
+    generated(item, protocol.pf.event, event.event):add_proto_expert_info(expert.event, "ownership: " .. event.event)
   end
   for _, problem in ipairs(s.problems) do item:add_proto_expert_info(expert.malformed, problem) end
 end
-
-local add -- of every tree item: asking for it costs as much as calling it
 
 -- A number, as far as its digits are what stands in the tables.
 local function partition(item, pf, value)
   local text = shown(value)
   local number = M.to_number(text)
   if number and M.text(number) == text then
-    generated(add(item, pf.partition, M.as_int64(number)))
+    generated(item, pf.partition, M.as_int64(number))
   else
-    generated(add(item, pf.partition_text, text))
+    generated(item, pf.partition_text, text)
   end
 end
 
 -- The generated fields that somebody wants.
 local function facts(protocol, item, m, x, name, want, side)
   local pf = protocol.pf
-  if want.api and name then generated(add(item, pf.api, name)) end
-  if want.from_client then generated(add(item, pf.from_client, side == 0)) end
-  if want.command and m.command then generated(add(item, pf.command, m.command)) end
-  if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
+  if want.api and name then generated(item, pf.api, name) end
+  if want.from_client then generated(item, pf.from_client, side == 0) end
+  if want.command and m.command then generated(item, pf.command, m.command) end
+  if want.id and m.request_id then generated(item, pf.id, M.as_int64(m.request_id)) end
   for i = 1, #want.lent do
     local name = want.lent[i]
     local value = m.kind == RESPONSE and x and x[X[name]] or m[name] or x and x[X[name]] -- a pair is called as its request
     if value and name == "partition" then
       partition(item, pf, value)
     elseif value then
-      generated(add(item, pf[name], shown(value)))
+      generated(item, pf[name], shown(value))
     end
   end
   if not x or not want.paired then return end
   if m.kind == RESPONSE then
     local code = want.code and code_name(m)
-    if code then generated(add(item, pf.code, code)) end
-    if x[ASKED] and want.response_to then generated(add(item, pf.response_to, x[ASKED])) end
+    if code then generated(item, pf.code, code) end
+    if x[ASKED] and want.response_to then generated(item, pf.response_to, x[ASKED]) end
     if M.interim(m) then return end
   elseif x[X.answered] and want.response_in then
-    generated(add(item, pf.response_in, x[X.answered]))
+    generated(item, pf.response_in, x[X.answered])
   end
   if m.kind == RESPONSE then
-    if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
+    if x[TOOK] and want.time then generated(item, pf.time, nstime(x[TOOK])) end
     if x[X.wait] and want.wait then
-      local waited = generated(add(item, pf.wait, nstime(x[X.wait])))
+      local waited = generated(item, pf.wait, nstime(x[X.wait]))
       if x[X.wait] == 0 and not FIELDS_ONLY then waited:set_hidden() end -- known, and nothing to see
     end
   end
-  if want.status and x[X.status] then generated(add(item, pf.status, x[X.status])) end
+  if want.status and x[X.status] then generated(item, pf.status, x[X.status]) end
 end
 
 -- --- reading -------------------------------------------------------------------------------------------------------
@@ -1211,7 +1208,8 @@ local function prepare(protocol, wanted)
   protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
-  protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
+  protocol.numbered = not ONE_PASS or not want or want.response_in or want.response_to
+  protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
 
 -- The message that begins at `at`, as the pairing needs it, and where it ends; nil: it does not end before `stop`, or is not
@@ -1220,9 +1218,8 @@ local function glance(p, at, stop, asked)
   local protocol = p.protocol
   if not protocol.quick then prepare(protocol, p.want) end
   local s, data = protocol.glancing, p.data
-  protocol.forget()
-  again(s, data, at, stop, p.side)
-  s.asked = asked or false
+  protocol.begin(data, at, stop, p.side)
+  if asked then s.asked = asked end
   if protocol.memories then s.recalled = M.known(p, at) end
   local ok, last = pcall(protocol.quick, data, at, stop)
   if not ok then
@@ -1301,7 +1298,9 @@ local function meet(p, s, at, size, began, missing)
   end
   if protocol.memories then M.told(p, at, s, missing) end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
-  met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
+  met.frame = protocol.numbered and pinfo.number or 0 -- where nobody reads it
+  met.first = began and began.first or now
+  met.last = now
   met.epoch = m.wait_until and epoch_of(protocol, pinfo, now)
   local x = pair(conn, s, side, met, open, protocol.explains)
   if not ONE_PASS then remember(protocol, met.frame, place_of(p, at), x or m.lent, size) end
@@ -1336,7 +1335,7 @@ local function show_fields(p, s, x, name, item, at, size, missing, one)
   local text = info(s.m, x, name)
   local asked = s.asked or s.m.kind == RESPONSE and s.m.rest and x and x[ASKED] and told_by(x) or nil
   local seen = walk(p, at, size, missing, item, asked, s.recalled)
-  if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
+  if missing > 0 then generated(item, protocol.pf.incomplete, true) end
   item:append_text(", " .. text)
   return seen
 end
@@ -1815,6 +1814,9 @@ local BARE_HERE = "^" .. BARE
 local PLAIN = '[^"\\]*'
 local ESCAPED = '[^"]*[^"\\]'           -- with escapes, but none of a quote
 local ESCAPED_HERE = "^" .. ESCAPED .. '"'
+local DIGITS = "%-?%d+"                 -- of a shape: a class is looked at faster than a set
+local DIGITS_ONLY = "^" .. DIGITS .. "$"
+local MAGIC = "[%^%$%(%)%%%.%[%]%*%+%-%?]" -- what means something in a pattern; another letter that is escaped costs three times as much
 local SHAPE_KEY = 16                    -- bytes by which shapes are looked up
 local SHAPES_MAX, TRIED_MAX = 256, 8    -- of one site, and under one key
 local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 200 deep
@@ -1835,7 +1837,7 @@ end
 
 -- A shape being learned: the pattern that its objects match, and what the captures mean.  What cannot be said so is `odd`.
 local function literal(shape, text)
-  shape[#shape + 1] = text:gsub("%W", "%%%0")
+  shape[#shape + 1] = text:gsub(MAGIC, "%%%0")
 end
 
 local function value(shape, site, name, want, pattern, behind)
@@ -1900,9 +1902,9 @@ local function object(data, at, stop, site, shape)
         if shape then shape.odd = true end
       else
         _, at = find(data, BARE_HERE, first)
-        local text = want and at and sub(data, first, at)
-        if text then by[name] = text ~= "null" and text or nil end
-        if shape then value(shape, site, name, want, BARE) end
+        local text = at and (want or shape) and sub(data, first, at)
+        if want and text then by[name] = text ~= "null" and text or nil end
+        if shape then value(shape, site, name, want, text and find(text, DIGITS_ONLY) and DIGITS or BARE) end
       end
       if not at or at == 0 then error(M.BAD, 0) end
     end
@@ -2077,29 +2079,49 @@ local function chosen(w, f)
   return sites
 end
 
-function M.FORMS.named(w, f, tail)
-  local sites, own = nil, not f.sources[1].n
-  if own then
-    if not reader(f.sources[1].form) or needs_walk(w, f.body, {}) then return false end
-    sites = {new_site()}
-    w:say("at = %s(data, at, stop, %s)", w:constant(reader(f.sources[1].form)), w:constant(sites[1]))
-  else
-    sites = chosen(w, f)
-    if not sites then return false end
-    for _, source in ipairs(f.sources) do w:touches(source.n) end
-  end
-  w:say("do local site = s.site")
-  for i, site in ipairs(sites) do
-    local name = w:constant(site)
-    if not own then w.clears[name] = true end
-    w:say("%s %s.there then s.site = %s", i == 1 and "if" or "elseif", name, name)
-  end
-  w:say("else s.site = M.NO_NAMES end")
+-- Where the names of the site stand that a function or a block reads.
+local function place_of(w)
+  return w.site.own and w:constant(w.site[1]) or "s.site"
+end
+
+function M.write_site(w)
+  w:say("local by = %s.by", place_of(w))
+end
+
+-- Writes what reads these sites: which one it is stands in `s.site`, but where there is one only.
+local function reading(w, f, sites, tail)
   local kept = w.site
   w.site = sites
+  M.write_site(w)
   M.write_quick(w, f.body, tail)
   w.site = kept
+end
+
+-- Of several sources the first that was there.
+local function write_choice(w, f, sites, tail)
+  w:say("do local site = s.site")
+  for i, site in ipairs(sites) do
+    w:touches(f.sources[i].n)
+    w.clears[w:constant(site)] = true
+    w:say("%s %s.there then s.site = %s", i == 1 and "if" or "elseif", w:constant(site), w:constant(site))
+  end
+  w:say("else s.site = M.NO_NAMES end")
+  reading(w, f, sites, tail)
   w:say("s.site = site end")
+end
+
+function M.FORMS.named(w, f, tail)
+  if f.sources[1].n then
+    local sites = chosen(w, f)
+    if not sites then return false end
+    return write_choice(w, f, sites, tail)
+  end
+  local read = reader(f.sources[1].form)
+  if not read or needs_walk(w, f.body, {}) then return false end
+  local sites = {new_site(), own = true}
+  w:say("at = %s(data, at, stop, %s)\ndo", w:constant(read), w:constant(sites[1]))
+  reading(w, f, sites, tail)
+  w:say("end")
 end
 M.NO_NAMES = new_site()
 
@@ -2109,14 +2131,14 @@ function M.FORMS.member(w, f)
   local inner = w.sites[f.n] and w.sites[f.n].site
   for _, site in ipairs(w.site) do site.wanted[f.key] = inner or into and "place" or true end
   if inner then return end
-  w:say("local x = s.site.by[%q]", f.key)
+  w:say("local x = by[%q]", f.key)
   if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
   if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
   if f.must then w:say("if not x then bad() end") end
   w:say("if x then")
   M.write_role(w, f)
   if into then
-    w:say("local first = s.site.places[%q]", f.key)
+    w:say("local first = %s.places[%q]", place_of(w), f.key)
     w:say("do local data, at, stop = first and data or x, first or 0, (first or 0) + #x\ns.data = data")
     M.write_quick(w, f.into, true)
     w:say("end\ns.data = data")
@@ -2369,8 +2391,6 @@ end
 
 -- --- names that belong to numbers ----------------------------------------------------------------------------------
 
-local LENT = {"topic", "partition", "group", "client"}
-
 local function number_of(kind, n)
   return type(n) == "number" and n >= 0 and n < NUMBERS and kind * NUMBERS + n or kind .. ":" .. text(n)
 end
@@ -2430,9 +2450,10 @@ local function bind(conn, m)
 end
 
 function M.lend(m, names)
-  for _, name in ipairs(LENT) do
-    if m[name] == nil then m[name] = names[name] end
-  end
+  if m.topic == nil then m.topic = names.topic end
+  if m.partition == nil then m.partition = names.partition end
+  if m.group == nil then m.group = names.group end
+  if m.client == nil then m.client = names.client end
   m.lent = names
 end
 
@@ -2590,7 +2611,11 @@ local function ask(conn, m, items, side, place, waits, missing)
   local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
   if missing > 0 then x.part = true elseif x.part then x.part = false end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
-  open.x, open.side, open.first, open.last, open.rule = x, side, place.first, place.last, m.wait or false
+  open.x = x
+  open.side = side
+  open.first = place.first
+  open.last = place.last
+  open.rule = m.wait or false
   open.key = M.nameless(m, missing) and {} or key_of(m)
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
   if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end
@@ -2817,7 +2842,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls, protocol.headed = {}, {}
+  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
   protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
@@ -2898,7 +2923,10 @@ local function side_for(protocol, pinfo, data, conn)
     conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
     conn.server_port, conn.client_port = server and from or to, server and to or from
   end
-  if conn.server_port ~= conn.client_port then return from == conn.server_port and 1 or 0 end
+  if conn.server_port ~= conn.client_port then
+    conn.told_by = conn.server_port
+    return from == conn.server_port and 1 or 0
+  end
   return conn.server == name_of(pinfo.src, from) and 1 or 0
 end
 
@@ -2986,7 +3014,7 @@ end
 
 -- May this packet be dissected?  What was found out when it was met for the first time holds.
 local function ours(protocol, pinfo, data, conn, head)
-  if conn.ours then return ONE_PASS or conn.ours <= pinfo.number end
+  if conn.ours then return conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
   local first = head and head.at_start or not head and at_start()
   local found = judge(protocol, data, conn, first)
@@ -3093,7 +3121,7 @@ end
 
 -- The packet that is being read: there is never more than one.
 local p = {}
-local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
+local reported_len, raw -- of every tvb: asking for them costs as much as calling them
 
 local NOTHING = {} -- has been said
 
@@ -3166,29 +3194,38 @@ end
 
 -- `inner`: the connection inside another layer.
 local function dissect(protocol, tvb, pinfo, tree, inner)
-  if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
-  local length, reported = len(tvb), reported_len(tvb)
+  if not raw then reported_len, raw = tvb.reported_len, tvb.raw end
+  local data, reported = raw(tvb), reported_len(tvb)
+  local length = #data
   if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
-  local data, conn, captured = raw(tvb, 0, length), inner or connection(protocol, pinfo), length
+  local conn, captured = inner or connection(protocol, pinfo), length
   local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
   if head then data, whole = with_head(protocol, head, data) end
-  local mine = inner and true or ours(protocol, pinfo, data, conn, head)
+  local mine = (inner or ONE_PASS and conn.ours) and true or ours(protocol, pinfo, data, conn, head)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
-  local side = side_for(protocol, pinfo, data, conn)
+  local server = conn.told_by
+  local side = server and (pinfo.src_port == server and 1 or 0) or side_for(protocol, pinfo, data, conn)
   p.headed = 0
   if head then
     if not pinfo.visited then begins_with(protocol, conn, side, pinfo, head, tvb, length) end
     p.headed, p.stopped = #head.bytes, nil
     tvb, length, reported = whole, length + p.headed, reported + p.headed
   end
-  p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  p.protocol = protocol
+  p.tvb = tvb
+  p.pinfo = pinfo
+  p.tree = tree
+  p.data = data
+  p.conn = conn
+  p.side = side
   p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return captured
   end
   p.stopped = nil
-  p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
+  p.visited = not ONE_PASS and pinfo.visited
+  p.want = tree and protocol.settled or look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
@@ -3203,7 +3240,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
-      if said == NOTHING then said = text else said = say(said, text) end
+      if said == NOTHING then said = text elseif said then said = say(said, text) end
       at = last
     else
       at, said = trouble(at, length, reported, began, said)
@@ -4114,6 +4151,7 @@ M.write_quick = quick
 
 local function write(w, node, tail)
   if is_idle(w, node, tail) then return end
+  if w.site then M.write_site(w) end
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 
@@ -4257,19 +4295,15 @@ function M.putter(role, codes)
   end
 end
 
-local function inherit(s, row, role)
-  local value = s[role]
-  if not value and s.context then value = s.context[role] end
-  if value and value ~= "" then row[role] = value end
-end
-
 function M.begin_row(s, kind)
-  local row = {}
-  if kind == "items" then
-    inherit(s, row, "topic")
-    inherit(s, row, "partition")
+  local row, items, stack = {}, kind == "items", s.stack
+  if items then
+    local context = s.context
+    local topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
+    if topic and topic ~= "" then row.topic = topic end
+    if partition and partition ~= "" then row.partition = partition end
   end
-  s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
+  stack[#stack + 1] = {row = row, items = items}
 end
 
 -- What stands of an item that is cut is true, but for its being well.
@@ -4281,7 +4315,9 @@ end
 
 -- Behind compressed bytes that were not captured to their end there is none, as in the tables.
 function M.commit_row(s)
-  local top = table.remove(s.stack)
+  local stack = s.stack
+  local top = stack[#stack]
+  stack[#stack] = nil
   if not top.items then return end
   if not s.cut then s.items[#s.items + 1] = top.row elseif s.cut == top then commit_cut(s, top.row) end
 end
@@ -5873,10 +5909,25 @@ local v, texts, m = s.v, s.texts, s.m
 local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
 local F = {}
 ]]
+local BEGIN = [[
+s.data = data
+s.at = at
+s.stop = stop
+s.edge = stop
+s.side = side
+s.count = 0
+s.top = false
+s.far = 0
+s.asked = false
+s.recalled = false
+m.piece = false
+if s.items[1] then s.items = {} end
+if s.events[1] then s.events = {} end]]
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
 local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
 local SMALL_MAX = 255
+local FEW, SIGNS = 255, {add = "+", sub = "-"}
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -5939,7 +5990,8 @@ local function blocks_of(text)
   local lines, outermost, open, loop = {}, {}, {depth = 0}, false
   for line in (text .. "\n"):gmatch("(.-)\n") do
     local top = open
-    for word in line:gsub("%-%-.*", ""):gsub('"[^"]*"', ""):gmatch("%a[%w_]*") do
+    local bare = find(line, '["-]') and line:gsub("%-%-.*", ""):gsub('"[^"]*"', "") or line
+    for word in bare:gmatch("%a[%w_]*") do
       if word == "while" or word == "for" then loop = true end
       if CLOSES[word] then open = open.parent end
       if open.depth < top.depth then top = open end
@@ -5997,7 +6049,8 @@ function M.below(node, is, seen)
     if M.below(inner, is, seen) then return true end
   end
   for _, name in ipairs(INNER) do
-    if type(node[name]) == "table" and M.below(node[name], is, seen) then return true end
+    local inner = node[name]
+    if inner and type(inner) == "table" and M.below(inner, is, seen) then return true end
   end
   for _, case in pairs(node.cases or {}) do
     if M.below(case, is, seen) then return true end
@@ -6027,6 +6080,16 @@ local function texts_read(protocol)
   return found
 end
 
+-- The fields that are numbers of up to four bytes.
+local function short_ones(protocol)
+  local found = {}
+  M.below(protocol.frame, function(node)
+    if node.op == "int" and node.width <= 4 and not node.into then found[node.n] = true end
+    return false
+  end)
+  return found
+end
+
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -6035,7 +6098,8 @@ Writer.__index = Writer
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
   protocol.texts_read = protocol.texts_read or texts_read(protocol)
-  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
+  protocol.short = protocol.short or short_ones(protocol)
+  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, short = protocol.short, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
@@ -6071,9 +6135,13 @@ local function small(answer)
   return known
 end
 
--- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.
+-- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.  A short number and a few
+-- more is no long one; what is unknown stays so, since U is a double, and the next ones are 1,024 from it.
 function Writer:value(expression)
   local text = said[expression]:gsub("s%.at%f[^%w_]", "at"):gsub("s%.stop%f[^%w_]", "stop")
+  text = text:gsub("(%l+)%((v%[(%d+)%]), (%d+)%)", function(name, value, n, few)
+    return self.short[tonumber(n)] and tonumber(few) <= FEW and SIGNS[name] and ("(%s %s %s)"):format(value, SIGNS[name], few) or nil
+  end)
   text = text:gsub("(part%((v%[%d+%]), (%d+), (%d+)%))", function(call, value, at, width)
     local known = self:known_as("part " .. at .. " " .. width, function() return small(function(a) return M.part(a, tonumber(at), tonumber(width)) end) end)
     return ("(%s[%s] or %s)"):format(known, value, call)
@@ -6130,7 +6198,13 @@ function Writer:touch(node, seen)
   end
 end
 
+-- Most lines name no value, which is seen faster than what they name.
+local function names_value(line)
+  return find(line, "[", 1, true)
+end
+
 function Writer:looks_at(source)
+  if not names_value(source) then return end
   for n in source:gmatch("v%[(%d+)%]") do self:touches(tonumber(n)) end
 end
 
@@ -6157,14 +6231,15 @@ function Writer:settle_values()
   for _, one in ipairs(self.waiting) do
     local function name(kind, n) return one.locals[n] and kind .. n end
     for i = one.line, one.count > 0 and one.last or 0 do
-      self.lines[i] = self.lines[i]:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name)
+      local line = self.lines[i]
+      if names_value(line) then self.lines[i] = line:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name) end
     end
     if one.begins[1] then self.lines[one.line] = self.lines[one.line] .. "\n" .. table.concat(one.begins, "\n") end
     if one.count > 0 then M.declare(self.lines, one.line, one.last, one.locals) end
   end
 end
 
--- Writes the function of a node, all that it calls, and one that forgets what the message before has left.
+-- Writes the function of a node, all that it calls, and one that begins with another message: what is not the message's own stays.
 function Writer:write(node, write)
   self.first = self:named(node, true)
   local done = 0
@@ -6189,7 +6264,8 @@ function Writer:finish()
   end
   self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
-  self:say("return %s, function()", self.first)
+  self:say("return %s, function(data, at, stop, side)\nlocal s, v, m, U = s, v, m, U", self.first)
+  self:say(BEGIN)
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
@@ -9622,7 +9698,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "4745d8ad9688"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "58800f8775b4"}
 end
 
 local function part(name)

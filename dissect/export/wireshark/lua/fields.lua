@@ -67,7 +67,7 @@ local INNER, NONE = {"body", "into", "each", "otherwise", "default"}, {}
 
 -- Makes the Wireshark field of everything below a node.
 function M.describe(node, field, seen)
-  if type(node) ~= "table" or seen[node] then return end
+  if seen[node] then return end
   seen[node] = true
   if node.op then
     local wire = kind_of(node)
@@ -90,7 +90,8 @@ function M.describe(node, field, seen)
     for _, struct in pairs(sent) do M.describe(struct, field, seen) end
   end
   for _, name in ipairs(INNER) do
-    if type(node[name]) == "table" then M.describe(node[name], field, seen) end
+    local inner = node[name]
+    if inner and type(inner) == "table" then M.describe(inner, field, seen) end
   end
   for _, case in pairs(node.cases or NONE) do M.describe(case, field, seen) end
 end

@@ -44,15 +44,7 @@ function M.lasting(protocol)
   return s
 end
 
--- Begin with another message: what is not the message's own stays.
-function M.again(s, data, at, stop, side)
-  s.data, s.at, s.stop, s.edge, s.side, s.count = data, at, stop, stop, side, 0
-  s.top, s.far, s.asked, s.recalled, s.m.piece = false, 0, false, false, false
-  if s.items[1] then s.items = {} end
-  if s.events[1] then s.events = {} end
-end
-
--- … and after one that could not be read to its end.
+-- Begin with another message after one that could not be read to its end.
 function M.afresh(s)
   s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
@@ -152,8 +144,8 @@ local function outside(protocol)
   end
   protocol.entry = {}
   for side = 0, 1 do
-    local starts, forget = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()
-    protocol.entry[side] = {starts, forget}
+    local starts, begin = M.writer(protocol, "starts", s):write(protocol.starts[side + 1], fields(forms)):load()
+    protocol.entry[side] = {starts, begin}
   end
   return s
 end
@@ -178,11 +170,10 @@ function M.plausible(protocol, data, at, side, most)
   local there = math.min(#data - at, most or ENTRY)
   local reach = math.min(protocol.limit, there + ENTRY)
   if at + reach > #data then data, at = sub(data, at + 1, at + there) .. ZEROS, 0 end
-  local starts, forget = protocol.entry[side][1], protocol.entry[side][2]
-  M.again(s, data, at, at + reach, side)
+  local starts, begin = protocol.entry[side][1], protocol.entry[side][2]
+  begin(data, at, at + reach, side)
   s.there = at + there -- what stands after it is not the capture's
   s.entering, s.ahead = true, 0
-  forget()
   local ok, last = pcall(starts, data, at, at + reach)
   local cut = last == M.SHORT and s.stop == at + reach
   if not ok and last == M.ENOUGH then -- what stands after it depends on what the connection knows

@@ -41,8 +41,8 @@ local FIELDS_ONLY = ARGUMENTS and find(ARGUMENTS, "%zfields%z") and find(ARGUMEN
 local ONE_PASS = ARGUMENTS and not find(ARGUMENTS, "%z%-2") and not find(ARGUMENTS, "%z%-[%a]-2%z") and true or false
 M.ONE_PASS = ONE_PASS
 
--- Rubbish may grow to five times of what is kept, where that is little, and to half of it where it is kept for a second look.
-collectgarbage("setpause", M.ONE_PASS and 600 or 150)
+-- Rubbish may grow to seven times of what is kept, where that is little, and to half of it where it is kept for a second look.
+collectgarbage("setpause", M.ONE_PASS and 800 or 150)
 
 local GENERAL = {"api", "from_client", "command", "id", "topic", "partition", "group", "client", "code", "status", "response_in", "response_to", "time", "wait"}
 M.GENERAL, M.FIELDS_ONLY = GENERAL, FIELDS_ONLY
@@ -113,11 +113,7 @@ end
 
 -- What is wanted of this packet; nil where there is no tree.  It is asked anew whenever a walk over the capture begins,
 -- since only then may a filter have changed.
-function M.look(protocol, pinfo, tree)
-  if ONE_PASS and protocol.last_number and not protocol.payload then
-    local wanted = protocol.in_tree or protocol.hidden
-    if wanted then return tree and wanted end
-  end
+local function look(protocol, pinfo, tree)
   local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
   if not last or number <= last then
@@ -138,6 +134,13 @@ function M.look(protocol, pinfo, tree)
   end
   if not protocol.hidden then protocol.hidden = referenced(protocol, tree) end
   return protocol.hidden
+end
+
+-- In one pass it is `settled` by the first packet with a tree.
+function M.look(protocol, pinfo, tree)
+  local wanted = look(protocol, pinfo, tree)
+  protocol.settled = ONE_PASS and not protocol.payload and wanted
+  return wanted
 end
 
 end

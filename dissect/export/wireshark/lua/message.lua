@@ -10,7 +10,7 @@ local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
 local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
 local nstime, find, form = M.nstime, string.find, string.format
-local again, asked_by, pair, floor, type = M.again, M.asked_by, M.pair, math.floor, type
+local asked_by, pair, floor, type = M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
 local PLACES_MAX = 4096 -- topics and partitions whose words are kept
 
@@ -83,10 +83,14 @@ end
 
 -- --- what is shown -------------------------------------------------------------------------------------------------
 
--- Marks what no byte says; nobody sees that where tshark prints fields.
-local function generated(item)
-  if not FIELDS_ONLY then item:set_generated() end
-  return item
+local add -- of every tree item: asking for it costs as much as calling it
+
+-- A field that no byte says, which it is marked as; nobody sees that where tshark prints fields.
+local function generated(item, field, value)
+  if FIELDS_ONLY then return add(item, field, value) end
+  local made = add(item, field, value)
+  made:set_generated()
+  return made
 end
 
 -- What is worth a note about a message and its exchange.
@@ -107,57 +111,55 @@ local function notes(protocol, item, s, m, x, name)
   end
   if not s.events[1] and not s.problems[1] then return end
   for _, event in ipairs(s.events) do
-    generated(item:add(protocol.pf.event, event.event)):add_proto_expert_info(expert.event, "ownership: " .. event.event)
+    generated(item, protocol.pf.event, event.event):add_proto_expert_info(expert.event, "ownership: " .. event.event)
   end
   for _, problem in ipairs(s.problems) do item:add_proto_expert_info(expert.malformed, problem) end
 end
-
-local add -- of every tree item: asking for it costs as much as calling it
 
 -- A number, as far as its digits are what stands in the tables.
 local function partition(item, pf, value)
   local text = shown(value)
   local number = M.to_number(text)
   if number and M.text(number) == text then
-    generated(add(item, pf.partition, M.as_int64(number)))
+    generated(item, pf.partition, M.as_int64(number))
   else
-    generated(add(item, pf.partition_text, text))
+    generated(item, pf.partition_text, text)
   end
 end
 
 -- The generated fields that somebody wants.
 local function facts(protocol, item, m, x, name, want, side)
   local pf = protocol.pf
-  if want.api and name then generated(add(item, pf.api, name)) end
-  if want.from_client then generated(add(item, pf.from_client, side == 0)) end
-  if want.command and m.command then generated(add(item, pf.command, m.command)) end
-  if want.id and m.request_id then generated(add(item, pf.id, M.as_int64(m.request_id))) end
+  if want.api and name then generated(item, pf.api, name) end
+  if want.from_client then generated(item, pf.from_client, side == 0) end
+  if want.command and m.command then generated(item, pf.command, m.command) end
+  if want.id and m.request_id then generated(item, pf.id, M.as_int64(m.request_id)) end
   for i = 1, #want.lent do
     local name = want.lent[i]
     local value = m.kind == RESPONSE and x and x[X[name]] or m[name] or x and x[X[name]] -- a pair is called as its request
     if value and name == "partition" then
       partition(item, pf, value)
     elseif value then
-      generated(add(item, pf[name], shown(value)))
+      generated(item, pf[name], shown(value))
     end
   end
   if not x or not want.paired then return end
   if m.kind == RESPONSE then
     local code = want.code and code_name(m)
-    if code then generated(add(item, pf.code, code)) end
-    if x[ASKED] and want.response_to then generated(add(item, pf.response_to, x[ASKED])) end
+    if code then generated(item, pf.code, code) end
+    if x[ASKED] and want.response_to then generated(item, pf.response_to, x[ASKED]) end
     if M.interim(m) then return end
   elseif x[X.answered] and want.response_in then
-    generated(add(item, pf.response_in, x[X.answered]))
+    generated(item, pf.response_in, x[X.answered])
   end
   if m.kind == RESPONSE then
-    if x[TOOK] and want.time then generated(add(item, pf.time, nstime(x[TOOK]))) end
+    if x[TOOK] and want.time then generated(item, pf.time, nstime(x[TOOK])) end
     if x[X.wait] and want.wait then
-      local waited = generated(add(item, pf.wait, nstime(x[X.wait])))
+      local waited = generated(item, pf.wait, nstime(x[X.wait]))
       if x[X.wait] == 0 and not FIELDS_ONLY then waited:set_hidden() end -- known, and nothing to see
     end
   end
-  if want.status and x[X.status] then generated(add(item, pf.status, x[X.status])) end
+  if want.status and x[X.status] then generated(item, pf.status, x[X.status]) end
 end
 
 -- --- reading -------------------------------------------------------------------------------------------------------
@@ -204,7 +206,8 @@ local function prepare(protocol, wanted)
   protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
-  protocol.quick, protocol.forget = M.quick(protocol, protocol.glancing, want, protocol.counts)
+  protocol.numbered = not ONE_PASS or not want or want.response_in or want.response_to
+  protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
 
 -- The message that begins at `at`, as the pairing needs it, and where it ends; nil: it does not end before `stop`, or is not
@@ -213,9 +216,8 @@ local function glance(p, at, stop, asked)
   local protocol = p.protocol
   if not protocol.quick then prepare(protocol, p.want) end
   local s, data = protocol.glancing, p.data
-  protocol.forget()
-  again(s, data, at, stop, p.side)
-  s.asked = asked or false
+  protocol.begin(data, at, stop, p.side)
+  if asked then s.asked = asked end
   if protocol.memories then s.recalled = M.known(p, at) end
   local ok, last = pcall(protocol.quick, data, at, stop)
   if not ok then
@@ -294,7 +296,9 @@ local function meet(p, s, at, size, began, missing)
   end
   if protocol.memories then M.told(p, at, s, missing) end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
-  met.frame, met.first, met.last = pinfo.number, began and began.first or now, now
+  met.frame = protocol.numbered and pinfo.number or 0 -- where nobody reads it
+  met.first = began and began.first or now
+  met.last = now
   met.epoch = m.wait_until and epoch_of(protocol, pinfo, now)
   local x = pair(conn, s, side, met, open, protocol.explains)
   if not ONE_PASS then remember(protocol, met.frame, place_of(p, at), x or m.lent, size) end
@@ -329,7 +333,7 @@ local function show_fields(p, s, x, name, item, at, size, missing, one)
   local text = info(s.m, x, name)
   local asked = s.asked or s.m.kind == RESPONSE and s.m.rest and x and x[ASKED] and told_by(x) or nil
   local seen = walk(p, at, size, missing, item, asked, s.recalled)
-  if missing > 0 then generated(item:add(protocol.pf.incomplete, true)) end
+  if missing > 0 then generated(item, protocol.pf.incomplete, true) end
   item:append_text(", " .. text)
   return seen
 end

@@ -15,6 +15,9 @@ local BARE_HERE = "^" .. BARE
 local PLAIN = '[^"\\]*'
 local ESCAPED = '[^"]*[^"\\]'           -- with escapes, but none of a quote
 local ESCAPED_HERE = "^" .. ESCAPED .. '"'
+local DIGITS = "%-?%d+"                 -- of a shape: a class is looked at faster than a set
+local DIGITS_ONLY = "^" .. DIGITS .. "$"
+local MAGIC = "[%^%$%(%)%%%.%[%]%*%+%-%?]" -- what means something in a pattern; another letter that is escaped costs three times as much
 local SHAPE_KEY = 16                    -- bytes by which shapes are looked up
 local SHAPES_MAX, TRIED_MAX = 256, 8    -- of one site, and under one key
 local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 200 deep
@@ -35,7 +38,7 @@ end
 
 -- A shape being learned: the pattern that its objects match, and what the captures mean.  What cannot be said so is `odd`.
 local function literal(shape, text)
-  shape[#shape + 1] = text:gsub("%W", "%%%0")
+  shape[#shape + 1] = text:gsub(MAGIC, "%%%0")
 end
 
 local function value(shape, site, name, want, pattern, behind)
@@ -100,9 +103,9 @@ local function object(data, at, stop, site, shape)
         if shape then shape.odd = true end
       else
         _, at = find(data, BARE_HERE, first)
-        local text = want and at and sub(data, first, at)
-        if text then by[name] = text ~= "null" and text or nil end
-        if shape then value(shape, site, name, want, BARE) end
+        local text = at and (want or shape) and sub(data, first, at)
+        if want and text then by[name] = text ~= "null" and text or nil end
+        if shape then value(shape, site, name, want, text and find(text, DIGITS_ONLY) and DIGITS or BARE) end
       end
       if not at or at == 0 then error(M.BAD, 0) end
     end
@@ -277,29 +280,49 @@ local function chosen(w, f)
   return sites
 end
 
-function M.FORMS.named(w, f, tail)
-  local sites, own = nil, not f.sources[1].n
-  if own then
-    if not reader(f.sources[1].form) or needs_walk(w, f.body, {}) then return false end
-    sites = {new_site()}
-    w:say("at = %s(data, at, stop, %s)", w:constant(reader(f.sources[1].form)), w:constant(sites[1]))
-  else
-    sites = chosen(w, f)
-    if not sites then return false end
-    for _, source in ipairs(f.sources) do w:touches(source.n) end
-  end
-  w:say("do local site = s.site")
-  for i, site in ipairs(sites) do
-    local name = w:constant(site)
-    if not own then w.clears[name] = true end
-    w:say("%s %s.there then s.site = %s", i == 1 and "if" or "elseif", name, name)
-  end
-  w:say("else s.site = M.NO_NAMES end")
+-- Where the names of the site stand that a function or a block reads.
+local function place_of(w)
+  return w.site.own and w:constant(w.site[1]) or "s.site"
+end
+
+function M.write_site(w)
+  w:say("local by = %s.by", place_of(w))
+end
+
+-- Writes what reads these sites: which one it is stands in `s.site`, but where there is one only.
+local function reading(w, f, sites, tail)
   local kept = w.site
   w.site = sites
+  M.write_site(w)
   M.write_quick(w, f.body, tail)
   w.site = kept
+end
+
+-- Of several sources the first that was there.
+local function write_choice(w, f, sites, tail)
+  w:say("do local site = s.site")
+  for i, site in ipairs(sites) do
+    w:touches(f.sources[i].n)
+    w.clears[w:constant(site)] = true
+    w:say("%s %s.there then s.site = %s", i == 1 and "if" or "elseif", w:constant(site), w:constant(site))
+  end
+  w:say("else s.site = M.NO_NAMES end")
+  reading(w, f, sites, tail)
   w:say("s.site = site end")
+end
+
+function M.FORMS.named(w, f, tail)
+  if f.sources[1].n then
+    local sites = chosen(w, f)
+    if not sites then return false end
+    return write_choice(w, f, sites, tail)
+  end
+  local read = reader(f.sources[1].form)
+  if not read or needs_walk(w, f.body, {}) then return false end
+  local sites = {new_site(), own = true}
+  w:say("at = %s(data, at, stop, %s)\ndo", w:constant(read), w:constant(sites[1]))
+  reading(w, f, sites, tail)
+  w:say("end")
 end
 M.NO_NAMES = new_site()
 
@@ -309,14 +332,14 @@ function M.FORMS.member(w, f)
   local inner = w.sites[f.n] and w.sites[f.n].site
   for _, site in ipairs(w.site) do site.wanted[f.key] = inner or into and "place" or true end
   if inner then return end
-  w:say("local x = s.site.by[%q]", f.key)
+  w:say("local x = by[%q]", f.key)
   if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
   if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
   if f.must then w:say("if not x then bad() end") end
   w:say("if x then")
   M.write_role(w, f)
   if into then
-    w:say("local first = s.site.places[%q]", f.key)
+    w:say("local first = %s.places[%q]", place_of(w), f.key)
     w:say("do local data, at, stop = first and data or x, first or 0, (first or 0) + #x\ns.data = data")
     M.write_quick(w, f.into, true)
     w:say("end\ns.data = data")

@@ -54,8 +54,6 @@ end
 
 -- --- names that belong to numbers ----------------------------------------------------------------------------------
 
-local LENT = {"topic", "partition", "group", "client"}
-
 local function number_of(kind, n)
   return type(n) == "number" and n >= 0 and n < NUMBERS and kind * NUMBERS + n or kind .. ":" .. text(n)
 end
@@ -115,9 +113,10 @@ local function bind(conn, m)
 end
 
 function M.lend(m, names)
-  for _, name in ipairs(LENT) do
-    if m[name] == nil then m[name] = names[name] end
-  end
+  if m.topic == nil then m.topic = names.topic end
+  if m.partition == nil then m.partition = names.partition end
+  if m.group == nil then m.group = names.group end
+  if m.client == nil then m.client = names.client end
   m.lent = names
 end
 
@@ -275,7 +274,11 @@ local function ask(conn, m, items, side, place, waits, missing)
   local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
   if missing > 0 then x.part = true elseif x.part then x.part = false end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
-  open.x, open.side, open.first, open.last, open.rule = x, side, place.first, place.last, m.wait or false
+  open.x = x
+  open.side = side
+  open.first = place.first
+  open.last = place.last
+  open.rule = m.wait or false
   open.key = M.nameless(m, missing) and {} or key_of(m)
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
   if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end

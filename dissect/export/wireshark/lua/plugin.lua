@@ -27,7 +27,7 @@ local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is 
 local function fresh(protocol)
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls, protocol.headed = {}, {}
+  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
   protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
@@ -108,7 +108,10 @@ local function side_for(protocol, pinfo, data, conn)
     conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
     conn.server_port, conn.client_port = server and from or to, server and to or from
   end
-  if conn.server_port ~= conn.client_port then return from == conn.server_port and 1 or 0 end
+  if conn.server_port ~= conn.client_port then
+    conn.told_by = conn.server_port
+    return from == conn.server_port and 1 or 0
+  end
   return conn.server == name_of(pinfo.src, from) and 1 or 0
 end
 
@@ -196,7 +199,7 @@ end
 
 -- May this packet be dissected?  What was found out when it was met for the first time holds.
 local function ours(protocol, pinfo, data, conn, head)
-  if conn.ours then return ONE_PASS or conn.ours <= pinfo.number end
+  if conn.ours then return conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
   local first = head and head.at_start or not head and at_start()
   local found = judge(protocol, data, conn, first)
@@ -303,7 +306,7 @@ end
 
 -- The packet that is being read: there is never more than one.
 local p = {}
-local len, reported_len, raw -- of every tvb: asking for them costs as much as calling them
+local reported_len, raw -- of every tvb: asking for them costs as much as calling them
 
 local NOTHING = {} -- has been said
 
@@ -376,29 +379,38 @@ end
 
 -- `inner`: the connection inside another layer.
 local function dissect(protocol, tvb, pinfo, tree, inner)
-  if not raw then len, reported_len, raw = tvb.len, tvb.reported_len, tvb.raw end
-  local length, reported = len(tvb), reported_len(tvb)
+  if not raw then reported_len, raw = tvb.reported_len, tvb.raw end
+  local data, reported = raw(tvb), reported_len(tvb)
+  local length = #data
   if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
-  local data, conn, captured = raw(tvb, 0, length), inner or connection(protocol, pinfo), length
+  local conn, captured = inner or connection(protocol, pinfo), length
   local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
   if head then data, whole = with_head(protocol, head, data) end
-  local mine = inner and true or ours(protocol, pinfo, data, conn, head)
+  local mine = (inner or ONE_PASS and conn.ours) and true or ours(protocol, pinfo, data, conn, head)
   if mine == false then return others(protocol, tvb, pinfo, tree) end
-  local side = side_for(protocol, pinfo, data, conn)
+  local server = conn.told_by
+  local side = server and (pinfo.src_port == server and 1 or 0) or side_for(protocol, pinfo, data, conn)
   p.headed = 0
   if head then
     if not pinfo.visited then begins_with(protocol, conn, side, pinfo, head, tvb, length) end
     p.headed, p.stopped = #head.bytes, nil
     tvb, length, reported = whole, length + p.headed, reported + p.headed
   end
-  p.protocol, p.tvb, p.pinfo, p.tree, p.data, p.conn, p.side = protocol, tvb, pinfo, tree, data, conn, side
+  p.protocol = protocol
+  p.tvb = tvb
+  p.pinfo = pinfo
+  p.tree = tree
+  p.data = data
+  p.conn = conn
+  p.side = side
   p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return captured
   end
   p.stopped = nil
-  p.visited, p.want = not ONE_PASS and pinfo.visited, look(protocol, pinfo, tree)
+  p.visited = not ONE_PASS and pinfo.visited
+  p.want = tree and protocol.settled or look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
@@ -413,7 +425,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     local s, last = glance(p, at, length)
     if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
-      if said == NOTHING then said = text else said = say(said, text) end
+      if said == NOTHING then said = text elseif said then said = say(said, text) end
       at = last
     else
       at, said = trouble(at, length, reported, began, said)

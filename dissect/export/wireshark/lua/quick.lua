@@ -528,6 +528,7 @@ M.write_quick = quick
 
 local function write(w, node, tail)
   if is_idle(w, node, tail) then return end
+  if w.site then M.write_site(w) end
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 

@@ -110,19 +110,15 @@ function M.putter(role, codes)
   end
 end
 
-local function inherit(s, row, role)
-  local value = s[role]
-  if not value and s.context then value = s.context[role] end
-  if value and value ~= "" then row[role] = value end
-end
-
 function M.begin_row(s, kind)
-  local row = {}
-  if kind == "items" then
-    inherit(s, row, "topic")
-    inherit(s, row, "partition")
+  local row, items, stack = {}, kind == "items", s.stack
+  if items then
+    local context = s.context
+    local topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
+    if topic and topic ~= "" then row.topic = topic end
+    if partition and partition ~= "" then row.partition = partition end
   end
-  s.stack[#s.stack + 1] = {row = row, items = kind == "items"}
+  stack[#stack + 1] = {row = row, items = items}
 end
 
 -- What stands of an item that is cut is true, but for its being well.
@@ -134,7 +130,9 @@ end
 
 -- Behind compressed bytes that were not captured to their end there is none, as in the tables.
 function M.commit_row(s)
-  local top = table.remove(s.stack)
+  local stack = s.stack
+  local top = stack[#stack]
+  stack[#stack] = nil
   if not top.items then return end
   if not s.cut then s.items[#s.items + 1] = top.row elseif s.cut == top then commit_cut(s, top.row) end
 end

@@ -15,10 +15,25 @@ local v, texts, m = s.v, s.texts, s.m
 local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
 local F = {}
 ]]
+local BEGIN = [[
+s.data = data
+s.at = at
+s.stop = stop
+s.edge = stop
+s.side = side
+s.count = 0
+s.top = false
+s.far = 0
+s.asked = false
+s.recalled = false
+m.piece = false
+if s.items[1] then s.items = {} end
+if s.events[1] then s.events = {} end]]
 local PLAIN = {"%s", "%s * 256 + %s", "(%s * 256 + %s) * 256 + %s", "((%s * 256 + %s) * 256 + %s) * 256 + %s"}
 local NO_NODES = {codes = true, proto = true} -- what stands in a node and is none
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
 local SMALL_MAX = 255
+local FEW, SIGNS = 255, {add = "+", sub = "-"}
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -81,7 +96,8 @@ local function blocks_of(text)
   local lines, outermost, open, loop = {}, {}, {depth = 0}, false
   for line in (text .. "\n"):gmatch("(.-)\n") do
     local top = open
-    for word in line:gsub("%-%-.*", ""):gsub('"[^"]*"', ""):gmatch("%a[%w_]*") do
+    local bare = find(line, '["-]') and line:gsub("%-%-.*", ""):gsub('"[^"]*"', "") or line
+    for word in bare:gmatch("%a[%w_]*") do
       if word == "while" or word == "for" then loop = true end
       if CLOSES[word] then open = open.parent end
       if open.depth < top.depth then top = open end
@@ -139,7 +155,8 @@ function M.below(node, is, seen)
     if M.below(inner, is, seen) then return true end
   end
   for _, name in ipairs(INNER) do
-    if type(node[name]) == "table" and M.below(node[name], is, seen) then return true end
+    local inner = node[name]
+    if inner and type(inner) == "table" and M.below(inner, is, seen) then return true end
   end
   for _, case in pairs(node.cases or {}) do
     if M.below(case, is, seen) then return true end
@@ -169,6 +186,16 @@ local function texts_read(protocol)
   return found
 end
 
+-- The fields that are numbers of up to four bytes.
+local function short_ones(protocol)
+  local found = {}
+  M.below(protocol.frame, function(node)
+    if node.op == "int" and node.width <= 4 and not node.into then found[node.n] = true end
+    return false
+  end)
+  return found
+end
+
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -177,7 +204,8 @@ Writer.__index = Writer
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
   protocol.texts_read = protocol.texts_read or texts_read(protocol)
-  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
+  protocol.short = protocol.short or short_ones(protocol)
+  return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, short = protocol.short, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
 
@@ -213,9 +241,13 @@ local function small(answer)
   return known
 end
 
--- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.
+-- The source of an expression where its place and end have names of their own.  Most numbers whose bits are asked for are small.  A short number and a few
+-- more is no long one; what is unknown stays so, since U is a double, and the next ones are 1,024 from it.
 function Writer:value(expression)
   local text = said[expression]:gsub("s%.at%f[^%w_]", "at"):gsub("s%.stop%f[^%w_]", "stop")
+  text = text:gsub("(%l+)%((v%[(%d+)%]), (%d+)%)", function(name, value, n, few)
+    return self.short[tonumber(n)] and tonumber(few) <= FEW and SIGNS[name] and ("(%s %s %s)"):format(value, SIGNS[name], few) or nil
+  end)
   text = text:gsub("(part%((v%[%d+%]), (%d+), (%d+)%))", function(call, value, at, width)
     local known = self:known_as("part " .. at .. " " .. width, function() return small(function(a) return M.part(a, tonumber(at), tonumber(width)) end) end)
     return ("(%s[%s] or %s)"):format(known, value, call)
@@ -272,7 +304,13 @@ function Writer:touch(node, seen)
   end
 end
 
+-- Most lines name no value, which is seen faster than what they name.
+local function names_value(line)
+  return find(line, "[", 1, true)
+end
+
 function Writer:looks_at(source)
+  if not names_value(source) then return end
   for n in source:gmatch("v%[(%d+)%]") do self:touches(tonumber(n)) end
 end
 
@@ -299,14 +337,15 @@ function Writer:settle_values()
   for _, one in ipairs(self.waiting) do
     local function name(kind, n) return one.locals[n] and kind .. n end
     for i = one.line, one.count > 0 and one.last or 0 do
-      self.lines[i] = self.lines[i]:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name)
+      local line = self.lines[i]
+      if names_value(line) then self.lines[i] = line:gsub("%f[%w](v)%[(%d+)%]", name):gsub("%f[%w](text)s%[(%d+)%]", name) end
     end
     if one.begins[1] then self.lines[one.line] = self.lines[one.line] .. "\n" .. table.concat(one.begins, "\n") end
     if one.count > 0 then M.declare(self.lines, one.line, one.last, one.locals) end
   end
 end
 
--- Writes the function of a node, all that it calls, and one that forgets what the message before has left.
+-- Writes the function of a node, all that it calls, and one that begins with another message: what is not the message's own stays.
 function Writer:write(node, write)
   self.first = self:named(node, true)
   local done = 0
@@ -331,7 +370,8 @@ function Writer:finish()
   end
   self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
-  self:say("return %s, function()", self.first)
+  self:say("return %s, function(data, at, stop, side)\nlocal s, v, m, U = s, v, m, U", self.first)
+  self:say(BEGIN)
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
