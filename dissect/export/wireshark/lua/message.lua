@@ -206,7 +206,6 @@ local function prepare(protocol, wanted)
   protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
-  protocol.numbered = not ONE_PASS or not want or want.response_in or want.response_to
   protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
 
@@ -296,7 +295,7 @@ local function meet(p, s, at, size, began, missing)
   end
   if protocol.memories then M.told(p, at, s, missing) end
   local now = protocol.timed and floor(pinfo.rel_ts * 1000000000 + 0.5) or 0
-  met.frame = protocol.numbered and pinfo.number or 0 -- where nobody reads it
+  met.frame = pinfo.number
   met.first = began and began.first or now
   met.last = now
   met.epoch = m.wait_until and epoch_of(protocol, pinfo, now)
