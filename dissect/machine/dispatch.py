@@ -217,11 +217,14 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 continue
             if first >= 0:
                 regs[first] -= 1
-            if op == TURN and (regs[third] != at or code[line + 5]):
+            state.turns_left -= 1
+            if state.turns_left < 0:
+                state.too_large, why = True, SHORT
+            elif op == TURN and (regs[third] != at or code[line + 5]):
                 regs[third] = at
                 pc = code[line + 4]
                 continue
-            if regs[third] == at:
+            elif regs[third] == at:
                 why = BAD
             regs[third] = at
         elif op == ROW:
