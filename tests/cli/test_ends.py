@@ -164,6 +164,25 @@ def test_a_description_that_ends_the_program_is_refused(capture, tmp_path):
     assert done.returncode == 2 and "bye.py:2: this file ends the program" in done.stderr
 
 
+@pytest.mark.parametrize(("text", "said"), [("def deep():\n    deep()\ndeep()\n", "deep.py:2: RecursionError"), ("1 / 0\n", "deep.py:1: ZeroDivisionError"), ("raise BaseException('no')\n", "deep.py:1: BaseException: no")])
+def test_a_description_that_fails_in_any_way_is_refused(capture, tmp_path, text, said):
+    """It was told as a fault of ours, or in a bare traceback."""
+    (tmp_path / "deep.py").write_text(text)
+    done = run(capture, "--protocol", tmp_path / "deep.py")
+    assert done.returncode == 2 and said in done.stderr and "fault" not in done.stderr and "Traceback" not in done.stderr
+
+
+def test_ctrl_c_before_anything_was_decoded_is_no_traceback(capture):
+    """It came while the program was still loading; 20 places of it."""
+    for place in range(20):
+        going = started("between", capture, capture)
+        time.sleep(0.15 + 0.02 * place)
+        going.send_signal(signal.SIGINT)
+        said = going.communicate(timeout=60)[1]
+        if "main()" in said or going.returncode != -signal.SIGINT:  # else Python itself was still loading
+            assert going.returncode in (0, 130) and "Traceback" not in said, said
+
+
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
 @pytest.mark.parametrize("form", ["table", "json"])
 def test_a_terminal_without_our_letters_gets_what_it_can_show(capture, encoding, form):
