@@ -145,6 +145,16 @@ def test_with_a_closed_output_a_file_is_written(capture, tmp_path):
     assert done.returncode == 0 and (tmp_path / "o.csv").stat().st_size > 1000
 
 
+def test_a_pipe_is_read_once_by_commands_that_read_twice(capture, tmp_path):
+    """They opened it again, and waited for ever."""
+    for words in (["save"], ["extract", "--where", "true"], ["share"]):
+        os.mkfifo(pipe := tmp_path / f"pipe-{words[0]}")
+        feeding = subprocess.Popen([sys.executable, "-c", f"open({str(pipe)!r}, 'wb').write(open({str(capture)!r}, 'rb').read())"])
+        done = run(*words, pipe, "-o", tmp_path / words[0], timeout=60)
+        assert done.returncode == 0 and (tmp_path / words[0]).exists(), done.stderr
+        assert feeding.wait() == 0
+
+
 def test_a_closed_input_is_an_empty_one():
     done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "dissect", "-"], capture_output=True, text=True)
     assert done.returncode == 3 and "empty" in done.stderr and "fault" not in done.stderr
