@@ -20,16 +20,19 @@ def main() -> None:
     catch_ends()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait for work busily; there is none for them
     gc.set_threshold(200_000, 20, 100)  # imports make many objects and next to no garbage
-    from dissect.memory.system import settle
-
-    settle()
-    from dissect.cli.app import run
-
-    sys.meta_path.insert(0, WithoutPandas())  # type: ignore[arg-type]
     try:
+        from dissect.memory.system import settle
+
+        settle()
+        from dissect.cli.app import run
+
+        sys.meta_path.insert(0, WithoutPandas())  # type: ignore[arg-type]
         run()
     except SystemExit as stop:
         leave(stop.code)
+    except KeyboardInterrupt:  # nothing was decoded yet that could be shown
+        print("mqdissect: interrupted", file=sys.stderr)
+        leave(130)
 
 
 class WithoutPandas:

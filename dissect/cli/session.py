@@ -34,11 +34,11 @@ class Session:
     """The inputs, how to read them, and where the answer goes."""
 
     def __init__(self, shared: Shared, files: list[str], twice: bool = False, allow_files: bool = False, lasting: bool = False):
-        """`twice`: the captures are read more than once, so standard input is copied.  `lasting`: what is asked for lasts, so the capture is read
+        """`twice`: the captures are read more than once, so what passes only once is copied.  `lasting`: what is asked for lasts, so the capture is read
         from its beginning, whatever `--from` says: who took a partition over before still has it."""
         from dissect.engine import times
         from dissect.api import make_options, spool
-        from dissect.engine.inputs import STDIN
+        from dissect.engine.inputs import STDIN, passes
         from dissect.engine import saved
 
         self.shared = shared
@@ -61,9 +61,9 @@ class Session:
         self.since = options.from_ns if lasting else None
         if lasting:
             options = replace(options, from_ns=None)
-        if twice and STDIN in files:
-            [copy], self._copy = spool(sys.stdin.buffer, "stdin")
-            files = [copy if path == STDIN else path for path in files]
+        if twice and (once := [path for path in dict.fromkeys(files) if passes(path)]):
+            self._copies = {path: spool(sys.stdin.buffer if path == STDIN else self._written.enter_context(open(path, "rb")), "stdin" if path == STDIN else "") for path in once}
+            files = [self._copies[path][0][0] if path in self._copies else path for path in files]
         self.engine = saved.engine_for(files, options, decode=decoder(), watch=self.watch)
 
     @property

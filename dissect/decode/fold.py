@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
 
 DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
+DRAIN_MOST = 131_072  # … and never more of them at once: those of all requests that were open may end together
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
@@ -344,35 +345,50 @@ class Fold:
         count = cutter.frame_count
         self.report_unread(lane)
         if count:
-            frames, machine = cutter.frames, lane.awake()
-            machine.decode_where(plain(data), frames, count, 0)
-            self.names.intern(machine, plain(data))
-            if (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any():
-                machine.decode_where(cutter.gathered.scratch, frames, count, 1)
-                self.names.intern(machine, cutter.gathered.scratch)
-            self.pair(lane, data, frames, count)
+            self.messages(lane, plain(data), cutter.frames, count)
+            self.release(lane)
+            pairing.explaining.leave()
+            self.drain_many(lane)
         elif last and pairing.queue.waiting_count:
             self.release(lane)
         cutter.clear()
 
-    def pair(self, lane: Lane, data, frames, count: int) -> None:
-        machine, cutter, pairing = lane.machine, lane.cutter, lane.pairing
+    def messages(self, lane: Lane, data, frames, count: int) -> None:
+        """Decode frames and pair their messages: all at once, or as many as have CHILDREN_MOST children."""
+        machine, scratch, first = lane.awake(), lane.cutter.gathered.scratch, 0
         lane.data = data
-        pairing.explaining.come(plain(data), cutter.gathered.scratch, frames)
-        pairing.children.come(by_message(machine.items, machine.item_count, count), by_message(machine.events, machine.event_count, count),
-                              by_message(machine.records, machine.record_count, count))
-        self.take(lane, "decoded", numpy.asarray(frames)[:count], numpy.asarray(machine.status)[:count],
-                  numpy.asarray(machine.messages)[:count])
-        at = 0
+        lane.pairing.come(frames, count)
+        lane.pairing.explaining.come(data, scratch, frames)
+        scratched = (numpy.asarray(frames)[:count, F_WHERE] == IN_SCRATCH).any()
+        while first < count:
+            end = machine.decode_where(data, frames, first, count, 0)
+            self.names.intern(machine, data)
+            if scratched:
+                end = machine.decode_where(scratch, frames, first, end, 1)
+                self.names.intern(machine, scratch)
+            self.pair(lane, frames, first, end)
+            self.drain_many(lane)
+            relieve()  # of children that wait
+            first = end
+
+    def pair(self, lane: Lane, frames, first: int, end: int) -> None:
+        """Messages `first` to `end` − 1 of the batch."""
+        machine, pairing = lane.machine, lane.pairing
+        pairing.children.come(by_message(machine.items, machine.item_count, end), by_message(machine.events, machine.event_count, end),
+                              by_message(machine.records, machine.record_count, end))
+        pairing.children.grow(first, end)
+        self.take(lane, "decoded", numpy.asarray(frames)[first:end], numpy.asarray(machine.status)[first:end],
+                  numpy.asarray(machine.messages)[first:end])
         while True:
-            at, roomy = pairing.batch(frames, machine.messages, at, count)
+            first, roomy = pairing.batch(frames, machine.messages, first, end)
             if roomy:
                 break
             self.drain(lane)
-            pairing.grow(at)
-        self.release(lane)
-        pairing.explaining.leave()
-        children = pairing.children
+            pairing.grow(first)
+
+    def drain_many(self, lane: Lane) -> None:
+        """Take finished rows if there are many."""
+        pairing, children = lane.pairing, lane.pairing.children
         if max(pairing.exchanges.out_count, pairing.done_count, children.items.out_count, children.events.out_count, children.records.out_count) > DRAIN_ROWS:
             self.drain(lane)
 
@@ -391,11 +407,11 @@ class Fold:
             ("items", pairing.children.items, "out", "out_count"), ("events", pairing.children.events, "out", "out_count"),
             ("records", pairing.children.records, "out", "out_count"),
         ):
-            n = getattr(holder, count)
-            if n:
+            rows = numpy.asarray(getattr(holder, matrix))[: getattr(holder, count)]
+            for first in range(0, len(rows), DRAIN_MOST):
                 relieve()  # each row looks at its connection
-                self.take(lane, name, numpy.asarray(getattr(holder, matrix))[:n])
-                setattr(holder, count, 0)
+                self.take(lane, name, rows[first : first + DRAIN_MOST])
+            setattr(holder, count, 0)
         unbound = pairing.bindings
         if unbound.unbound_count:
             self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())

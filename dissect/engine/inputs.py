@@ -53,6 +53,11 @@ def files(paths: list[str]) -> list[str]:
     return all_files
 
 
+def passes(path: str) -> bool:
+    """Can it be read only once: standard input, or a pipe?"""
+    return path == STDIN or not places.is_url(path) and os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+
+
 def identity(paths: list[str]) -> list[dict]:
     """What identifies a capture: names, sizes, and a hash of both ends of each file."""
     return [{"file": os.path.basename(path), "size": os.path.getsize(path), "hash": _ends_hash(path)}

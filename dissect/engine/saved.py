@@ -147,7 +147,7 @@ def _manifest(folder: str, part: str, about: dict) -> None:
 def describe(engine: Embedded) -> dict:
     """What was decoded, from which inputs, by which version."""
     seen = engine.answer("select min(c.first_ns) as first_ns, max(c.last_ns) as last_ns from capture c").to_pylist()[0]
-    files = [] if named.STDIN in engine.inputs or engine.saved else named.identity(engine.inputs)
+    files = [] if engine.saved or any(map(named.passes, engine.inputs)) else named.identity(engine.inputs)
     return {"version": __version__, "files": files, **seen, "options": engine.options.meaning()}
 
 
@@ -162,7 +162,7 @@ def engine_for(paths: list[str], options: Options, decode=None, watch=None) -> E
     engine = Embedded(paths, options, decode)
     if watch is not None:
         engine.watch = watch
-    if not options.keep or engine.saved or named.STDIN in engine.inputs or not engine.inputs:
+    if not options.keep or engine.saved or any(map(named.passes, engine.inputs)) or not engine.inputs:
         return engine
     folder = kept_folder(engine.inputs, options)
     if not named.is_saved(folder) or looked_at(folder):

@@ -8,6 +8,11 @@ import cython
 
 from dissect.memory.matrices import grown, matrix
 
+if cython.compiled:
+    from cython.cimports.dissect.exchange.layout import OUT_LEAST
+else:
+    from dissect.exchange.layout import OUT_LEAST
+
 
 @cython.final
 @cython.cclass
@@ -104,5 +109,5 @@ class Chains:
         """Room for `more` rows; take `out` first."""
         while len(self.rows) - self.used < more + 4:
             self.rows = grown(self.rows, 2 * len(self.rows))
-        if self.kept and len(self.out) < self.used + more + 4:
-            self.out = grown(self.out, 2 * (self.used + more + 4))
+        if self.kept and len(self.out) < self.used + more + OUT_LEAST:
+            self.out = grown(self.out, 2 * (self.used + more + OUT_LEAST))

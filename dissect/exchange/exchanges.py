@@ -193,5 +193,5 @@ class Exchanges:
     def grow(self) -> None:
         if len(self.out) < OUT_ROWS:
             self.out = grown(self.out, OUT_ROWS)
-        if len(self.out) < self.requests.live + 16:
+        if len(self.out) < self.requests.live + OUT_LEAST:
             self.out = grown(self.out, 2 * len(self.out) + self.requests.live)

@@ -216,6 +216,7 @@ cdef enum:
     H_ANSWER_ID_TEXT = 17
     H_WIDTH = 18
     OUT_ROWS = 66000
+    OUT_LEAST = 4096
     OUT_FIRST = 16
     OPEN_LIMIT = 8192
     BOUND_LIMIT = 65536

@@ -105,16 +105,17 @@ class Pairing:
 
     # --- the batch ------------------------------------------------------------------------------------------------
 
+    def come(self, frames: cython.longlong[:, ::1], count: cython.longlong) -> None:
+        """A batch of so many messages begins."""
+        self.queue.look_ahead(frames, count)
+
     def batch(self, frames: cython.longlong[:, ::1], messages: cython.longlong[:, ::1], start: cython.longlong, count: cython.longlong) -> tuple:
-        """Rows start…count−1 → (next row, whether there was room).  Call children.come() before."""
+        """Rows start…count−1 → (next row, whether there was room).  Call come(), children.come() and children.grow() before."""
         number: cython.longlong = start
         sure: cython.longlong = 0  # so many rows need not ask for room
         frame: cython.p_longlong
         if not cython.compiled:
             messages = memoryview(messages)
-        if start == 0:
-            self.queue.look_ahead(frames, count)
-            self.children.grow(0, count)
         while number < count:
             if sure <= 0:
                 sure = self.room(number, count)

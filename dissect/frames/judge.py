@@ -133,8 +133,19 @@ class Judge:
         """Do not wait in vain: a connection that shows nothing in this many bytes is not ours."""
         if self.both(slot, W_HAVE) <= PATIENCE and self.both(slot, W_SKIPPED) <= REACH:
             return
-        if not self.hear(2 * slot, 0) and not self.hear(2 * slot + 1, 0):  # a look may have been put off
+        if self.hear(2 * slot, 0) or self.hear(2 * slot + 1, 0):  # a look may have been put off
+            return
+        if not self.amid(slot):
             self.give_up(slot)
+        elif self.framing.rows[2 * slot, W_HAVE] >= self.framing.rows[2 * slot + 1, W_HAVE]:
+            self.forget(2 * slot)
+        else:
+            self.forget(2 * slot + 1)
+
+    @cython.cfunc
+    def amid(self, slot: cython.longlong) -> cython.bint:
+        """Whether all that was seen may be the rest of a large message: on a port of ours, in mid-stream."""
+        return self.by_port(slot) >= 0 and not self.streams.state[slot, S_FLAGS] & FLAG_BEGUN and self.both(slot, W_SKIPPED) <= REACH
 
     @cython.cfunc
     def both(self, slot: cython.longlong, column: cython.longlong) -> cython.longlong:
@@ -177,6 +188,10 @@ class Judge:
             return True
         number = self.by_force(slot)
         if number < 0 if kind != DATA else self.open(2 * slot) or self.open(2 * slot + 1):
+            return False
+        if kind == DATA and number < 0 and self.amid(slot):
+            self.forget(2 * slot)
+            self.forget(2 * slot + 1)
             return False
         self.recognised(slot, number, 0)
         self.decide(slot, number, self.port_side(slot) if number >= 0 else -1)  # nothing certain: a port that the user named decides
@@ -261,7 +276,7 @@ class Judge:
         more: cython.longlong
         client: cython.longlong
         how: cython.longlong = 0
-        on_port: cython.bint = number == self.by_port(direction >> 1)
+        on_port: cython.bint = number == self.by_port(direction >> 1) and self.both(direction >> 1, W_SKIPPED) <= PATIENCE
         for sent in range(2):
             if senders >> sent & 1:
                 more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, final)

@@ -64,6 +64,7 @@ class Connection:
 
     def data(self, sender: int, place: Place, text: bytes) -> None:
         side = self.sides[sender]
+        side.over = 0  # who speaks after an end had none: a reset may be false
         if side.dead:
             side.lost_bytes += len(text)
             return

@@ -216,6 +216,7 @@ class Http2:
     def data(self, sender: int, place, text: bytes) -> None:
         side: Direction = self.sides[sender]
         self.calls.passed += len(text)
+        side.over = 0  # as in TLS: who speaks after an end had none
         if side.skip:
             skipped = min(max(side.skip - place[0], 0), len(text))
             if side.closes and place[0] + skipped >= side.skip:

@@ -112,6 +112,10 @@ def _from_file(path: Path):
         if str(path) in str(error):
             raise
         raise DescriptionError(f"{path}:{_line(error, path)}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001  # somebody's program: whatever it runs into is no fault of ours
+        raise DescriptionError(f"{path}:{_line(error, path)}: {type(error).__name__}: {error}") from error
     return module
 
 

@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
     from cython.cimports.dissect.machine.protobuf import read_members
     from cython.cimports.dissect.machine.regions import open_region
-    from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, undo_rows
+    from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
@@ -51,7 +51,7 @@ else:
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.protobuf import read_members
     from dissect.machine.regions import open_region
-    from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, undo_rows
+    from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
@@ -217,12 +217,12 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 continue
             if first >= 0:
                 regs[first] -= 1
-            if op == TURN and (regs[third] != at or code[line + 5]):
-                regs[third] = at
-                pc = code[line + 4]
+            why = turn(state)
+            if op == TURN and why == GOOD and (regs[third] != at or code[line + 5]):
+                regs[third], pc = at, code[line + 4]
                 continue
             if regs[third] == at:
-                why = BAD
+                why = max(why, BAD)
             regs[third] = at
         elif op == ROW:
             why = begin(state, first, code[line + 3])

@@ -6,12 +6,14 @@ cdef extern from *:
     #define MQ_ZLIB 3988292384LL
     #define MQ_LOW32 4294967295LL
     #define MQ_TWO32 4294967296LL
+    #define MQ_TURNS_ANY 4611686018427387904LL
     #define MQ_PRIME 11400714819323198485ULL
     """
     const long long CASTAGNOLI "MQ_CASTAGNOLI"
     const long long ZLIB "MQ_ZLIB"
     const long long LOW32 "MQ_LOW32"
     const long long TWO32 "MQ_TWO32"
+    const long long TURNS_ANY "MQ_TURNS_ANY"
     const unsigned long long PRIME "MQ_PRIME"
 
 cdef enum:
@@ -58,6 +60,8 @@ cdef enum:
     LINE = 64
     AHEAD = 4
     ARENA_MOST = 33554432
+    CHILDREN_MOST = 65536
+    TURNS_LEAST = 4096
     INFLATED_MAX = 67108864
     INFLATED_PER_BYTE = 16384
     DECIMALS_MOST = 18

@@ -15,6 +15,15 @@ cdef inline void put(long long* out, long long slot, long long value) noexcept n
     out[M_PRESENT] |= cython.cast(cython.longlong, 1) << slot
 
 
+cdef inline long long turn(State state) noexcept nogil:
+    """One more turn of a loop: GOOD, or SHORT if the message has had too many."""
+    state.turns_left -= 1
+    if state.turns_left >= 0:
+        return GOOD
+    state.too_large = True
+    return SHORT
+
+
 cdef inline long long begin(State state, long long table, long long maybe) noexcept nogil:
     """A row that is not there before it is committed: GOOD, or FULL; `maybe`: of an event that depends on what else was read."""
     if table == 0:

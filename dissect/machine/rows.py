@@ -35,6 +35,19 @@ def put(out: cython.pointer(cython.longlong), slot: cython.longlong, value: cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def turn(state: State) -> cython.longlong:
+    """One more turn of a loop: GOOD, or SHORT if the message has had too many."""
+    state.turns_left -= 1
+    if state.turns_left >= 0:
+        return GOOD
+    state.too_large = True
+    return SHORT
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def begin(state: State, table: cython.longlong, maybe: cython.longlong) -> cython.longlong:
     """A row that is not there before it is committed: GOOD, or FULL; `maybe`: of an event that depends on what else was read."""
     if table == 0:

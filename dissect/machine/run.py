@@ -152,27 +152,33 @@ class Machine(State):
                 self.grow()
         return count
 
-    def decode_where(self, data, frames, count, where):
-        """`decode` for frames that lie in several buffers: only rows whose fourth column is `where`.
+    def decode_where(self, data, frames, first, count, where):
+        """`decode` for frames that lie in several buffers: only rows whose fourth column is `where`, from `first` on.
 
-        Call it with 0 first (that begins the batch), then with the others.
+        Call it with 0 first (that drops the children of calls before), then with the others, up to the frame that is returned: the rest
+        waits where there are many children.
         """
         if where == 0:
-            self.count = count
+            self.count = max(self.count, count) if first else count
             self.forget_rows()
             if len(self.messages) < count + 1:
                 self.make_room(count + count // 2 + ROWS_SPARE)
-        done: cython.longlong = 0
+        done: cython.longlong = first
+        many: cython.longlong = self.children() + CHILDREN_MOST
         self.has_context = 0
-        while done < count:
+        while done < count and (done == first or self.children() < many):
             if cython.compiled:
                 with cython.nogil:
-                    done = self.some_where(data, frames, done, count, where)
+                    done = self.some_where(data, frames, done, count, where, many)
             else:
-                done = self.some_where(data, frames, done, count, where)
-            if not self.emptied(data) and done < count:
+                done = self.some_where(data, frames, done, count, where, many)
+            if not self.emptied(data) and done < count and self.children() < many:
                 self.grow()
-        return count
+        return done
+
+    def children(self):
+        """Rows of items, records and events so far."""
+        return self.item_count + self.record_count + self.event_count
 
     def once(self, view, at, there, size, side):
         """One more frame, of which so many bytes are there, into the row after the batch's (see exchange/explaining.py).
@@ -239,8 +245,8 @@ class Machine(State):
                 break
         return frame
 
-    def some_where(self, data, frames, first, count, where):
-        """`read_frames` for one of several buffers."""
+    def some_where(self, data, frames, first, count, where, many):
+        """`read_frames` for one of several buffers; up to the frame with which there are so many children."""
         frame: cython.longlong = first
         there: cython.longlong
         size: cython.longlong
@@ -259,7 +265,7 @@ class Machine(State):
                     break
                 if frames[frame, WHERE_COMPLETE] == 0:
                     self.forget_cut_texts(frame, items, records, events, there)
-                if self.arena_size > ARENA_MOST and self.names is not None:
+                if self.arena_size > ARENA_MOST and self.names is not None or self.children() >= many:
                     frame += 1
                     break
             elif where == 0:
@@ -284,10 +290,12 @@ class Machine(State):
         self.inflatable = INFLATED_MAX if size * INFLATED_PER_BYTE > INFLATED_MAX else size * INFLATED_PER_BYTE
         if self.has_content:
             self.inflatable = INFLATED_MAX if self.content_size * INFLATED_PER_BYTE > INFLATED_MAX else max(self.inflatable, self.content_size * INFLATED_PER_BYTE)
+        self.turns_left = max(size, self.content_size if self.has_content else 0, TURNS_LEAST)
         self.unsound = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)
         why = run(self, self.entry, at, avail)
+        self.turns_left = TURNS_ANY
         if why == FULL:
             self.item_count, self.record_count, self.event_count, self.arena_size = items, records, events, arena
             return FULL

@@ -125,6 +125,7 @@ def repeat(walk: Walker, one: N.Repeat, parent: Node) -> None:
     seen = walk.rows.scope(True)
     number = 0
     while ((walk.at < walk.end) if count is None else number < count) and (one.going is None or walk.value(one.going) not in (0, UNSET)):
+        walk.turn(one)
         before = walk.at
         begin = len(node.children)
         walk.rows.again(seen)

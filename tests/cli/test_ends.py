@@ -145,6 +145,16 @@ def test_with_a_closed_output_a_file_is_written(capture, tmp_path):
     assert done.returncode == 0 and (tmp_path / "o.csv").stat().st_size > 1000
 
 
+def test_a_pipe_is_read_once_by_commands_that_read_twice(capture, tmp_path):
+    """They opened it again, and waited for ever."""
+    for words in (["save"], ["extract", "--where", "true"], ["share"]):
+        os.mkfifo(pipe := tmp_path / f"pipe-{words[0]}")
+        feeding = subprocess.Popen([sys.executable, "-c", f"open({str(pipe)!r}, 'wb').write(open({str(capture)!r}, 'rb').read())"])
+        done = run(*words, pipe, "-o", tmp_path / words[0], timeout=60)
+        assert done.returncode == 0 and (tmp_path / words[0]).exists(), done.stderr
+        assert feeding.wait() == 0
+
+
 def test_a_closed_input_is_an_empty_one():
     done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "dissect", "-"], capture_output=True, text=True)
     assert done.returncode == 3 and "empty" in done.stderr and "fault" not in done.stderr
@@ -162,6 +172,25 @@ def test_a_description_that_ends_the_program_is_refused(capture, tmp_path):
     (tmp_path / "bye.py").write_text("import sys\nsys.exit(0)\n")
     done = run(capture, "--protocol", tmp_path / "bye.py")
     assert done.returncode == 2 and "bye.py:2: this file ends the program" in done.stderr
+
+
+@pytest.mark.parametrize(("text", "said"), [("def deep():\n    deep()\ndeep()\n", "deep.py:2: RecursionError"), ("1 / 0\n", "deep.py:1: ZeroDivisionError"), ("raise BaseException('no')\n", "deep.py:1: BaseException: no")])
+def test_a_description_that_fails_in_any_way_is_refused(capture, tmp_path, text, said):
+    """It was told as a fault of ours, or in a bare traceback."""
+    (tmp_path / "deep.py").write_text(text)
+    done = run(capture, "--protocol", tmp_path / "deep.py")
+    assert done.returncode == 2 and said in done.stderr and "fault" not in done.stderr and "Traceback" not in done.stderr
+
+
+def test_ctrl_c_before_anything_was_decoded_is_no_traceback(capture):
+    """It came while the program was still loading; 20 places of it."""
+    for place in range(20):
+        going = started("between", capture, capture)
+        time.sleep(0.15 + 0.02 * place)
+        going.send_signal(signal.SIGINT)
+        said = going.communicate(timeout=60)[1]
+        if "main()" in said or going.returncode != -signal.SIGINT:  # else Python itself was still loading
+            assert going.returncode in (0, 130) and "Traceback" not in said, said
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])

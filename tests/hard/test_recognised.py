@@ -13,6 +13,7 @@ from dissect.machine.run import Machine
 from dissect.program.lower import Lowered
 from tests.hard import damage, foreign
 from tests.hard.judge import conservation, rows
+from tests.protocols import test_pulsar as pulsar
 from tests.support.streams import streams
 
 CAPTURES = Path(__file__).parents[2] / "captures"
@@ -125,3 +126,22 @@ def test_a_port_that_the_user_named_is_told(beginnings, tmp_path):
     assert rows([path], TABLES, ports={NOBODYS: "tank"}, jobs=1)["connections"][0]["recognised_by"] == "told"
     path = put(tmp_path, beginnings["pulsar"], NOBODYS)
     assert rows([path], TABLES, ports={NOBODYS: "pulsar"}, jobs=1)["connections"][0]["recognised_by"] == "told, 1 message, certain"
+
+
+@pytest.mark.parametrize("segment", [1448, 40_000])
+def test_a_connection_that_begins_in_the_middle_of_a_large_message_is_not_lost(segment, tmp_path):
+    """Of what is no message so many bytes came first that nothing more was looked at: 89 pairs of one capture were gone in silence."""
+    large = random.Random(1).randbytes(200_000)
+    talk = [(0, large), *((side, pulsar.frame(kind, *rest)) for n in range(20) for side, kind, *rest in (pulsar.send(n), pulsar.receipt(n, n)))]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(talk, 1, PORTS["pulsar"], True, segment)[2:]))
+    found = rows(str(path), TABLES, jobs=1)
+    assert sum(row["status"] == "ok" for row in found["exchanges"]) >= 18 and conservation(found) == []
+    assert sum(row["bytes"] for row in found["problems"] if row["kind"] == "skipped") >= len(large)
+
+
+def test_junk_in_mid_stream_on_a_port_of_ours_is_looked_at_up_to_a_limit(tmp_path):
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets([(n % 2, random.Random(n).randbytes(1400)) for n in range(2000)], 1, PORTS["pulsar"], True)[2:]))
+    found = rows(str(path), TABLES, jobs=1)
+    assert [row["protocol"] for row in found["connections"]] == [None] and found["messages"] == []

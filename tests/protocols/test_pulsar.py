@@ -14,6 +14,9 @@ import pytest
 import zstandard
 
 import dissect
+from dissect.language import layout as L
+from dissect.language.load import load
+from dissect.tree import walk
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -184,6 +187,23 @@ def test_many_regions_that_inflate_as_far_as_is_allowed_are_opened_one_after_ano
     rows_, peak = done.stdout.decode().split(";")
     assert eval(rows_) == [{"payload_bytes": size, "payload_crc32": zlib.crc32(bytes(size))}] * count
     assert int(peak) < 400_000  # kB
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here")
+def test_batches_that_inflate_to_more_messages_than_bytes_are_read_in_part_and_told():
+    """7 kB that would be 8 million rows, in 6.7 GB."""
+    body = struct.pack(">I", 2) + fields(f3=0)
+    packed, count = zstandard.ZstdCompressor().compress(body * 400_000), 20
+    made = captured(*producer(), *(send(n, packed, f8=3, f9=400_000 * len(body), f11=400_000) for n in range(count)), send(count, body * 2000, f11=2000))
+    code = ("import re, sys, dissect; c = dissect.open(sys.stdin.buffer.read());"
+            "print([c.sql(text).to_pylist() for text in ('select count(*) as n from records', 'select kind, count(*) as n from problems group by kind')],"
+            "re.search(r'VmHWM:\\s*(\\d+)', open('/proc/self/status').read())[1], sep=';')")
+    done = subprocess.run([sys.executable, "-c", code], input=made, capture_output=True, check=True, cwd=ROOT)
+    [[records], problems], peak = eval(done.stdout.decode().split(";")[0]), int(done.stdout.decode().split(";")[1])
+    assert records == {"n": count * 4096 + 2000} and problems == [{"kind": "too_large", "n": count}]
+    assert peak < 400_000  # kB
+    shown = walk.decode(load("pulsar"), frame(*send(0, packed, f8=3, f9=400_000 * len(body), f11=400_000)[1:]), 0)
+    assert shown.status == L.TOO_LARGE and len(shown.rows.records) == 4096
 
 
 def test_keys_name_their_family():

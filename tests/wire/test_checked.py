@@ -160,8 +160,8 @@ def test_nor_with_a_request_or_in_two_buffers(name, checked, monkeypatch):
     data, table = damaged(kept, chance)
     cut = in_two_buffers(table, chance)
     for one in (fast, slow):
-        one.decode_where(data, cut, len(cut), 0)
-        one.decode_where(data, cut, len(cut), 1)
+        one.decode_where(data, cut, 0, len(cut), 0)
+        one.decode_where(data, cut, 0, len(cut), 1)
     equal_rows(fast, slow, len(cut))
     for one in (fast, slow):
         one.decode(data, table, len(table))
