@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.machine.inflate import allowed
-from dissect.machine.layout import TURNS_LEAST
+from dissect.machine.layout import TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree.rows import Rows
 from dissect.language.expressions import Asked, Name, UNSET, evaluate, wrap
 from dissect.language.words import Item, Message, Record
@@ -51,7 +51,7 @@ def assembled(protocol, data: bytes, side: int, content: bytes, bound: dict | No
     """A message as a tree whose content came in several frames: the first of them, and all pieces of the content."""
     walker = Walker(protocol, bytes(data), side, None, 0)
     walker.bound, walker.content = bound or {}, content
-    walker.turns = max(walker.turns, len(content))
+    walker.turns = max(walker.turns, TURNS_PER_BYTE * len(content))
     return walker.run()
 
 
@@ -72,7 +72,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.far = 0  # end of what was placed elsewhere in this space
         self.nesting: tuple[int, int] = (0, -1)  # how many structures contain themselves around this place, and where the last one began
         self.budget = allowed(len(data))
-        self.turns = max(len(data) + missing, TURNS_LEAST)
+        self.turns = max(TURNS_PER_BYTE * (len(data) + missing), TURNS_LEAST)
         self.unsound = False  # a checksum differs
         self.too_large = False  # a region claims to inflate to more than is allowed
         self.bound: dict[str, str] = {}
