@@ -2,6 +2,7 @@
 
     python -m bench.spark                                   # 4 GB, 5,000 connections, local[2]
     python -m bench.spark --size 1GB --size 4GB --size 16GB # does a gigabyte cost the same?
+    python -m bench.spark --path FOLDER --question topics   # captures of one's own, in one file or many
     python -m bench.spark --connections 1000 --connections 10000 --times 1 --question errors
 
 Start-up is apart, on both sides: each has answered the question about a small capture before the clock runs.
@@ -24,6 +25,7 @@ from tests.support.machine import described, python, warm
 
 QUESTIONS = {
     "latency": lambda capture: capture.latency(by=("api",)),
+    "topics": lambda capture: capture.latency(by=("api", "topic")),
     "errors": lambda capture: capture.errors(by=("api",)),
     "unanswered": lambda capture: capture.unanswered(by=("api",)),
     "slow": lambda capture: capture.slow(),
@@ -126,8 +128,10 @@ def measure(asked, spark, small: str, folder: str, size: int, connections: int) 
     path = asked.path or str(Path(folder) / "a.pcap")
     if not asked.path:
         generate([path, "--size", str(size), "--connections", str(connections)])
-    warm(path)
-    gigabytes = os.path.getsize(path) / 1e9
+    files = [str(file) for file in Path(path).iterdir()] if os.path.isdir(path) else [path]
+    for file in files:
+        warm(file)
+    gigabytes = sum(map(os.path.getsize, files)) / 1e9
     ones, manys = [], []
     for _ in range(asked.times):
         if not asked.alone:
@@ -136,7 +140,8 @@ def measure(asked, spark, small: str, folder: str, size: int, connections: int) 
     if ones:
         assert manys[0]["rows"] == ones[0]["rows"], "the answers differ"
     many, one = min(manys, key=lambda run: run["seconds"]), min(ones, key=lambda run: run["seconds"], default=None)
-    print(f"\n{gigabytes:.2f} GB, {connections:,} connections, {asked.question}, best of {asked.times}")
+    what = f"{len(files)} files" if asked.path else f"{connections:,} connections"
+    print(f"\n{gigabytes:.2f} GB, {what}, {asked.question}, best of {asked.times}")
     if one:
         print(f"  one process, one core   {one['seconds']:7.2f} s  {one['cpu']:7.2f} s of processor  {one['seconds'] / gigabytes:5.2f} s/GB")
     print(f"  Spark {asked.master:18}{many['seconds']:7.2f} s  {many['cpu']:7.2f} s of processor  {many['seconds'] / gigabytes:5.2f} s/GB"

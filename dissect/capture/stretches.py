@@ -39,7 +39,7 @@ def unpack(path: str, folder: str, size: int) -> Iterator[int]:
         content, number, length = Content(through(raw)[0]), 0, size
         while length == size:
             with appearing(folder, f"{number}") as out:
-                length = sum(map(out.write, content.some(size)))
+                length = sum(map(out.write, content.up_to(size)))
                 if length < size:
                     with appearing(folder, NOTE) as beside:
                         beside.write(json.dumps([number * size + length, content.failure]).encode())
@@ -54,7 +54,7 @@ class Content:
         self.opened = opened
         self.failure: str | None = None
 
-    def some(self, size: int) -> Iterator[bytes]:
+    def up_to(self, size: int) -> Iterator[bytes]:
         while size and self.failure is None:
             try:
                 data = self.opened.read(min(READ_BYTES, size))
@@ -103,9 +103,9 @@ class Stretches:
         self.number, self.length, self.whole = -1, 0, False
         self.file: io.FileIO | None = None
         self.failure: str | None = None
-        self.look()
+        self.grown()
 
-    def look(self) -> bool:
+    def grown(self) -> bool:
         """What is there now: whether it is more than before."""
         known = self.length, self.whole
         with suppress(FileNotFoundError), open(os.path.join(self.folder, NOTE)) as file:
@@ -168,7 +168,7 @@ class Growing(Ranged):
         """The end of what is there: wait for more, or say that there is none."""
         raw = self._raw
         while self.failure is None and self.base + self.end >= raw.length and not raw.whole:
-            if not raw.look() and (self.wait is None or not self.wait()):
+            if not raw.grown() and (self.wait is None or not self.wait()):
                 raise NotYet
         self.size = raw.length
         if self.failure is not None or self.base + self.end >= raw.length:

@@ -84,7 +84,7 @@ def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.
     """The rows of one source, decoded by this many processes."""
     folder = tempfile.mkdtemp(prefix="mqdissect-")
     stretches = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
-    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, stretches and stretches.places
+    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, stretches.places if stretches else {}
     planned = [] if stretches else plan(source.files, count, decoded.options.split_size)
     pool = Pool(pickle.dumps(task), planned, count - 1, stretches)
     over = weakref.finalize(pool, _over, pool.workers, folder, stretches)  # at the program's end, too
@@ -153,11 +153,11 @@ class Pool:
     def splits(self, decoded) -> Iterator[tuple[int, Split]]:
         """The plan, as far as it is known and then as it grows."""
         index = 0
-        while self.known(index, decoded):
+        while self.is_planned(index, decoded):
             yield index, self.plan[index]
             index += 1
 
-    def known(self, index: int, decoded) -> bool:
+    def is_planned(self, index: int, decoded) -> bool:
         with self.changed:
             while index >= len(self.plan) and not (self.whole or self.failure or decoded.stopped):
                 self.changed.wait(0.2)

@@ -67,7 +67,7 @@ def work() -> None:
             load(name)
         task = pickle.loads(_word(said))
         while word := _word(said):
-            say("part", _decoded(say, pickle.loads(word), *task))
+            say("part", _decoded(say, pickle.loads(word), task))
             gc.collect()  # the decoder, before the next one is made
             give_back()
     except BrokenPipeError:
@@ -78,11 +78,12 @@ def work() -> None:
         say("failed", (None, f"{type(why).__name__}: {why}", None))
 
 
-def _decoded(say, split, source, number: int, tables, options, folder: str, stretches) -> tuple[Part, int] | None:
+def _decoded(say, split, task: tuple) -> tuple[Part, int] | None:
+    source, number, tables, options, folder, stretches = task
     rows = Rows(folder)
     decoder = Ahead(Decoded([], tables, options), source, number)
     decoder.say = say  # type: ignore[method-assign]
-    decoder.stretches = stretches or {}
+    decoder.stretches = stretches
     try:
         part = decoder.part(split, rows=rows)
         part.rows = rows.close()
