@@ -33,8 +33,8 @@ class NotYet(Exception):
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def unpack(path: str, folder: str, size: int) -> Iterator[int]:
-    """Write the stretches of a file; after each of them: how much of the file as stored was taken."""
+def unpack(path: str, folder: str, size: int) -> Iterator[tuple[int, bool]]:
+    """Write the stretches of a file; after each of them: how much of the file as stored was taken, and whether it was the last one."""
     with open(path, "rb", buffering=0) as raw:
         content, number, length = Content(through(raw)[0]), 0, size
         while length == size:
@@ -43,7 +43,7 @@ def unpack(path: str, folder: str, size: int) -> Iterator[int]:
                 if length < size:
                     with appearing(folder, NOTE) as beside:
                         beside.write(json.dumps([number * size + length, content.failure]).encode())
-            yield raw.tell()
+            yield raw.tell(), length < size
             number += 1
 
 
@@ -76,18 +76,15 @@ def appearing(folder: str, name: str) -> Iterator[IO[bytes]]:
     os.rename(beside, os.path.join(folder, name))
 
 
-def work(path: str, folder: str, ahead: int, size: int) -> None:
-    """A process that unpacks: it says what it took after each stretch, and keeps no more than `ahead` before what it is told to be done."""
-    done = 0
+def work(path: str, folder: str, size: int) -> None:
+    """A process that unpacks: a stretch for each line that it hears; it says how much of the file it took, and when it is at the end."""
     try:
-        for number, taken in enumerate(unpack(path, folder, size)):
+        steps, ended = unpack(path, folder, size), False
+        while not ended and sys.stdin.readline():
+            taken, ended = next(steps)
             print("taken", taken, flush=True)
-            while number + 1 - done >= ahead:
-                word = sys.stdin.readline()
-                if not word:  # nobody waits any more
-                    return
-                done = int(word)
-        print("end", flush=True)
+        if ended:
+            print("end", flush=True)
     except OSError as why:
         print("failed", why.errno, flush=True)
 

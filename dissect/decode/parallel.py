@@ -263,13 +263,12 @@ class Together(Stitch):
         progress = self.decoded.progress()
         with faults_are_raised():
             for index, split in self.pool.splits(self.decoded):
-                if split.file in self.over:
-                    continue
-                made = self.pool.part(index, self.decoded)
-                if self.decoded.stopped:
-                    break
-                with suppress(NotYet):      # the reading was ended while it waited
-                    yield from self.through(split) if made is None else self.made(*made)
+                if split.file not in self.over:
+                    made = self.pool.part(index, self.decoded)
+                    if self.decoded.stopped:
+                        break
+                    with suppress(NotYet):      # the reading was ended while it waited
+                        yield from self.through(split) if made is None else self.made(*made)
                 if self.pool.stretches:
                     self.pool.stretches.passed(split)
             progress.bytes_done, progress.packets = self.done.bytes_done, self.done.packets  # nobody will stitch what waits

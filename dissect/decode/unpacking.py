@@ -6,29 +6,33 @@ Law: a split is planned when everything that its reader needs is there: the stre
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 
 from dissect.capture import places
 from dissect.decode.pieces import Split, compression_of
 
-RUN = "import sys; from dissect.capture.stretches import work; work(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))"
+RUN = "import sys; from dissect.capture.stretches import work; work(sys.argv[1], sys.argv[2], int(sys.argv[3]))"
 WHOLE_BYTES = 16 << 20  # a compressed file up to this size is read as it is, by whoever decodes it
 
 
 class Unpacking:
-    """The splits of a source's files in order; `ahead`: how many stretches may wait."""
+    """The splits of a source's files in order; `ahead`: how many stretches may wait, of all files together."""
 
     def __init__(self, paths: list[str], folder: str, ahead: int, size: int):
-        self.paths, self.ahead, self.size = paths, ahead, size
+        self.paths, self.size = paths, size
         self.places = {path: (os.path.join(folder, f"unpacked{number}"), kind, size) for number, path in enumerate(paths)
                        if (kind := compression_of(path)) and places.size(path) > WHOLE_BYTES}
         self.taken: dict[int, list[int]] = {}  # of a file: bytes as stored that were read for each stretch so far
-        self.process: subprocess.Popen | None = None
         self.over: set[int] = set()  # files of which nothing more is wanted
-        self.done = self.further = 0  # stretches of the present file that were read, and how many more it needs at once than usual
+        self.changed = threading.Condition()  # guards what follows
+        self.process: subprocess.Popen | None = None
+        self.free, self.given = ahead, 0  # stretches that may still be made, and those that the present process may make
+        self.closed = False
 
     def splits(self) -> Iterator[list[Split]]:
         for number, path in enumerate(self.paths):
@@ -42,56 +46,83 @@ class Unpacking:
 
     def stretches(self, number: int, path: str) -> Iterator[list[Split]]:
         """The splits of one file, while another process unpacks it."""
-        folder, taken = self.places[path][0], self.taken.setdefault(number, [0])
-        self.done = self.further = 0
-        os.mkdir(folder)
-        self.process = subprocess.Popen([sys.executable, "-c", RUN, path, folder, f"{self.ahead}", f"{self.size}"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, start_new_session=True)  # Ctrl-C is for this process alone
-        assert self.process.stdout is not None
-        said = ""
-        for line in self.process.stdout:
+        taken, at, said = self.taken.setdefault(number, [0]), 0, ""
+        for line in self.words(path):
             said, _, value = line.strip().partition(" ")
             if said == "failed":
-                raise OSError(int(value), os.strerror(int(value)), folder)
+                raise OSError(int(value), os.strerror(int(value)), self.places[path][0])
             if said == "taken":
                 taken.append(int(value))
-                if (count := len(taken) - 1) > 1:
-                    yield [Split(number, (count - 2) * self.size, (count - 1) * self.size)]
-        self.process.wait()
-        if said != "end" and number not in self.over:
+                if len(taken) > 2:
+                    yield [Split(number, at, at + self.size)]
+                    at += self.size
+        with self.changed:
+            self.process, self.free = None, self.free + self.given - (len(taken) - 1)
+        if said == "end":
+            yield [Split(number, at)]
+        elif number not in self.over and not self.closed:
             raise RuntimeError("the process that unpacks ended early; --jobs 1 reads the capture in this process alone")
-        yield [Split(number, (len(taken) - 2) * self.size)]
+
+    def words(self, path: str) -> Iterator[str]:
+        """What a process says that unpacks a file."""
+        folder, _, size = self.places[path]
+        with self.changed:
+            while not (self.free or self.closed):
+                self.changed.wait()
+            if self.closed:
+                return
+            os.mkdir(folder)
+            self.process = process = subprocess.Popen([sys.executable, "-c", RUN, path, folder, f"{size}"], stdin=subprocess.PIPE,
+                                                      stdout=subprocess.PIPE, text=True, start_new_session=True)  # Ctrl-C is for this process alone
+            self.given = 0
+            self.give(0)
+        assert process.stdout is not None
+        yield from process.stdout
+        process.wait()
+
+    def give(self, more: int) -> None:
+        """So many stretches more may be made."""
+        self.free += more
+        if self.process is None or self.process.stdin is None:
+            self.changed.notify_all()
+            return
+        with suppress(OSError):     # it has ended
+            self.process.stdin.write("\n" * self.free)
+            self.process.stdin.flush()
+        self.free, self.given = 0, self.given + self.free
 
     def passed(self, split: Split) -> None:
-        """Nothing before the end of this split is wanted any more; a file's first stretch is, as long as any of it is."""
-        if self.paths[split.file] not in self.places or split.stop is None:
+        """Nothing before the end of this split is wanted any more; of a file's first stretch the head is, as long as any of it is."""
+        if self.paths[split.file] not in self.places:
             return
-        folder, self.done = self.places[self.paths[split.file]][0], split.stop // self.size
-        if self.done > 1:
+        folder = self.places[self.paths[split.file]][0]
+        if split.stop is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        elif split.start:
             with suppress(FileNotFoundError):
-                os.unlink(os.path.join(folder, f"{self.done - 1}"))
-        self.tell()
+                os.unlink(os.path.join(folder, f"{split.start // self.size}"))
+        self.more()
 
     def more(self) -> None:
-        """What is read does not end in what may be unpacked: then that must be more."""
-        self.further += 1
-        self.tell()
-
-    def tell(self) -> None:
-        if self.process is not None and self.process.stdin is not None:
-            with suppress(OSError):     # it has ended
-                self.process.stdin.write(f"{self.done + self.further}\n")
-                self.process.stdin.flush()
+        """One stretch more may be made: another was removed, or what is read does not end in what there may be."""
+        with self.changed:
+            self.give(1)
 
     def leave(self, file: int) -> None:
         """Nothing more of this file is wanted."""
         if self.paths[file] in self.places and file not in self.over:
             self.over.add(file)
-            self.close()
+            self.end()
 
     def close(self) -> None:
-        if self.process is not None:
-            self.process.kill()
+        self.closed = True
+        self.end()
+
+    def end(self) -> None:
+        with self.changed:
+            if self.process is not None:
+                self.process.kill()
+            self.changed.notify_all()
 
     def stored(self, file: int, position: int) -> int:
         """How much of the file as stored lies before a position in what it holds."""

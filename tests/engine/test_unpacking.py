@@ -7,6 +7,8 @@ import gzip
 import lzma
 import os
 import struct
+import subprocess
+import sys
 import tempfile
 import time
 
@@ -169,18 +171,41 @@ def test_what_waits_is_bounded(tmp_path):
     folder = tmp_path / "there"
     folder.mkdir()
     path = written(tmp_path, PACKERS["zst"](b"x" * 1_000_000))
-    import subprocess
-    import sys
-
-    process = subprocess.Popen([sys.executable, "-c", unpacking.RUN, str(path), str(folder), "4", "10000"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", unpacking.RUN, str(path), str(folder), "10000"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None and process.stdout is not None
+    process.stdin.write("\n" * 4)
+    process.stdin.flush()
     for _ in range(4):
         assert process.stdout.readline().startswith("taken")
     time.sleep(0.3)
     assert len(os.listdir(folder)) == 4
-    process.stdin.write("3\n")
+    process.stdin.write("\n" * 3)
     process.stdin.close()
     assert process.wait(20) == 0 and len(os.listdir(folder)) == 7
+
+
+def test_what_waits_is_bounded_over_files(tmp_path, monkeypatch):
+    """However many files there are, one after the other: what is done with is removed, and only so many stretches wait."""
+    content, folder, most = unpacked("tank/b_consume"), tmp_path / "rotated", 0
+    folder.mkdir()
+    for number in range(8):
+        (folder / f"x.pcap{number}.zst").write_bytes(PACKERS["zst"](content[:24] + shifted(content[24:], number * 60)))
+    monkeypatch.setattr(parallel, "STRETCH_BYTES", 150_000)
+    monkeypatch.setattr(parallel, "ahead", lambda count: 4)
+    room = tempfile.gettempdir()
+    for _ in Shared([str(folder)], {"exchanges": ["api"], "messages": ["api"]}, Options(jobs=2)).batches():
+        there = [name for _, _, names in os.walk(room) for name in names if name.isdigit()]
+        most = max(most, len(there))
+    assert 2 <= most <= 6
+
+
+def shifted(records: bytes, seconds: int) -> bytes:
+    """The same packets later."""
+    out, at = bytearray(records), 0
+    while at < len(out):
+        struct.pack_into("<I", out, at, struct.unpack_from("<I", out, at)[0] + seconds)
+        at += 16 + struct.unpack_from("<I", out, at + 8)[0]
+    return bytes(out)
 
 
 def test_a_reader_that_may_not_wait_says_so(tmp_path):
